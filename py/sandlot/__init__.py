@@ -1,0 +1,8 @@
+"""Sandlot: an arena for game-playing programs.
+
+The same package plays matches in a web page (CPython in WebAssembly), on a command line, and inside a bot that wants to
+look ahead with the real rules: ``from sandlot.games import tank``.
+"""
+
+__version__ = "0.1.0"
+__all__ = ["__version__"]

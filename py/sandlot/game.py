@@ -1,0 +1,204 @@
+"""The contract that every game keeps. Games know this module and nothing above it.
+
+A state is a value: `step` takes one in and gives a new one out. Moves, views and options are plain JSON values, so that
+they can be recorded, sent to a bot in another process and shown by a page without a translation in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from sandlot.clock import Clock
+from sandlot.messages import Message, message, render
+from sandlot.wire import Wire
+
+__all__ = [
+    "BadOption",
+    "Fault",
+    "FaultKind",
+    "Game",
+    "IllegalMove",
+    "Json",
+    "Option",
+    "Outcome",
+    "derive",
+    "ranking",
+    "read_options",
+]
+
+Json: TypeAlias = Any
+"""A JSON value. `Any`, because a recursive alias would make every game cast at every step."""
+
+FaultKind: TypeAlias = Literal["invalid", "timeout", "crash"]
+
+S = TypeVar("S")
+
+
+class IllegalMove(Exception):
+    """A move that was readable but that the rules forbid; `text` says why, to the author of the bot."""
+
+    def __init__(self, id: str, /, **params: Json) -> None:
+        self.text = message(id, **params)
+        super().__init__(render(self.text))
+
+
+class BadOption(ValueError):
+    """An option that the game does not have, or a value that it does not take."""
+
+    def __init__(self, id: str, /, **params: Json) -> None:
+        self.text = message(id, **params)
+        super().__init__(render(self.text))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a player gives instead of a legal move. `text` is a whole sentence about that player."""
+
+    kind: FaultKind
+    text: Message
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    `scores` are in the game's own points; `places` start at 1 and ties share one; `reasons` name per player, in one word
+    for programs, why that player lost (None: did not); `losses` say it in a sentence; `text` is the verdict.
+    """
+
+    scores: tuple[float, ...]
+    places: tuple[int, ...]
+    reasons: tuple[str | None, ...]
+    losses: tuple[Message | None, ...]
+    text: Message
+
+    def json(self) -> dict[str, Json]:
+        """Return the outcome as it stands in a replay."""
+        return {
+            "scores": list(self.scores),
+            "places": list(self.places),
+            "reasons": list(self.reasons),
+            "losses": [None if loss is None else list(loss) for loss in self.losses],
+            "reason": list(self.text),
+        }
+
+
+@dataclass(frozen=True)
+class Option:
+    """One setting of a game: its default and what it takes.
+
+    kind "int": a whole number from `low` to `high`; "bool"; "choice": one of `choices`; "ints": None or exactly `length`
+    whole numbers from `low` to `high`; "text": None or a string of at most `length` characters.
+    """
+
+    default: Json
+    kind: Literal["int", "bool", "choice", "ints", "text"]
+    low: int = 0
+    high: int = 0
+    length: int = 0
+    choices: tuple[str, ...] = ()
+
+    def json(self) -> dict[str, Json]:
+        """Return the option as the page's settings need it."""
+        return {
+            "default": self.default,
+            "kind": self.kind,
+            "low": self.low,
+            "high": self.high,
+            "length": self.length,
+            "choices": list(self.choices),
+        }
+
+    def takes(self, value: Json) -> bool:
+        """Tell whether `value` is one that this option accepts."""
+        match self.kind:
+            case "int":
+                return self._in_range(value)
+            case "bool":
+                return isinstance(value, bool)
+            case "choice":
+                return value in self.choices
+            case "ints":
+                if value is None:
+                    return self.default is None
+                return isinstance(value, list | tuple) and len(value) == self.length and all(map(self._in_range, value))
+            case "text":
+                return value is None or (isinstance(value, str) and len(value) <= self.length)
+
+    def _in_range(self, value: Json) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    def expects(self) -> Message:
+        """Describe in words what this option takes."""
+        return message(
+            f"option.{self.kind}", low=self.low, high=self.high, length=self.length, choices=", ".join(self.choices)
+        )
+
+
+class Game(Protocol[S]):
+    """What a game is: rules over values of one state type `S`.
+
+    Players are numbered from 0. A move is a JSON value; `check` says whether it is one.
+    """
+
+    name: str
+    players: tuple[int, int]
+    """Fewest and most players."""
+    options: Mapping[str, Option]
+    clock: Clock
+    """The time control used where a match names none."""
+    wires: Mapping[str, Wire]
+    """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
+
+    def start(self, players: int, seed: int, options: Mapping[str, Json]) -> S:
+        """Return the first state. `options` come from `read_options`: complete and valid."""
+        ...
+
+    def to_move(self, state: S) -> tuple[int, ...]:
+        """Return who moves now: () when the game is over, one player, or several who move at once."""
+        ...
+
+    def check(self, state: S, player: int, move: Json) -> None:
+        """Raise `IllegalMove` unless `player`, who is to move, may make `move`."""
+        ...
+
+    def sample(self, state: S, player: int, rng: Random) -> Json:
+        """Return a legal move drawn from `rng`."""
+        ...
+
+    def step(self, state: S, moves: Mapping[int, Json | Fault]) -> S:
+        """Return the state after one move, or `Fault`, of everyone in `to_move`. Moves have passed `check`."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        ...
+
+    def view(self, state: S, player: int | None) -> dict[str, Json]:
+        """Return what `player` may see, as JSON; for None everything, as the renderer needs it."""
+        ...
+
+
+def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
+    """Return `given` with every default filled in; raise `BadOption` for an unknown name or a value out of range."""
+    for name, value in given.items():
+        if name not in game.options:
+            raise BadOption("option.unknown", game=game.name, name=name, known=", ".join(game.options) or "-")
+        if not game.options[name].takes(value):
+            raise BadOption("option.value", name=name, got=repr(value)[:80], expected=game.options[name].expects())
+    return {name: given.get(name, option.default) for name, option in game.options.items()}
+
+
+def derive(seed: int, *path: str | int) -> int:
+    """Return a 64-bit seed for one purpose of a match, so that no two purposes share a random stream."""
+    text = "/".join(map(str, (seed, *path)))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def ranking(scores: Sequence[float]) -> tuple[int, ...]:
+    """Return places from scores: the highest is first, equal scores share a place."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)

@@ -1,0 +1,182 @@
+"""Text protocols that bots speak.
+
+A `Wire` opens one `Session` per seat and match. A session sees views and replies, never a state, so what a player may not
+see cannot leak through a protocol.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from sandlot.messages import Message, message, render
+
+__all__ = ["KEEP_RUNNING", "Botzone", "Prompt", "Reading", "Session", "Unreadable", "Views", "Wire", "excerpt"]
+
+KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+DATA_LIMIT = 100 * 1024
+DEBUG_LIMIT = 1024
+EXCERPT = 120
+
+
+class Unreadable(Exception):
+    """An answer that is not in the protocol's format; `text` says what was expected and shows what came."""
+
+    def __init__(self, expected: Message, got: str) -> None:
+        self.expected = expected
+        self.got = excerpt(got)
+        super().__init__(f"expected {render(expected)}, got {self.got}")
+
+
+class Prompt(NamedTuple):
+    """What to send. `fresh`: the program has to be started anew to read it."""
+
+    text: str
+    fresh: bool = False
+
+
+class Reading(NamedTuple):
+    """What was answered: the move, and notes for the console as (stream, text)."""
+
+    move: Any
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+class Session(Protocol):
+    """One side of a conversation with one bot during one match."""
+
+    def ask(self, view: dict[str, Any]) -> Prompt:
+        """Put a view in the protocol's words."""
+        ...
+
+    def read(self, reply: str, running: bool) -> Reading:
+        """Read an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
+        ...
+
+    @property
+    def memory(self) -> str | None:
+        """What the bot wants back in its next match."""
+        ...
+
+
+class Wire(Protocol):
+    """A text protocol. `ends` tells a seat when an answer is complete: after a "line", or at a "marker" or the end."""
+
+    ends: str
+
+    def open(self, memory: str | None = None) -> Session:
+        """Begin a match."""
+        ...
+
+
+def excerpt(text: str, limit: int = EXCERPT) -> str:
+    """Return `text` on one line, quoted, and cut to `limit` characters."""
+    flat = json.dumps(text[: limit + 1], ensure_ascii=False)[1:-1].replace('\\"', '"')
+    return f"“{flat if len(text) <= limit else flat[:limit] + '…'}”"
+
+
+@dataclass
+class Views:
+    """The protocol of module bots: a view goes out as JSON, the move comes back as JSON."""
+
+    memory: str | None = None
+
+    def ask(self, view: dict[str, Any]) -> Prompt:
+        """Send the view as it is."""
+        return Prompt(json.dumps(view, separators=(",", ":")))
+
+    def read(self, reply: str, running: bool) -> Reading:
+        """Read one JSON value."""
+        return Reading(_json(reply, message("expected.json")))
+
+
+@dataclass(frozen=True)
+class Botzone:
+    """Botzone's JSON protocol; `request` makes from a view what the judge would send on that turn.
+
+    Restart mode is where every bot begins: each turn the program is started anew and gets the whole history with its
+    saved data on one line. Once an answer is followed by the keep-running line, the next turn brings the bare request.
+    """
+
+    request: Callable[[dict[str, Any]], Any]
+    ends: str = "marker"
+
+    def open(self, memory: str | None = None) -> BotzoneSession:
+        """Begin a match; `memory` is the bot's globaldata from its last one, as JSON text."""
+        return BotzoneSession(self.request, "" if memory is None else json.loads(memory))
+
+
+@dataclass
+class BotzoneSession:
+    """One match in Botzone's protocol."""
+
+    request: Callable[[dict[str, Any]], Any]
+    globaldata: Any
+    data: Any = ""
+    requests: list[Any] = field(default_factory=list)
+    responses: list[Any] = field(default_factory=list)
+    running: bool = False
+
+    @property
+    def memory(self) -> str | None:
+        """The globaldata to hand to this bot's next match, as JSON text."""
+        return json.dumps(self.globaldata) if self.globaldata not in ("", None) else None
+
+    def ask(self, view: dict[str, Any]) -> Prompt:
+        """Give the bare request to a program that is still running, else everything so far."""
+        request = self.request(view)
+        first = not self.requests
+        self.requests.append(request)
+        if self.running:
+            return Prompt(_line(request))
+        history = {"requests": self.requests, "responses": self.responses, "data": self.data, "globaldata": self.globaldata}
+        # Botzone documents both limits as strings and leaves them empty.
+        return Prompt(_line(history | {"time_limit": "", "memory_limit": ""}), fresh=not first)
+
+    def read(self, reply: str, running: bool) -> Reading:
+        """Take the response; keep data and globaldata as Botzone does, only from a program that has ended its turn."""
+        self.running = running
+        answer = _json(reply, message("expected.botzone"))
+        if not isinstance(answer, dict) or "response" not in answer:
+            raise Unreadable(message("expected.botzone"), reply)
+        self.responses.append(answer["response"])
+        notes = []
+        if not running:
+            notes += self._keep("data", answer.get("data"))
+            # The C++ sample of the Tank page writes globalData.
+            notes += self._keep("globaldata", answer.get("globaldata", answer.get("globalData")))
+            if answer.get("debug") not in (None, ""):
+                notes.append(("debug", _plain(answer["debug"])[:DEBUG_LIMIT]))
+        return Reading(answer["response"], tuple(notes))
+
+    def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
+        """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
+        value = "" if value is None else value
+        size = len(_plain(value).encode())
+        if size > DATA_LIMIT:
+            setattr(self, name, _plain(value).encode()[:DATA_LIMIT].decode(errors="ignore"))
+            return [("note", render(message("note.data_cut", name=name, kib=size // 1024)))]
+        if name != "globaldata" or value != "":
+            setattr(self, name, value)
+        return []
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else _line(value)
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _json(text: str, expected: Message) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise Unreadable(expected, text.strip()) from None
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
