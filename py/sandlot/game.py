@@ -151,6 +151,8 @@ class Game(Protocol[S]):
     options: Mapping[str, Option]
     clock: Clock
     """The time control used where a match names none."""
+    house: tuple[str, ...]
+    """Names of its house bots, the strongest first."""
     wires: Mapping[str, Wire]
     """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
 

@@ -21,7 +21,7 @@ from sandlot.replay import BadReplay, Frame, Replay, dumps, header, loads, resul
 
 __all__ = ["Driver", "demo", "games", "open_replay"]
 
-DEMO_SEED = 20
+DEMO_SEED = 3
 
 
 class Driver:
@@ -120,7 +120,7 @@ def games() -> str:
                 "players": game.players,
                 "options": {key: option.json() for key, option in game.options.items()},
                 "clock": game.clock.json(),
-                "house": bots.names(name),
+                "house": game.house,
                 "starter": bots.starter(name),
             }
             for name, game in GAMES.items()
@@ -131,8 +131,7 @@ def games() -> str:
 def demo(name: str) -> str:
     """Play a match between house bots, in this process, and return it as `open_replay` does."""
     game = GAMES[name]
-    house = bots.names(name)
-    strongest = [house[0]] * game.players[0]
+    strongest = [game.house[0]] * game.players[0]
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
     seats = [_Local(bots.source(name, each), f"{each}.py") for each in strongest]

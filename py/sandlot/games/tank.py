@@ -106,6 +106,7 @@ class _Tank:
         "max_turns": Option(100, "int", low=1, high=1000),
     }
     clock = Clock(start=5000, first=2000, move=1000)
+    house = ("hunter", "random")
     wires = {"botzone": Botzone(request=lambda view: _request(view))}
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
