@@ -37,13 +37,14 @@ PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
 
+PYTHON_CODE = ("py", "tests", "build.py")
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 ES_TARGET = "es2022"
-# Fixed, so that two builds of the same sources give the same bytes.
-SOURCE_DATE = "1577836800"
+# The date on the files in the wheel; what hatchling takes by itself, so that pip makes the same bytes.
+SOURCE_DATE = "1580601600"
 
-# The page's own policy. The sealed frame inherits it, which is why the hash of the frame's only script is here too.
+# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too.
 PAGE_POLICY = {
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval' {frame}",
@@ -60,7 +61,7 @@ FRAME_POLICY = {
     "worker-src": "blob:",
 }
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 BROWSER_FILES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -70,12 +71,12 @@ BROWSER_FILES = (
 )
 OFFLINE_WORDS = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|Failed to resolve|"
-    r"Temporary failure in name resolution|Connection refused|Network is unreachable|Read timed out|ProxyError",
+    r"Temporary failure in name resolution|Connection refused|Network is unreachable|Read timed out",
 )
 
 
 class Problem(Exception):
-    """What stopped a command, as one sentence for the person who typed it; and what the program that failed said."""
+    """What stopped a command, in one sentence for whoever typed it; and what a program that failed said."""
 
     def __init__(self, sentence: str, output: str = "") -> None:
         super().__init__(sentence)
@@ -125,12 +126,22 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
             raise
     if process.returncode == 0:
         return out
-    if OFFLINE_WORDS.search(out + err):
-        raise Problem(f"{what} needs the network and could not reach it: check the connection and run this again.")
     lines = (out + err).strip().splitlines()
     if len(lines) > 80:
         lines[40:-40] = [f"... {len(lines) - 80} lines ..."]
     raise Problem(f"{what} failed; its own words are above.", "\n".join(lines))
+
+
+def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = None) -> None:
+    """Run a program that downloads something, and tell a missing network from other trouble."""
+    try:
+        run(command, what, env=env)
+    except Problem as problem:
+        if not OFFLINE_WORDS.search(problem.output):
+            raise
+        raise Problem(
+            f"{what} could not reach the network: check the connection and run this again."
+        ) from problem
 
 
 def show(command: list[str | Path], *, env: dict[str, str] | None = None) -> int:
@@ -150,7 +161,7 @@ def only_one() -> Iterator[None]:
     with (WORK / "lock").open("a+") as file:
         try:
             import fcntl
-        except ImportError:  # Windows has no such lock, and people there who run two builds at once are on their own.
+        except ImportError:  # On Windows, which lacks it, two builds at once are the user's own affair.
             yield
             return
         try:
@@ -167,11 +178,11 @@ def only_one() -> Iterator[None]:
 def node() -> str:
     program = shutil.which("node")
     if program is None:
-        raise Problem(f"Node.js is missing: install Node {OLDEST_NODE} or later (it brings npm) and run this again.")
-    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout.strip()
+        raise Problem(f"Node.js is missing: install Node {OLDEST_NODE} or later, which brings npm.")
+    version = run([program, "--version"], "Node.js").strip()
     major = re.match(r"v(\d+)", version)
     if major is None or int(major[1]) < OLDEST_NODE:
-        raise Problem(f"Node {version or '(unknown)'} is too old: install Node {OLDEST_NODE} or later.")
+        raise Problem(f"Node {version} is too old: install Node {OLDEST_NODE} or later.")
     return program
 
 
@@ -191,7 +202,7 @@ def ensure_modules() -> None:
     if npm is None:
         raise Problem("npm is missing: it comes with Node.js, on some systems as a package named npm.")
     with step("Installing JavaScript packages (npm ci)"):
-        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci")
+        fetch([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci")
         stamp.write_text(key)
 
 
@@ -202,7 +213,9 @@ def venv_python() -> Path:
 def ensure_venv(*, for_tests: bool) -> Path:
     """Make .venv: the wheel builder for a build, and everything in the lock for tests. Returns its Python."""
     stamp = VENV / "sandlot-stamp.json"
-    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
+    key = digest(
+        PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV)
+    )
     try:
         have = json.loads(stamp.read_text())
     except (OSError, ValueError):
@@ -212,16 +225,19 @@ def ensure_venv(*, for_tests: bool) -> Path:
     pip: list[str | Path] = [venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet"]
     if have.get("key") != key:
         with step("Making .venv"):
-            run([sys.executable, "-m", "venv", "--clear", VENV], "Making .venv (on Debian it needs python3-venv)")
+            run(
+                [sys.executable, "-m", "venv", "--clear", VENV],
+                "Making .venv (on Debian it needs python3-venv)",
+            )
     if for_tests:
         with step("Installing Python tools for the tests"):
-            run([*pip, "install", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
+            fetch([*pip, "install", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
             wheels: list[str | Path] = ["--dest", VENV / "pyodide-wheels", "-r", PYODIDE_WHEELS_LOCK]
             only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
-            run([*pip, "download", *only, *wheels], "pip download")
+            fetch([*pip, "download", *only, *wheels], "pip download")
     else:
         with step("Installing the wheel builder"):
-            run([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
+            fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
     stamp.write_text(json.dumps({"key": key, "for_tests": for_tests}))
     return venv_python()
 
@@ -233,13 +249,14 @@ def browser_on_this_machine() -> str | None:
         if found is None:
             raise Problem(f"SANDLOT_BROWSER names {named}, and there is no such program.")
         return found
-    on_path = (shutil.which(name) for name in BROWSERS)
-    return next((found for found in on_path if found), next((f for f in BROWSER_FILES if Path(f).is_file()), None))
+    on_path = [shutil.which(name) for name in BROWSERS]
+    in_place = [name for name in BROWSER_FILES if Path(name).is_file()]
+    return next((found for found in (*on_path, *in_place) if found), None)
 
 
 def playwright_browser(python: Path) -> str | None:
     """Playwright's own Chromium, if it has been downloaded."""
-    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    ask = "from playwright.sync_api import *\nwith sync_playwright() as p: print(p.chromium.executable_path)"
     path = run([python, "-c", ask], "Playwright").strip()
     return path if Path(path).is_file() else None
 
@@ -253,13 +270,14 @@ def ensure_browser(python: Path) -> str:
         if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
             with step("Installing Chromium (apt-get)"):
                 quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-                run(["apt-get", "update", "-q"], "apt-get update", env=quiet)
-                run(["apt-get", "install", "-qy", "--no-install-recommends", "chromium"], "apt-get", env=quiet)
+                install = ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]
+                fetch(["apt-get", "update", "-q"], "apt-get update", env=quiet)
+                fetch(install, "apt-get install", env=quiet)
     found = browser_on_this_machine()
     with contextlib.suppress(Problem):
         if found is None:
             with step("Installing Chromium (playwright install)"):
-                run([python, "-m", "playwright", "install", "chromium"], "playwright install")
+                fetch([python, "-m", "playwright", "install", "chromium"], "playwright install")
             found = playwright_browser(python)
     if found is None:
         raise Problem("The tests need a browser: install Chromium or Chrome, or name one in SANDLOT_BROWSER.")
@@ -271,7 +289,12 @@ def ensure_browser(python: Path) -> str:
 
 def esbuild(*arguments: str | Path) -> str:
     common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
-    return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
+    try:
+        return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
+    except Problem as problem:
+        # After esbuild's own words comes the stack of the script that started it.
+        problem.output = problem.output.partition("\nnode:")[0].rstrip()
+        raise
 
 
 def hashed(folder: Path, name: str, data: bytes) -> str:
@@ -347,7 +370,12 @@ def make_wheel(folder: Path) -> str:
 
 def ask_package(*arguments: str) -> str:
     """What `python -m sandlot.page` prints: the package is the only place that knows a game."""
-    env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
+    env = {
+        "PYTHONPATH": str(ROOT / "py"),
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUTF8": "1",
+    }
     return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
 
 
@@ -365,7 +393,7 @@ def package_version() -> str:
     text = (ROOT / "py" / "sandlot" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
     if found is None:
-        raise Problem("py/sandlot/__init__.py holds no line __version__ = \"...\".")
+        raise Problem('py/sandlot/__init__.py holds no line __version__ = "...".')
     return found[1]
 
 
@@ -395,7 +423,9 @@ def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_ha
     filled = f'<script type="application/json" id="assets">{data}</script>'
     page, manifests = place.subn(lambda _: filled, page)
     if policies != 1 or manifests != 1:
-        raise Problem('index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.')
+        raise Problem(
+            'index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.'
+        )
     return page
 
 
@@ -414,7 +444,9 @@ def make_dist(folder: Path) -> None:
         wheel = make_wheel(folder)
     with step("Recording a match of every game"):
         games = json.loads(ask_package("games"))
-        demo = {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+        demo = {
+            name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games
+        }
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         assets = files_of(folder)
@@ -476,7 +508,7 @@ def missing_sources() -> list[str]:
 
 
 def build() -> None:
-    """Make dist/ anew. It is written elsewhere first, so that a failed build leaves the last good one alone."""
+    """Make dist/ anew; written elsewhere first, so that a failed build leaves the last good one alone."""
     if missing_sources():
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
@@ -565,7 +597,9 @@ def serve(host: str, port: int) -> int:
     try:
         server = http.server.ThreadingHTTPServer((host, port), handler)
     except OSError as error:
-        raise Problem(f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}.") from error
+        raise Problem(
+            f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}."
+        ) from error
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
     print(f"Sandlot is at http://{shown}:{server.server_port}/ (Ctrl-C ends it)", flush=True)
     with contextlib.suppress(KeyboardInterrupt), server:
@@ -577,31 +611,44 @@ def serve(host: str, port: int) -> int:
 # Checking and testing
 
 
-def checks(python: Path) -> list[tuple[str, list[str | Path]]]:
-    python_code = ["py", "tests", "build.py"]
+def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
+    """Name, folder and command of every linter."""
     biome = node_tool("@biomejs/biome", "biome")
     tsc = node_tool("typescript", "tsc")
     return [
-        ("ruff check", [python, "-m", "ruff", "check", *python_code]),
-        ("ruff format", [python, "-m", "ruff", "format", "--check", *python_code]),
-        ("mypy", [python, "-m", "mypy", "--config-file", "py/pyproject.toml"]),
-        ("Biome", [*biome, "ci", "--config-path=static", "--colors=off", "static"]),
-        ("tsc (page)", [*tsc, "--project", "static/tsconfig.json"]),
-        ("tsc (workers)", [*tsc, "--project", "static/tsconfig.workers.json"]),
+        ("ruff check", ROOT, [python, "-m", "ruff", "check", *PYTHON_CODE]),
+        ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *PYTHON_CODE]),
+        ("mypy", ROOT, [python, "-m", "mypy", "--config-file", "py/pyproject.toml"]),
+        ("Biome", STATIC, [*biome, "ci", "--colors=off", "."]),
+        ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
+        ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
     ]
 
 
 def check(python: Path) -> list[str]:
     """Run every linter, also after one has failed; returns the names of those that failed."""
     failed = []
-    for name, command in checks(python):
+    for name, folder, command in checks(python):
         try:
             with step(name):
-                run(command, name)
+                run(command, name, cwd=folder)
         except Problem as problem:
             print(problem.output or problem, flush=True)
             failed.append(name)
     return failed
+
+
+def mend(python: Path) -> None:
+    """Let the linters change what they can; what they cannot, the check that follows reports."""
+    commands: list[tuple[Path, list[str | Path]]] = [
+        (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *PYTHON_CODE]),
+        (ROOT, [python, "-m", "ruff", "format", "--quiet", *PYTHON_CODE]),
+        (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
+    ]
+    with step("Mending and formatting"):
+        for folder, command in commands:
+            with contextlib.suppress(Problem):
+                run(command, "The linter", cwd=folder)
 
 
 def set_up_tests() -> Path:
@@ -610,13 +657,19 @@ def set_up_tests() -> Path:
         return ensure_venv(for_tests=True)
 
 
+def pytest_arguments(given: list[str]) -> list[str]:
+    """What was given, and all tests if it names none."""
+    names_tests = any((ROOT / argument.partition("::")[0]).exists() for argument in given)
+    return ["-c", "tests/pytest.ini", *given, *([] if names_tests else ["tests"])]
+
+
 def test(arguments: list[str]) -> int:
     python = set_up_tests()
     failed = check(python)
     browser = ensure_browser(python)
     build()
     print("pytest", flush=True)
-    code = show([python, "-m", "pytest", *(arguments or ["tests"])], env={"SANDLOT_BROWSER": browser})
+    code = show([python, "-m", "pytest", *pytest_arguments(arguments)], env={"SANDLOT_BROWSER": browser})
     if failed:
         raise Problem(f"Failed before the tests: {', '.join(failed)}.")
     return code
@@ -646,9 +699,14 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     server = commands.add_parser("serve", help="build if needed and serve dist/ on this machine")
     server.add_argument("--port", type=int, default=8000)
     server.add_argument("--host", default="127.0.0.1")
-    commands.add_parser("check", help="ruff, mypy, Biome, tsc")
+    checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
+    checker.add_argument(
+        "--fix", action="store_true", help="first let ruff and Biome mend and format what they can"
+    )
     commands.add_parser("test", help="check, build, pytest; further arguments go to pytest", add_help=False)
-    commands.add_parser("bench", help="build if needed and measure; further arguments go to tests/bench.py", add_help=False)
+    commands.add_parser(
+        "bench", help="build if needed, run tests/bench.py with further arguments", add_help=False
+    )
     commands.add_parser("clean", help="remove everything build.py has made")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("test", "bench"):
@@ -663,7 +721,10 @@ def main(arguments: list[str]) -> int:
     elif known.command == "serve":
         return serve(known.host, known.port)
     elif known.command == "check":
-        failed = check(set_up_tests())
+        python = set_up_tests()
+        if known.fix:
+            mend(python)
+        failed = check(python)
         if failed:
             raise Problem(f"Failed: {', '.join(failed)}.")
     elif known.command == "test":

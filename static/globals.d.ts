@@ -10,6 +10,10 @@ declare module '*.svg' {
   export default text;
 }
 
+declare module 'pyodide/pyodide.mjs' {
+  export * from 'pyodide';
+}
+
 // Pyodide's npm package types its loader but not the Emscripten module beneath it.
 declare module 'pyodide/pyodide.asm.mjs' {
   const createPyodideModule: (settings: object) => Promise<object>;

@@ -32,7 +32,8 @@ async function keepFile(cache, url) {
 async function keepPage(cache) {
   const response = await fetch(SITE, { cache: 'reload' });
   const text = await response.text();
-  if (!response.ok || !text.includes(`"build":"${SANDLOT_BUILD}"`)) throw new Error('The page is of another build');
+  if (!response.ok || !text.includes(`"build":"${SANDLOT_BUILD}"`))
+    throw new Error('The page is of another build');
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
