@@ -657,19 +657,13 @@ def set_up_tests() -> Path:
         return ensure_venv(for_tests=True)
 
 
-def pytest_arguments(given: list[str]) -> list[str]:
-    """What was given, and all tests if it names none."""
-    names_tests = any((ROOT / argument.partition("::")[0]).exists() for argument in given)
-    return ["-c", "tests/pytest.ini", *given, *([] if names_tests else ["tests"])]
-
-
 def test(arguments: list[str]) -> int:
     python = set_up_tests()
     failed = check(python)
     browser = ensure_browser(python)
     build()
     print("pytest", flush=True)
-    code = show([python, "-m", "pytest", *pytest_arguments(arguments)], env={"SANDLOT_BROWSER": browser})
+    code = show([python, "-m", "pytest", *arguments], env={"SANDLOT_BROWSER": browser})
     if failed:
         raise Problem(f"Failed before the tests: {', '.join(failed)}.")
     return code
