@@ -16,6 +16,8 @@ declare module 'pyodide/pyodide.mjs' {
 
 // Pyodide's npm package types its loader but not the Emscripten module beneath it.
 declare module 'pyodide/pyodide.asm.mjs' {
-  const createPyodideModule: (settings: object) => Promise<object>;
+  const createPyodideModule: NonNullable<
+    NonNullable<Parameters<typeof import('pyodide').loadPyodide>[0]>['createPyodideModule']
+  >;
   export default createPyodideModule;
 }
