@@ -1,0 +1,195 @@
+import { createArena } from './arena.js';
+import { fetchAsset, keepOffline, manifest } from './assets.js';
+import { createBoard } from './board.js';
+import { find, h, icon, on } from './dom.js';
+import { gameFace } from './games/index.js';
+import { say, t, translate } from './i18n.js';
+import { bindKeys } from './keys.js';
+import { createLayout } from './layout.js';
+import { namesOf } from './names.js';
+import { createChart } from './panels/chart.js';
+import { createCode, problemsOf } from './panels/code.js';
+import { createConsole } from './panels/console.js';
+import { askForFile, bindDrop } from './panels/files.js';
+import { createHelp } from './panels/help.js';
+import { createLoading } from './panels/loading.js';
+import { createNotices } from './panels/notices.js';
+import { createPlayers } from './panels/players.js';
+import { createReplays } from './panels/replays.js';
+import { createSettings } from './panels/settings.js';
+import { createSetup } from './panels/setup.js';
+import { bindTheme } from './panels/theme.js';
+import { bindTimeline } from './panels/timeline.js';
+import { createTurn } from './panels/turn.js';
+import { createVerdict } from './panels/verdict.js';
+import { createPlayback, SPEEDS } from './playback.js';
+import { createRunner } from './runner.js';
+import { createSpectator } from './spectator.js';
+import { createStore } from './store.js';
+
+/** @typedef {import('./types.js').Replay} Replay */
+/** @typedef {import('./runner.js').Run} Run */
+
+const GAME = 'tank';
+
+const root = document.documentElement;
+/** @param {string} selector */
+const part = (selector) => find(document, selector, HTMLElement);
+
+translate(document);
+for (const holder of document.querySelectorAll('[data-icon]')) {
+  holder.prepend(icon(holder.getAttribute('data-icon') ?? ''));
+}
+
+const offer = manifest.games[GAME];
+const notices = createNotices(part('.notices'));
+const store = createStore(
+  () => localStorage,
+  () => notices.show(t('store.lost'), { bad: true }),
+);
+const layout = createLayout(store);
+const playback = createPlayback();
+const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
+const board = createBoard(canvas, gameFace);
+const chart = createChart(find(document, '.chart', HTMLCanvasElement), playback);
+const players = createPlayers(part('.players'));
+const verdict = createVerdict(part('.verdict'));
+const help = createHelp(find(document, '#keys', HTMLDialogElement));
+const loading = createLoading(part('.loading'));
+const code = createCode(part('.code'), {
+  store,
+  notices,
+  starter: offer.starter,
+  run,
+  renamed: (name) => setup.rename(name),
+});
+const setup = createSetup(part('.setup'), { store, house: offer.house, code: code.current });
+const settings = createSettings(part('#settings'), part('#settings-button'), { store, game: GAME, ...offer });
+const arena = createArena(manifest);
+const runner = createRunner(arena, playback, {
+  changed: showRun,
+  seat: players.seat,
+  frame: (k) => k === 1 && performance.mark('sandlot:first-move'),
+  failed: (message) => notices.show(say(message), { bad: true }),
+});
+const replays = createReplays({
+  arena,
+  playback,
+  notices,
+  saveButton: part('#save-replay'),
+  openCode: (next) => code.replace(next, t('code.wasOpened', { name: next.name })),
+  stop: runner.stop,
+});
+let isReady = false;
+
+createSpectator(playback, {
+  board,
+  canvas,
+  words: part('#turn-in-words'),
+  players,
+  turn: createTurn(part('.turn')),
+  console: createConsole(part('.console')),
+  verdict,
+});
+bindTimeline(part('.timeline'), playback, setSpeed);
+bindTheme(find(document, '#theme', HTMLButtonElement), store, repaint);
+bindDrop(part('.drop'), replays.take);
+bindKeys({
+  run,
+  toggle: () => playback.toggle(),
+  back: () => playback.step(-1),
+  forward: () => playback.step(1),
+  first: () => playback.goTo(0),
+  last: () => playback.goTo(playback.state.last),
+  slower: () => changeSpeed(-1),
+  faster: () => changeSpeed(1),
+  coordinates: board.toggleCoordinates,
+  help: help.toggle,
+});
+on(part('#run'), 'click', run);
+on(part('#stop'), 'click', runner.stop);
+on(part('#show-keys'), 'click', help.toggle);
+on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', replays.take));
+on(part('#open-replay'), 'click', () => askForFile('.json,application/json', replays.take));
+on(part('#save-replay'), 'click', replays.save);
+
+part('.games').append(...Object.keys(manifest.games).map(gameTab));
+setSpeed(store.get('speed', playback.state.speed));
+arena.onProgress(loading.show);
+arena.ready.then(becomeReady, () => showState('failed'));
+showDemo();
+
+/** A recorded match, so that there is something to see while Python is on its way. */
+async function showDemo() {
+  const response = await fetchAsset(manifest.demo[GAME] ?? '');
+  const demo = /** @type {Replay} */ (await response.json());
+  if (playback.state.match) return;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  playback.load({ ...demo, origin: 'demo' }, { play: !still });
+}
+
+function becomeReady() {
+  isReady = true;
+  performance.mark('sandlot:ready');
+  if (!runner.isUnderWay()) showState('ready');
+  requestIdleCallback(() => keepOffline());
+}
+
+function run() {
+  const seats = setup.read();
+  if (!seats) {
+    notices.show(t('setup.badSeed'), { bad: true });
+    return;
+  }
+  code.mark([]);
+  layout.showTab('match');
+  runner.start({ game: GAME, ...seats, ...settings.read() });
+}
+
+/** @param {Run} latest */
+function showRun(latest) {
+  const underWay = runner.isUnderWay();
+  showState(underWay ? 'running' : isReady ? 'ready' : 'loading');
+  part('#run').hidden = underWay;
+  part('#stop').hidden = !underWay;
+  if (latest.stage === 'asked') verdict.note(t(isReady ? 'match.starting' : 'match.queued'));
+  if (latest.stage === 'running') replays.offer(null);
+  if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
+  if (latest.stage === 'over') showEnd(latest);
+}
+
+/** @param {Run} latest */
+function showEnd(latest) {
+  const { match } = playback.state;
+  if (!match || latest.replay === null) return;
+  replays.offer({ text: latest.replay, header: match.header });
+  const { source } = code.current();
+  const own = latest.spec.seats.flatMap((seat, k) => (seat.kind === 'code' && seat.source === source ? [k] : []));
+  code.mark(problemsOf(match, new Set(own), namesOf(match.header, gameFace(match.header.game).sides)));
+}
+
+/** Tests and styles read it. @param {'loading' | 'ready' | 'running' | 'failed'} state */
+function showState(state) {
+  root.dataset['arena'] = state;
+}
+
+/** @param {number} speed */
+function setSpeed(speed) {
+  playback.setSpeed(SPEEDS.includes(speed) ? speed : 4);
+  store.set('speed', playback.state.speed);
+}
+
+/** @param {1 | -1} by */
+function changeSpeed(by) {
+  setSpeed(SPEEDS[SPEEDS.indexOf(playback.state.speed) + by] ?? playback.state.speed);
+}
+
+function repaint() {
+  board.repaint();
+  chart.repaint();
+}
+
+/** @param {string} name */
+function gameTab(name) {
+  return h('a', { href: `#${name}`, 'aria-current': name === GAME && 'page' }, t(`game.${name}`));
+}
