@@ -1,7 +1,7 @@
 """One bot in one interpreter: how a file becomes something that answers.
 
-This runs on the bot's side of the fence: in a sealed worker of the page, or in a process of its own. A bot comes in one of
-two forms, told apart by reading it:
+This runs on the bot's side of the fence: in a sealed worker of the page, or in a process of its own. A bot comes in
+one of two forms, told apart by reading it:
 
 - a *module* defines ``move(view)`` (and, if it likes, ``start(setup)``), or a class ``Bot`` with those methods;
 - a *program* reads standard input and prints, in the protocol of the game's original platform.
@@ -49,7 +49,8 @@ class Channel(Protocol):
     def emit(self, stream: str, text: str) -> None:
         """Hand over something printed, at once: what a bot said before it hung should not be lost with it.
 
-        Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not sent.
+        Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
+        sent.
         """
         ...
 
@@ -105,10 +106,17 @@ class Seat:
         self.bot.start()
 
     def ask(self, text: str, fresh: bool) -> None:
-        """Put one question to the bot. The reply may come long before this returns: a program goes on after answering."""
+        """Put one question to the bot. The reply may come long before this returns: a program goes on after
+        answering.
+        """
         assert self.bot is not None
         self.begin()
         self.bot.ask(text, fresh)
+
+    @property
+    def is_module(self) -> bool:
+        """Whether the bot answers within the call of `ask`, so that it never has to wait inside it."""
+        return isinstance(self.bot, _Module)
 
     # What the two forms use
 
@@ -136,8 +144,9 @@ class Seat:
 def is_module(source: str) -> bool:
     """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
 
-    A file that reads standard input is a program, even if it happens to have a function called `move` - unless it reads it
-    only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at home.
+    A file that reads standard input is a program, even if it happens to have a function called `move` - unless it
+    reads it only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying
+    it at home.
     """
     try:
         tree = ast.parse(source)
@@ -247,9 +256,9 @@ def _plain(value: Any) -> Any:
 class _Program:
     """A bot that reads standard input and prints.
 
-    It begins running at the start, as far as its first read. After that each question either feeds the running program or
-    starts it anew. Where nothing can wait in the middle of a program, it is run again from its beginning with all the
-    input it has had so far, and what it printed for earlier questions is dropped.
+    It begins running at the start, as far as its first read. After that each question either feeds the running
+    program or starts it anew. Where nothing can wait in the middle of a program, it is run again from its beginning
+    with all the input it has had so far, and what it printed for earlier questions is dropped.
 
     `phase`: "start" until the first question; "asked" while one is open; "answered" when the program goes on after its
     answer; "over" when it has ended.
@@ -258,7 +267,7 @@ class _Program:
     def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str) -> None:
         self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
         self.phase = "start"
-        self.runs = 0
+        self.runs = 1
         self.questions: list[bytes] = []
         """The input of this run, question by question."""
         self.input = b""
@@ -291,6 +300,7 @@ class _Program:
         else:
             if over or fresh:
                 self.questions.clear()
+                self.runs += 1
             self._take(text)
             self._run()
 
@@ -299,8 +309,6 @@ class _Program:
     def _run(self) -> None:
         self.input, self.printed = b"".join(self.questions), ""
         self.skip = max(0, len(self.questions) - 1)
-        if not self.skip:
-            self.runs += 1
         random.seed(derive(self.seed, self.runs))
         failure = self._execute()
         if isinstance(failure, _OutOfInput):
@@ -369,7 +377,9 @@ class _Program:
             self.seat.reply(fault="invalid", why=["fault.no_answer", {}])
 
     def _read(self) -> bytes:
-        """Give the program more input: what is there, or the next question once the last one is answered; else the end."""
+        """Give the program more input: what is there, or the next question once the last one is answered; else the
+        end.
+        """
         if not self.input:
             if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and len(self.questions) == 1)):
                 return b""
@@ -503,7 +513,8 @@ def _behave_like_a_judge() -> None:
         return stream.buffer if "b" in mode else stream
 
     def read(descriptor: int, length: int) -> bytes:
-        return sys.stdin.buffer.read1(length) if descriptor == 0 else real_read(descriptor, length)
+        stdin: Any = sys.stdin
+        return stdin.buffer.read1(length) if descriptor == 0 else real_read(descriptor, length)
 
     def write(descriptor: int, data: Any) -> int:
         if descriptor not in (1, 2):
@@ -527,7 +538,9 @@ def _let_source_be_shown(filename: str, source: str) -> None:
 
 
 def _failure(error: BaseException, filename: str) -> dict[str, Any]:
-    """Describe a crash: the line in the bot's file, the last line and the whole of what Python prints, without our frames."""
+    """Describe a crash: the line in the bot's file, the last line and the whole of what Python prints, without our
+    frames.
+    """
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
         _drop_own_frames(report)

@@ -8,8 +8,8 @@
         except StopIteration as end:
             finish = end.value
 
-The first batch asks every seat to start its bot; each later one asks whoever is to move. A browser, a command line and a
-replay are three drivers of this one generator.
+The first batch asks every seat to start its bot; each later one asks whoever is to move. A browser, a command line
+and a replay are three drivers of this one generator.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Player:
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that decides a match before its first answer. `memories` are what the bots kept from their last match."""
+    """Everything that decides a match before its first answer. `memories` are what the bots kept from their last
+    match.
+    """
 
     game: Game[Any]
     players: tuple[Player, ...]
@@ -53,7 +55,8 @@ class Ask:
 
     stage "start": start the bot; `text` is the setup as JSON, the reply says what the bot is: "module" or "program".
     stage "move": `text` is what to send; a module's reply is its move as JSON, a program's is what it printed.
-    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `bot.Seat`. `budget`: milliseconds.
+    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `bot.Seat`. `budget`:
+    milliseconds.
     """
 
     player: int
@@ -68,8 +71,8 @@ class Ask:
 class Answer:
     """What came back, or why nothing did.
 
-    `milliseconds` were measured by the driver; `running`: the program waits for the next turn; `output` is what was printed
-    beside the answer, as (stream, text); `trace` is where in the bot's file an error happened.
+    `milliseconds` were measured by the driver; `running`: the program waits for the next turn; `output` is what was
+    printed beside the answer, as (stream, text); `trace` is where in the bot's file an error happened.
     """
 
     reply: str = ""
@@ -154,7 +157,9 @@ class _Seat:
 
 
 def play(setup: Setup) -> Match:
-    """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be played."""
+    """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be
+    played.
+    """
     game, clock = setup.game, setup.clock or setup.game.clock
     count = len(setup.players)
     fewest, most = game.players
@@ -191,7 +196,12 @@ def _run(setup: Setup, state: Any, seats: list[_Seat]) -> Match:
 def _start_ask(setup: Setup, seat: _Seat) -> Ask:
     """Nothing here may give away what a view hides: no seed, no options."""
     clock = seat.timer.clock
-    about = {"game": setup.game.name, "player": seat.number, "players": len(setup.players), "clock": clock.json()}
+    about = {
+        "game": setup.game.name,
+        "player": seat.number,
+        "players": len(setup.players),
+        "clock": clock.json(),
+    }
     return Ask(seat.number, "start", json.dumps(about), clock.start, ends=_wire(setup.game).ends)
 
 
@@ -242,11 +252,11 @@ def _moved(game: Game[Any], state: Any, turn: int, seat: _Seat, ask: Ask, answer
 
 def _fault(seat: _Seat, answer: Answer, id: str, **params: Json) -> Fault:
     """Name a fault in a sentence: the driver's own if it gave one, with who and when filled in."""
-    about = {"who": player(seat.number), **params}
+    kind, who = answer.fault or "timeout", player(seat.number)
     if answer.why:
-        return Fault(answer.fault or "timeout", Message(answer.why.id, {**answer.why.params, **about}))
+        return Fault(kind, Message(answer.why.id, {"turn": 0, **params, **answer.why.params, "who": who}))
     error = (answer.trace or {}).get("error") or "?"
-    return Fault(answer.fault or "timeout", message(id, **about, error=error))
+    return Fault(kind, message(id, **params, who=who, error=error))
 
 
 def _message_json(text: Any) -> Json:

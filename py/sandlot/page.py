@@ -1,7 +1,7 @@
 """What the page's engine worker calls, and what its build runs: JSON in, JSON out.
 
-    python -m sandlot.page games         the registry, for the page's menus
-    python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
+python -m sandlot.page games         the registry, for the page's menus
+python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.bot import Seat
-from sandlot.game import BadOption, derive
+from sandlot.game import BadOption, derive, read_options
 from sandlot.games import GAMES
 from sandlot.match import Answer, Ask, Batch, Entry, Finish, Player, Setup, play
 from sandlot.messages import Message, message
 from sandlot.replay import BadReplay, Frame, Replay, dumps, header, loads, result_json, run
 
-__all__ = ["Driver", "demo", "games", "open_replay"]
+__all__ = ["Driver", "check", "demo", "games", "house", "open_replay"]
 
 DEMO_SEED = 3
 
@@ -60,6 +60,10 @@ class Driver:
         record = self.batch.record
         assert record is not None
         return _dump({**_frame(self.replay, self.batch.state, record), "asks": self._asks(self.batch.asks)})
+
+    def unfinished(self) -> str:
+        """Return the replay of a match that was stopped: its turns so far, and no result."""
+        return dumps(self.replay)
 
     def _finish(self, finish: Finish) -> str:
         self.batch = None
@@ -147,6 +151,23 @@ def demo(name: str) -> str:
     return open_replay(dumps(replay))
 
 
+def house(game: str, name: str) -> str:
+    """Return the file of a house bot."""
+    return bots.source(game, name)
+
+
+def check(game: str, options: str, clock: str) -> str:
+    """Return the sentence that says what is wrong with a match's settings, or null."""
+    try:
+        read_options(GAMES[game], json.loads(options))
+        GAMES[game].clock.with_changes(json.loads(clock))
+    except BadOption as bad:
+        return _dump(bad.text)
+    except ValueError as bad:
+        return _dump(message("option.clock", why=str(bad)))
+    return "null"
+
+
 class _Local:
     """A house bot in this very process: for the demo, where nothing has to be fenced in."""
 
@@ -195,20 +216,6 @@ def _answer(given: Mapping[str, Any]) -> Answer:
 
 def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def check(game: str, options: str, clock: str) -> str:
-    """Return the sentence that says what is wrong with a match's settings, as JSON, or "null"."""
-    from sandlot.game import read_options
-
-    try:
-        read_options(GAMES[game], json.loads(options))
-        GAMES[game].clock.with_changes(json.loads(clock))
-    except BadOption as bad:
-        return _dump(bad.text)
-    except ValueError as bad:
-        return _dump(message("option.clock", why=str(bad)))
-    return "null"
 
 
 if __name__ == "__main__":

@@ -14,13 +14,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandlot import __version__
-from sandlot.clock import Clock
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES
 from sandlot.match import Answer, Batch, Entry, Finish, Player, Setup, play
 from sandlot.messages import Message, message, render
 
-__all__ = ["BadReplay", "Frame", "Replay", "dumps", "from_link", "header", "loads", "result_json", "run", "to_link", "verify"]
+__all__ = [
+    "BadReplay",
+    "Frame",
+    "Replay",
+    "dumps",
+    "from_link",
+    "header",
+    "loads",
+    "result_json",
+    "run",
+    "to_link",
+    "verify",
+]
 
 FORMAT = "sandlot-replay"
 VERSION = 1
@@ -38,7 +49,7 @@ class BadReplay(ValueError):
 
 @dataclass
 class Replay:
-    """A recorded match. `turns[0]` is how the bots started; a turn maps players to their answers, in the order asked."""
+    """A recorded match. `turns[0]` is how the bots started; a turn maps players to answers, in the order asked."""
 
     setup: Setup
     package: str = __version__
@@ -132,9 +143,7 @@ def run(replay: Replay) -> Iterator[Frame | Finish]:
 def verify(replay: Replay) -> Message | None:
     """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
     try:
-        last: Frame | Finish | None = None
-        for last in run(replay):
-            pass
+        *_, last = run(replay)
     except BadReplay as bad:
         return bad.text
     found = result_json(last) if isinstance(last, Finish) else None

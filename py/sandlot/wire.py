@@ -1,7 +1,7 @@
 """Text protocols that bots speak.
 
-A `Wire` opens one `Session` per seat and match. A session sees views and replies, never a state, so what a player may not
-see cannot leak through a protocol.
+A `Wire` opens one `Session` per seat and match. A session sees views and replies, never a state, so what a player may
+not see cannot leak through a protocol.
 """
 
 from __future__ import annotations
@@ -13,7 +13,17 @@ from typing import Any, NamedTuple, Protocol
 
 from sandlot.messages import Message, message, render
 
-__all__ = ["KEEP_RUNNING", "Botzone", "Prompt", "Reading", "Session", "Unreadable", "Views", "Wire", "excerpt"]
+__all__ = [
+    "KEEP_RUNNING",
+    "Botzone",
+    "Prompt",
+    "Reading",
+    "Session",
+    "Unreadable",
+    "Views",
+    "Wire",
+    "excerpt",
+]
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 DATA_LIMIT = 100 * 1024
@@ -64,7 +74,10 @@ class Session(Protocol):
 class Wire(Protocol):
     """A text protocol. `ends` tells a seat when an answer is complete: after a "line", or at a "marker" or the end."""
 
-    ends: str
+    @property
+    def ends(self) -> str:
+        """How an answer ends."""
+        ...
 
     def open(self, memory: str | None = None) -> Session:
         """Begin a match."""
@@ -131,7 +144,12 @@ class BotzoneSession:
         self.requests.append(request)
         if self.running:
             return Prompt(_line(request))
-        history = {"requests": self.requests, "responses": self.responses, "data": self.data, "globaldata": self.globaldata}
+        history = {
+            "requests": self.requests,
+            "responses": self.responses,
+            "data": self.data,
+            "globaldata": self.globaldata,
+        }
         # Botzone documents both limits as strings and leaves them empty.
         return Prompt(_line(history | {"time_limit": "", "memory_limit": ""}), fresh=not first)
 

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
-__all__ = ["source", "starter"]
+__all__ = ["STARTER", "source", "starter"]
 
 STARTER = "starter"
 
 
+@cache
 def source(game: str, name: str) -> str:
     """Return a house bot's file."""
     return (files(__name__) / game / f"{name}.py").read_text(encoding="utf-8")

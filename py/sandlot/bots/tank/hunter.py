@@ -1,4 +1,4 @@
-"""Shoots what it should, keeps out of lines of fire, and takes the shortest way through the bricks to the enemy base."""
+"""Shoots what it should, keeps out of lines of fire, and takes the shortest way through the bricks to their base."""
 
 import heapq
 import random
@@ -97,7 +97,7 @@ def distance(board, start):
     queue, best = [(0, start)], {start: 0}
     while queue:
         cost, cell = heapq.heappop(queue)
-        if any(board.their_base == hit for hit in map(lambda d: clear_shot(board, cell, d), range(4))):
+        if any(clear_shot(board, cell, direction) == board.their_base for direction in range(4)):
             return cost
         for direction in range(4):
             after = ahead(cell, direction)
