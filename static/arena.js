@@ -92,7 +92,9 @@ export function createArena() {
     report({ stage: 'start', done: 1 });
     const { coreScript, engineScript, botScript, wasm, stdlib, wheel } = parts;
     const common = { stdlib, wheel, lock: manifest.lock, snapshot: null };
-    engine = new Worker(URL.createObjectURL(new Blob([coreScript, engineScript], { type: 'text/javascript' })));
+    engine = new Worker(
+      URL.createObjectURL(new Blob([coreScript, engineScript], { type: 'text/javascript' })),
+    );
     kit = {
       parts: { ...common, wasm },
       script: (await coreScript.text()) + (await botScript.text()),
@@ -204,7 +206,9 @@ export function createArena() {
       workers.push(...opened);
       const { game, seed, options, clock, seats: files } = spec;
       const players = files.map(({ name, kind }) => ({ name, kind }));
-      const bots = files.map((file) => (file.kind === 'code' ? { source: file.source } : { house: file.name }));
+      const bots = files.map((file) =>
+        file.kind === 'code' ? { source: file.source } : { house: file.name },
+      );
       const config = { game, seed, options, clock, players };
       const ports = opened.map(({ port }) => port);
       engine.postMessage({ type: 'play', match, config, bots }, ports);

@@ -208,7 +208,10 @@ const FAULTS = new Set(['invalid', 'timeout', 'crash']);
 
 /** Read what a seat says it answers; nothing of it can be trusted. @param {unknown} json */
 function readReply(json) {
-  const tooLong = { fault: 'invalid', why: /** @type {[string, object]} */ (['fault.too_long', { limit: REPLY_LIMIT }]) };
+  const tooLong = {
+    fault: 'invalid',
+    why: /** @type {[string, object]} */ (['fault.too_long', { limit: REPLY_LIMIT }]),
+  };
   if (typeof json !== 'string') return { fault: 'crash' };
   if (json.length > 2 * REPLY_LIMIT) return tooLong;
   try {
@@ -312,7 +315,7 @@ function fileName(name, kind) {
 
 // The page
 
-/** @type {Record<string, (message: any, ports: MessagePort[]) => unknown>} */
+/** @type {Record<string, (message: any, ports: readonly MessagePort[]) => unknown>} */
 const actions = {
   async boot(message) {
     try {
@@ -327,7 +330,11 @@ const actions = {
   },
   open: ({ id, text }) => postMessage({ type: 'opened', id, json: page.open_replay(text) }),
   check: ({ id, game, options, clock }) =>
-    postMessage({ type: 'opened', id, json: page.check(game, JSON.stringify(options), JSON.stringify(clock)) }),
+    postMessage({
+      type: 'opened',
+      id,
+      json: page.check(game, JSON.stringify(options), JSON.stringify(clock)),
+    }),
 };
 
 globalThis.onmessage = ({ data, ports }) => actions[data.type](data, ports);

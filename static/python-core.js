@@ -1,7 +1,7 @@
 // Pyodide for both kinds of worker: boots it from bytes that are already here, without a network.
 
-import { loadPyodide } from 'pyodide/pyodide.mjs';
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
+import { loadPyodide } from 'pyodide/pyodide.mjs';
 
 const NOWHERE = 'https://pyodide.invalid/';
 

@@ -36,7 +36,7 @@ export function createSeat(srcdoc, onBadSnapshot) {
   document.body.append(frame);
   const connected = loaded.then(() => frame.contentWindow?.postMessage(null, '*', [port2]));
 
-  /** @type {(value?: unknown) => void} */
+  /** @type {() => void} */
   let equipped = () => {};
   /** @type {(reason: Error) => void} */
   let notEquipped = () => {};

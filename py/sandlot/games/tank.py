@@ -362,7 +362,7 @@ def _check_move(state: State, side: int, move: Json) -> None:
 
 
 def _objection(state: State, tank: Tank, order: int) -> str | None:
-    """Return why a living tank may not carry out an order, or None. The target must be empty when the order is given."""
+    """Return why a living tank may not carry out an order, or None. Its target must be empty as the order is given."""
     if order == STAY:
         return None
     if order >= FIRST_SHOT:
