@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import base64
 import contextlib
+import functools
 import gzip
 import hashlib
 import html
@@ -139,9 +140,7 @@ def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = 
     except Problem as problem:
         if not OFFLINE_WORDS.search(problem.output):
             raise
-        raise Problem(
-            f"{what} could not reach the network: check the connection and run this again."
-        ) from problem
+        raise Problem(f"{what} could not reach the network: check the connection and run this again.") from problem
 
 
 def show(command: list[str | Path], *, env: dict[str, str] | None = None) -> int:
@@ -193,11 +192,11 @@ def node_tool(package: str, program: str) -> list[str | Path]:
 
 def ensure_modules() -> None:
     """Put into node_modules exactly what package-lock.json names."""
+    node()
     stamp = MODULES / ".sandlot-lock"
     key = digest(NPM_LOCK.read_bytes() + (ROOT / "package.json").read_bytes())
     if stamp.is_file() and stamp.read_text() == key:
         return
-    node()
     npm = shutil.which("npm")
     if npm is None:
         raise Problem("npm is missing: it comes with Node.js, on some systems as a package named npm.")
@@ -213,9 +212,7 @@ def venv_python() -> Path:
 def ensure_venv(*, for_tests: bool) -> Path:
     """Make .venv: the wheel builder for a build, and everything in the lock for tests. Returns its Python."""
     stamp = VENV / "sandlot-stamp.json"
-    key = digest(
-        PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV)
-    )
+    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
     try:
         have = json.loads(stamp.read_text())
     except (OSError, ValueError):
@@ -270,7 +267,7 @@ def ensure_browser(python: Path) -> str:
         if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
             with step("Installing Chromium (apt-get)"):
                 quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-                install = ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]
+                install: list[str | Path] = ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]
                 fetch(["apt-get", "update", "-q"], "apt-get update", env=quiet)
                 fetch(install, "apt-get install", env=quiet)
     found = browser_on_this_machine()
@@ -423,9 +420,7 @@ def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_ha
     filled = f'<script type="application/json" id="assets">{data}</script>'
     page, manifests = place.subn(lambda _: filled, page)
     if policies != 1 or manifests != 1:
-        raise Problem(
-            'index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.'
-        )
+        raise Problem('index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.')
     return page
 
 
@@ -444,9 +439,7 @@ def make_dist(folder: Path) -> None:
         wheel = make_wheel(folder)
     with step("Recording a match of every game"):
         games = json.loads(ask_package("games"))
-        demo = {
-            name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games
-        }
+        demo = {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         assets = files_of(folder)
@@ -536,6 +529,19 @@ def build_if_stale() -> None:
 # Serving dist/
 
 
+@functools.lru_cache(maxsize=64)
+def gzipped(data: bytes) -> bytes:
+    return gzip.compress(data, 6, mtime=0)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A server that does not complain about a browser that went away."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves dist/ as a good static host would: right types, gzip for text, hashed files kept for ever."""
 
@@ -572,8 +578,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         data = file.read_bytes()
         kind = self.guess_type(file.name)
         self.send_response(200)
-        if re.match(r"text/|application/json|image/svg", kind) and "gzip" in self.headers["Accept-Encoding"]:
-            data = gzip.compress(data, 6)
+        takes_gzip = "gzip" in self.headers.get("Accept-Encoding", "")
+        if takes_gzip and re.match(r"text/|application/json|image/svg", kind):
+            data = gzipped(data)
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
@@ -590,16 +597,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 def serve(host: str, port: int) -> int:
     build_if_stale()
-
-    def handler(*args: object) -> Handler:
-        return Handler(*args, directory=str(DIST))  # type: ignore[arg-type]
-
     try:
-        server = http.server.ThreadingHTTPServer((host, port), handler)
+        server = Server((host, port), functools.partial(Handler, directory=str(DIST)))
     except OSError as error:
-        raise Problem(
-            f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}."
-        ) from error
+        raise Problem(f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}.") from error
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
     print(f"Sandlot is at http://{shown}:{server.server_port}/ (Ctrl-C ends it)", flush=True)
     with contextlib.suppress(KeyboardInterrupt), server:
@@ -694,13 +695,9 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     server.add_argument("--port", type=int, default=8000)
     server.add_argument("--host", default="127.0.0.1")
     checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
-    checker.add_argument(
-        "--fix", action="store_true", help="first let ruff and Biome mend and format what they can"
-    )
+    checker.add_argument("--fix", action="store_true", help="first let ruff and Biome mend and format what they can")
     commands.add_parser("test", help="check, build, pytest; further arguments go to pytest", add_help=False)
-    commands.add_parser(
-        "bench", help="build if needed, run tests/bench.py with further arguments", add_help=False
-    )
+    commands.add_parser("bench", help="build if needed, run tests/bench.py with further arguments", add_help=False)
     commands.add_parser("clean", help="remove everything build.py has made")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("test", "bench"):

@@ -41,6 +41,7 @@ BROWSER_ARGUMENTS = [
 ]
 
 
+@functools.cache
 def load_build() -> ModuleType:
     """build.py as a module; by its path, because "build" is also the name of a package."""
     spec = importlib.util.spec_from_file_location("sandlot_build", ROOT / "build.py")
@@ -60,7 +61,7 @@ class Site:
         self.asked: list[str] = []  # paths relative to the folder, in order
         self.broken: set[str] = set()  # of those, the ones that answer 503
         self.answering = True
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(PlainHost, self))
+        self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.url = f"http://127.0.0.1:{self.server.server_port}/sandlot/"
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import csv
+import functools
+import gzip
 import hashlib
 import io
 import json
@@ -12,9 +14,11 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import venv
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,9 +31,7 @@ PACKAGE = ROOT / "py" / "sandlot"
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {
-        p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()
-    }
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
 def package_files() -> set[str]:
@@ -110,6 +112,46 @@ def test_nothing_points_out_of_the_folder(dist: Path) -> None:
     assert re.findall(r"https?://(?!www\.w3\.org/)[^\s\"']+", page) == []
 
 
+@pytest.fixture
+def served(build: ModuleType, dist: Path) -> Iterator[HTTPConnection]:
+    """A connection to what `build.py serve` runs."""
+    server = build.Server(("127.0.0.1", 0), functools.partial(build.Handler, directory=str(dist)))
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    connection = HTTPConnection("127.0.0.1", server.server_port)
+    yield connection
+    connection.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_server_compresses_text_and_keeps_what_never_changes(
+    served: HTTPConnection, dist: Path, manifest: dict[str, Any]
+) -> None:
+    for url, kind, zipped, kept in (
+        ("/", "text/html; charset=utf-8", True, False),
+        ("/sw.js", "text/javascript; charset=utf-8", True, False),
+        (manifest["core"].removeprefix("."), "text/javascript; charset=utf-8", True, True),
+        (manifest["wasm"].removeprefix("."), "application/gzip", False, True),
+    ):
+        served.request("GET", url, headers={"Accept-Encoding": "gzip"})
+        answer = served.getresponse()
+        body = answer.read()
+        assert answer.status == 200
+        assert answer.headers["Content-Type"] == kind
+        assert answer.headers["Content-Encoding"] == ("gzip" if zipped else None)
+        assert ("immutable" in answer.headers["Cache-Control"]) == kept
+        file = dist / (url.removeprefix("/") or "index.html")
+        assert (gzip.decompress(body) if zipped else body) == file.read_bytes()
+
+
+@pytest.mark.parametrize("url", ["/nothing", "/assets/", "/../build.py", "/%2e%2e/build.py"])
+def test_the_server_shows_nothing_but_the_site(served: HTTPConnection, url: str) -> None:
+    served.request("GET", url)
+    answer = served.getresponse()
+    answer.read()
+    assert answer.status == 404
+
+
 def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]) -> None:
     with zipfile.ZipFile(wheel) as archive:
         assert archive.testzip() is None
@@ -137,9 +179,7 @@ def test_pip_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_installs_into_an_empty_environment(
-    wheel: Path, manifest: dict[str, Any], tmp_path: Path
-) -> None:
+def test_the_wheel_installs_into_an_empty_environment(wheel: Path, manifest: dict[str, Any], tmp_path: Path) -> None:
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     pip = [sys.executable, "-m", "pip", "--python", str(python)]
