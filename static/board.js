@@ -1,4 +1,4 @@
-import { on } from "./dom.js";
+import { on } from './dom.js';
 
 /**
  * The canvas: its size, its pixels, its colours, its clock and the pointer. What a game looks like is in games/.
@@ -27,9 +27,9 @@ const RIM = 20;
  * @param {(game: string) => Renderer} rendererOf
  */
 export function createBoard(canvas, rendererOf) {
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("no 2d canvas");
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d canvas');
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
   /** @type {Map<string, string>} */
   const colours = new Map();
   /** @type {(Scene & {renderer: Renderer}) | null} */
@@ -91,7 +91,7 @@ export function createBoard(canvas, rendererOf) {
     if (value === undefined) {
       canvas.style.color = `var(--${token})`;
       value = getComputedStyle(canvas).color;
-      canvas.style.color = "";
+      canvas.style.color = '';
       colours.set(token, value);
     }
     return value;
@@ -101,11 +101,11 @@ export function createBoard(canvas, rendererOf) {
   function resized(entries) {
     const entry = entries[0];
     if (!entry) return;
-    ratio = devicePixelRatio || 1;
     const device = entry.devicePixelContentBoxSize?.[0];
     const box = entry.contentRect;
-    canvas.width = Math.max(1, device?.inlineSize ?? Math.round(box.width * ratio));
-    canvas.height = Math.max(1, device?.blockSize ?? Math.round(box.height * ratio));
+    canvas.width = pixels(box.width, device?.inlineSize);
+    canvas.height = pixels(box.height, device?.blockSize);
+    ratio = canvas.width / Math.max(1, box.width);
     if (scene) paintScene(scene);
   }
 
@@ -130,7 +130,7 @@ export function createBoard(canvas, rendererOf) {
 
   const observer = new ResizeObserver(resized);
   try {
-    observer.observe(canvas, { box: "device-pixel-content-box" });
+    observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
     observer.observe(canvas);
   }
@@ -138,9 +138,9 @@ export function createBoard(canvas, rendererOf) {
     () => observer.disconnect(),
     () => cancelAnimationFrame(drawing),
     onRatioChange(() => canvas.isConnected && resized([measured(canvas)])),
-    on(canvas, "pointermove", point),
-    on(canvas, "pointerdown", point),
-    on(canvas, "pointerleave", unpoint),
+    on(canvas, 'pointermove', point),
+    on(canvas, 'pointerdown', point),
+    on(canvas, 'pointerleave', unpoint),
   ];
 
   return {
@@ -171,9 +171,22 @@ export function createBoard(canvas, rendererOf) {
   };
 }
 
+/**
+ * The browser knows the size in device pixels best, except where it emulates another screen and tells its own.
+ *
+ * @param {number} length in CSS pixels
+ * @param {number | undefined} told in device pixels
+ */
+function pixels(length, told) {
+  const computed = length * (devicePixelRatio || 1);
+  return Math.max(1, told && Math.abs(told - computed) < 2 ? told : Math.round(computed));
+}
+
 /** @param {HTMLCanvasElement} canvas */
 function measured(canvas) {
-  return /** @type {ResizeObserverEntry} */ (/** @type {unknown} */ ({ contentRect: canvas.getBoundingClientRect() }));
+  return /** @type {ResizeObserverEntry} */ (
+    /** @type {unknown} */ ({ contentRect: canvas.getBoundingClientRect() })
+  );
 }
 
 /**
@@ -187,10 +200,15 @@ function onRatioChange(changed) {
   let forget = () => {};
   function watch() {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    forget = on(query, /** @type {any} */ ("change"), () => {
-      watch();
-      changed();
-    }, { once: true });
+    forget = on(
+      query,
+      /** @type {any} */ ('change'),
+      () => {
+        watch();
+        changed();
+      },
+      { once: true },
+    );
   }
   watch();
   return () => forget();
@@ -198,11 +216,11 @@ function onRatioChange(changed) {
 
 /** @param {Paint} paint @param {number} columns @param {number} rows */
 function paintCells({ context, unit, colour }, columns, rows) {
-  context.fillStyle = colour("line");
+  context.fillStyle = colour('line');
   context.beginPath();
   context.roundRect(-1, -1, columns * unit + 2, rows * unit + 2, 3);
   context.fill();
-  context.fillStyle = colour("cell");
+  context.fillStyle = colour('cell');
   context.beginPath();
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
@@ -214,7 +232,7 @@ function paintCells({ context, unit, colour }, columns, rows) {
 
 /** @param {Paint} paint @param {{column: number, row: number}} cell */
 function paintPointed({ context, unit, colour }, { column, row }) {
-  context.strokeStyle = colour("accent");
+  context.strokeStyle = colour('accent');
   context.lineWidth = 1.5;
   context.beginPath();
   context.roundRect(column * unit + 1, row * unit + 1, unit - 2, unit - 2, 2);
@@ -227,12 +245,12 @@ function paintPointed({ context, unit, colour }, { column, row }) {
  * @param {{column: number, row: number} | null} pointed
  */
 function paintCoordinates({ context, unit, colour }, { columns, rows }, pointed) {
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
   /** @param {number} n @param {boolean} chosen @param {number} x @param {number} y */
   const label = (n, chosen, x, y) => {
     context.font = `${chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
-    context.fillStyle = colour(chosen ? "accent" : "ink-2");
+    context.fillStyle = colour(chosen ? 'accent' : 'ink-2');
     context.fillText(String(n), x, y);
   };
   for (let column = 0; column < columns; column += 1) {

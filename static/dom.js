@@ -1,4 +1,4 @@
-import { ICONS } from "./icons.js";
+import { ICONS } from './icons.js';
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
@@ -16,9 +16,9 @@ export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "class") element.className = String(value);
-    else if (name in element && !name.startsWith("aria")) Reflect.set(element, name, value);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    if (name === 'class') element.className = String(value);
+    else if (name in element && !name.startsWith('aria')) Reflect.set(element, name, value);
+    else element.setAttribute(name, value === true ? '' : String(value));
   }
   element.append(...children.filter(isNode));
   return element;
@@ -94,8 +94,19 @@ function parse(name) {
  * @param {string} name
  */
 export function setIcon(element, name) {
-  element.querySelector(":scope > svg.icon")?.remove();
+  element.querySelector(':scope > svg.icon')?.remove();
   element.prepend(icon(name));
+}
+
+/**
+ * A player's mark, by colour and shape.
+ *
+ * @param {number} player
+ */
+export function swatch(player) {
+  const mark = h('span', { class: 'swatch' });
+  mark.dataset.player = String(player);
+  return mark;
 }
 
 /**

@@ -1,5 +1,5 @@
-import engine from "../py/sandlot/messages/en.json";
-import page from "./messages/en.json";
+import engine from '../py/sandlot/messages/en.json';
+import page from './messages/en.json';
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {string | {by: string, [form: string]: string}} Entry a sentence, or one per plural form of parameter `by` */
@@ -13,7 +13,7 @@ const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
  * @param {Record<string, Entry>} catalog
  * @param {{locale?: string, strict?: boolean}} [settings] strict: a missing id throws instead of showing itself
  */
-export function createTranslator(catalog, { locale = "en", strict = false } = {}) {
+export function createTranslator(catalog, { locale = 'en', strict = false } = {}) {
   const plural = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
 
@@ -26,7 +26,7 @@ export function createTranslator(catalog, { locale = "en", strict = false } = {}
   function t(id, params = {}, names = []) {
     const entry = catalog[id];
     if (entry === undefined) return missing(id);
-    const text = typeof entry === "string" ? entry : choose(entry, params);
+    const text = typeof entry === 'string' ? entry : choose(entry, params);
     return text.replace(PLACEHOLDER, (whole, name) => {
       if (name === undefined) return whole.charAt(0);
       return name in params ? show(params[name], names) : whole;
@@ -51,14 +51,14 @@ export function createTranslator(catalog, { locale = "en", strict = false } = {}
   /** @param {{by: string, [form: string]: string}} entry @param {Record<string, unknown>} params */
   function choose(entry, params) {
     const form = plural.select(Number(params[entry.by]));
-    return entry[form] ?? entry["other"] ?? "";
+    return entry[form] ?? entry.other ?? '';
   }
 
   /** @param {unknown} value @param {string[]} names @returns {string} */
   function show(value, names) {
-    if (typeof value === "number") return numbers.format(value);
+    if (typeof value === 'number') return numbers.format(value);
     if (isMessage(value)) return say(value, names);
-    if (isPlayer(value)) return names[value.player] ?? t("player.unnamed", { number: value.player + 1 });
+    if (isPlayer(value)) return names[value.player] ?? t('player.unnamed', { number: value.player + 1 });
     return String(value);
   }
 
@@ -67,21 +67,33 @@ export function createTranslator(catalog, { locale = "en", strict = false } = {}
 
 /** @param {unknown} value @returns {value is Message} */
 function isMessage(value) {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && isRecord(value[1]);
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isRecord(value[1]);
 }
 
 /** @param {unknown} value @returns {value is {player: number}} */
 function isPlayer(value) {
-  return isRecord(value) && typeof value["player"] === "number";
+  return isRecord(value) && typeof value.player === 'number';
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const catalog = /** @type {Record<string, Entry>} */ ({ ...engine, ...page });
 export const { t, say } = createTranslator(catalog);
+
+/**
+ * A number with this many digits after the point, for a parameter.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
+export function fixed(value, digits) {
+  return new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
+}
 
 /**
  * Fills the markup: `data-t` is the text, `data-t-title`, `data-t-label` and `data-t-placeholder` are attributes.
@@ -89,16 +101,17 @@ export const { t, say } = createTranslator(catalog);
  * @param {ParentNode} root
  */
 export function translate(root) {
-  for (const element of root.querySelectorAll("[data-t]")) element.append(t(element.getAttribute("data-t") ?? ""));
+  for (const element of root.querySelectorAll('[data-t]'))
+    element.append(t(element.getAttribute('data-t') ?? ''));
   for (const [mark, attribute] of ATTRIBUTES) {
     for (const element of root.querySelectorAll(`[${mark}]`)) {
-      element.setAttribute(attribute, t(element.getAttribute(mark) ?? ""));
+      element.setAttribute(attribute, t(element.getAttribute(mark) ?? ''));
     }
   }
 }
 
 const ATTRIBUTES = [
-  ["data-t-title", "title"],
-  ["data-t-label", "aria-label"],
-  ["data-t-placeholder", "placeholder"],
+  ['data-t-title', 'title'],
+  ['data-t-label', 'aria-label'],
+  ['data-t-placeholder', 'placeholder'],
 ];

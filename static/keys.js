@@ -54,8 +54,10 @@ function hasOwnUse(event) {
   if (!(target instanceof Element)) return false;
   if (document.querySelector('dialog[open]')) return true;
   if (target.closest(TYPING)) return true;
-  if (target.closest(SLIDERS)) return event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+  if (target.closest(SLIDERS))
+    return event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
   if (target.closest(PRESSED)) return event.key === ' ';
-  if (target.closest(SCROLLED)) return event.key === 'ArrowUp' || event.key === 'ArrowDown' || event.key === ' ';
+  if (target.closest(SCROLLED))
+    return event.key === 'ArrowUp' || event.key === 'ArrowDown' || event.key === ' ';
   return false;
 }

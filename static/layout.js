@@ -72,7 +72,9 @@ function bindColumn(column, store) {
   return [
     on(button, 'click', toggle),
     on(splitter, 'dblclick', toggle),
-    on(splitter, 'pointerdown', (event) => drag(event, splitter, (moved, from) => resize(from + moved * column.grows), open ? width : 0)),
+    on(splitter, 'pointerdown', (event) =>
+      drag(event, splitter, (moved, from) => resize(from + moved * column.grows), open ? width : 0),
+    ),
     on(splitter, 'keydown', (event) => {
       const from = open ? width : 0;
       const to = keyTarget(event.key, from, column, room());
@@ -111,11 +113,11 @@ function drag(event, handle, move, from) {
   if (event.button !== 0) return;
   const start = event.clientX;
   handle.setPointerCapture(event.pointerId);
-  handle.dataset['dragging'] = '';
+  handle.dataset.dragging = '';
   const undo = [
     on(handle, 'pointermove', (moved) => move(moved.clientX - start, from)),
     on(handle, 'lostpointercapture', () => {
-      delete handle.dataset['dragging'];
+      delete handle.dataset.dragging;
       for (const work of undo) work();
     }),
   ];
@@ -128,10 +130,10 @@ function tabButtons() {
 /** @param {string} tab match, code or console */
 function showTab(tab) {
   const root = document.documentElement;
-  root.dataset['tab'] = tab;
-  delete root.dataset['typing'];
+  root.dataset.tab = tab;
+  delete root.dataset.typing;
   for (const button of tabButtons()) {
-    const chosen = button.dataset['tabName'] === tab;
+    const chosen = button.dataset.tabName === tab;
     button.setAttribute('aria-selected', String(chosen));
     button.tabIndex = chosen ? 0 : -1;
   }
@@ -140,7 +142,7 @@ function showTab(tab) {
 function bindTabs() {
   const buttons = tabButtons();
   return buttons.flatMap((button, place) => [
-    on(button, 'click', () => showTab(button.dataset['tabName'] ?? 'match')),
+    on(button, 'click', () => showTab(button.dataset.tabName ?? 'match')),
     on(button, 'keydown', (event) => {
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       const next = by ? buttons[(place + by + buttons.length) % buttons.length] : null;
@@ -160,8 +162,8 @@ function bindTyping() {
   const later = (typing) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (typing && touch.matches) root.dataset['typing'] = '';
-      else delete root.dataset['typing'];
+      if (typing && touch.matches) root.dataset.typing = '';
+      else delete root.dataset.typing;
     }, 250);
   };
   return [on(code, 'focusin', () => later(true)), on(code, 'focusout', () => later(false))];

@@ -65,7 +65,7 @@ const code = createCode(part('.code'), {
 });
 const setup = createSetup(part('.setup'), { store, house: offer.house, code: code.current });
 const settings = createSettings(part('#settings'), part('#settings-button'), { store, game: GAME, ...offer });
-const arena = createArena(manifest);
+const arena = createArena();
 const runner = createRunner(arena, playback, {
   changed: showRun,
   seat: players.seat,
@@ -164,13 +164,15 @@ function showEnd(latest) {
   if (!match || latest.replay === null) return;
   replays.offer({ text: latest.replay, header: match.header });
   const { source } = code.current();
-  const own = latest.spec.seats.flatMap((seat, k) => (seat.kind === 'code' && seat.source === source ? [k] : []));
+  const own = latest.spec.seats.flatMap((seat, k) =>
+    seat.kind === 'code' && seat.source === source ? [k] : [],
+  );
   code.mark(problemsOf(match, new Set(own), namesOf(match.header, gameFace(match.header.game).sides)));
 }
 
 /** Tests and styles read it. @param {'loading' | 'ready' | 'running' | 'failed'} state */
 function showState(state) {
-  root.dataset['arena'] = state;
+  root.dataset.arena = state;
 }
 
 /** @param {number} speed */

@@ -1,4 +1,3 @@
-
 /**
  * Where we are in a match. No DOM: views subscribe and read `state`.
  *
@@ -91,7 +90,14 @@ export function createPlayback(after = timer) {
      */
     load(match, { live = false, play = live } = {}) {
       const last = match.frames.length - 1;
-      Object.assign(state, { match, last, live, position: 0, motion: 0, playing: play && (live || last > 0) });
+      Object.assign(state, {
+        match,
+        last,
+        live,
+        position: 0,
+        motion: 0,
+        playing: play && (live || last > 0),
+      });
       schedule();
       changed();
     },

@@ -13,7 +13,7 @@
  * @typedef {object} Run
  * @property {MatchSpec} spec
  * @property {'asked' | 'running' | 'over' | 'stopped' | 'failed'} stage
- * @property {string | null} replay the text of the replay file, once it is over
+ * @property {string | null} replay the text of the replay file, once it is over or stopped
  *
  * @typedef {object} Events
  * @property {(run: Run) => void} changed its stage is another
@@ -30,6 +30,8 @@
 export function createRunner(arena, playback, events) {
   /** @type {Run | null} */
   let current = null;
+  /** @type {Run | null} */
+  let latest = null;
   /** @type {{stop: () => void} | null} */
   let handle = null;
 
@@ -63,9 +65,13 @@ export function createRunner(arena, playback, events) {
       /** @type {Run} */
       const run = { spec, stage: 'asked', replay: null };
       current = run;
+      latest = run;
       // What an earlier match still says after it was stopped is not heard.
       /** @template {unknown[]} A @param {(...values: A) => void} work @returns {(...values: A) => void} */
-      const heard = (work) => (...values) => current === run && work(...values);
+      const heard =
+        (work) =>
+        (...values) =>
+          current === run && work(...values);
       handle = arena.play(spec, {
         start: heard(({ header }) => {
           playback.load({ origin: 'live', header, frames: [], records: [], result: null }, { live: true });
@@ -81,6 +87,10 @@ export function createRunner(arena, playback, events) {
           playback.finish(result);
           enter(run, 'over');
         }),
+        stop({ replay }) {
+          run.replay = replay;
+          if (latest === run) events.changed(run);
+        },
         error: heard((message) => {
           playback.finish(null);
           enter(run, 'failed');

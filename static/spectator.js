@@ -39,7 +39,8 @@ export function createSpectator(playback, views) {
     if (!sameResult) showResult(views, state.match);
     // A running match is not read out turn by turn; whoever steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(state));
-    ({ match, position } = state);
+    match = state.match;
+    position = state.position;
     decided = match.result !== null;
   });
 }

@@ -1,4 +1,3 @@
-
 /**
  * What this browser remembers: small settings and the text of the editor, written at once, so that closing the tab loses
  * nothing. Where storage is refused the page works on and forgets; `lost` says so once.
@@ -47,4 +46,4 @@ export function createStore(open, lost) {
 
 /** @typedef {ReturnType<typeof createStore>} Store */
 
-const PREFIX = "sandlot.";
+const PREFIX = 'sandlot.';

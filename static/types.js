@@ -1,4 +1,3 @@
-
 /**
  * The shapes that travel between the engine and the page. Nothing here runs.
  *
@@ -51,12 +50,14 @@
  * @property {number} seed
  * @property {Record<string, unknown>} options
  * @property {Record<string, unknown>} clock
+ * @property {number} [memory] megabytes a bot may use
  *
  * @typedef {object} MatchListener
  * @property {(start: {header: Header}) => void} start
  * @property {(player: number, state: SeatState) => void} seat
  * @property {(k: number, view: any, record: TurnRecord) => void} frame
  * @property {(end: {result: Result, replay: string}) => void} end
+ * @property {(stopped: {replay: string | null}) => void} stop
  * @property {(message: Message) => void} error
  *
  * @typedef {object} Progress

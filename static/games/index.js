@@ -1,4 +1,4 @@
-import { tank } from "./tank.js";
+import { tank } from './tank.js';
 
 /**
  * @typedef {import("../board.js").Renderer & {

@@ -1,4 +1,3 @@
-
 /**
  * How Tank looks and reads. It draws what the view says and decides nothing.
  *
@@ -46,8 +45,8 @@ const STEPS = [
 ];
 
 export const tank = {
-  name: "tank",
-  sides: ["tank.side.0", "tank.side.1"],
+  name: 'tank',
+  sides: ['tank.side.0', 'tank.side.1'],
 
   /** @param {View} view */
   size: (view) => ({ columns: view.width, rows: view.height }),
@@ -66,12 +65,12 @@ function draw(paint, { view, previous, progress }) {
   const before = previous ? posesOf(previous) : poses;
 
   for (const [side, base] of view.bases.entries()) {
-    if (base.alive || (burning === 0 && lost(view, "base", side))) drawBase(paint, base.x, base.y, side);
+    if (base.alive || (burning === 0 && lost(view, 'base', side))) drawBase(paint, base.x, base.y, side);
   }
   for (const [x, y] of view.steel) drawSteel(paint, x, y);
   for (const [x, y] of view.bricks) drawBrick(paint, x, y);
   for (const item of view.destroyed) {
-    if (item.what === "brick" && burning === 0) drawBrick(paint, item.x, item.y);
+    if (item.what === 'brick' && burning === 0) drawBrick(paint, item.x, item.y);
   }
   for (const pose of poses) drawTrail(paint, before.find(same(pose)), pose, moving);
   for (const pose of poses) {
@@ -107,7 +106,9 @@ function posesOf(view) {
   const poses = [];
   for (const [side, pair] of view.tanks.entries()) {
     for (const [number, it] of pair.entries()) {
-      const fallen = view.destroyed.find((item) => item.what === "tank" && item.side === side && item.tank === number);
+      const fallen = view.destroyed.find(
+        (item) => item.what === 'tank' && item.side === side && item.tank === number,
+      );
       const at = it.alive ? it : fallen;
       if (!at) continue;
       const pose = { side, tank: number, x: at.x, y: at.y, scale: 1, angle: it.facing, loaded: it.can_shoot };
@@ -168,10 +169,10 @@ function drawBrick({ context, unit, colour }, x, y) {
   context.translate(x * unit + inset, y * unit + inset);
   context.beginPath();
   context.roundRect(0, 0, side, side, 2);
-  context.fillStyle = colour("brick-fill");
+  context.fillStyle = colour('brick-fill');
   context.fill();
   context.lineWidth = Math.max(1, unit * 0.022);
-  context.strokeStyle = colour("brick");
+  context.strokeStyle = colour('brick');
   context.stroke();
   context.clip();
   hatch(context, side, side / 4.5);
@@ -192,12 +193,17 @@ function hatch(context, side, gap) {
 function drawSteel({ context, unit, colour }, x, y) {
   const inset = unit * 0.07;
   const side = unit - 2 * inset;
-  context.fillStyle = colour("ink-3");
+  context.fillStyle = colour('ink-3');
   context.beginPath();
   context.roundRect(x * unit + inset, y * unit + inset, side, side, 2);
   context.fill();
-  context.fillStyle = colour("surface");
-  for (const [column, row] of [[0.16, 0.16], [0.84, 0.16], [0.16, 0.84], [0.84, 0.84]]) {
+  context.fillStyle = colour('surface');
+  for (const [column, row] of [
+    [0.16, 0.16],
+    [0.84, 0.16],
+    [0.16, 0.84],
+    [0.84, 0.84],
+  ]) {
     context.beginPath();
     const centre = [x * unit + inset + side * (column ?? 0), y * unit + inset + side * (row ?? 0)];
     context.arc(centre[0] ?? 0, centre[1] ?? 0, unit * 0.045, 0, 2 * Math.PI);
@@ -210,19 +216,31 @@ function drawBase({ context, unit, colour }, x, y, side) {
   context.save();
   context.translate(x * unit, y * unit);
   context.scale(unit, unit);
-  context.lineJoin = "round";
-  context.lineCap = "round";
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
   context.globalAlpha = 0.14;
   context.fillStyle = colour(playerToken(side));
   context.fillRect(0.02, 0.02, 0.96, 0.96);
   context.globalAlpha = 1;
   context.beginPath();
-  if (side === 0) polygon(context, [[0.3, 0.18], [0.8, 0.18], [0.68, 0.36], [0.8, 0.54], [0.3, 0.54]]);
-  else polygon(context, [[0.3, 0.16], [0.84, 0.36], [0.3, 0.56]]);
+  if (side === 0)
+    polygon(context, [
+      [0.3, 0.18],
+      [0.8, 0.18],
+      [0.68, 0.36],
+      [0.8, 0.54],
+      [0.3, 0.54],
+    ]);
+  else
+    polygon(context, [
+      [0.3, 0.16],
+      [0.84, 0.36],
+      [0.3, 0.56],
+    ]);
   context.fill();
-  if (side === 1) stripes(context, colour("cell"), 0.11);
+  if (side === 1) stripes(context, colour('cell'), 0.11);
   context.lineWidth = 0.035;
-  context.strokeStyle = colour("ink");
+  context.strokeStyle = colour('ink');
   context.stroke();
   context.beginPath();
   context.moveTo(0.3, 0.14);
@@ -262,22 +280,22 @@ function drawTank({ context, unit, colour }, pose) {
   context.scale(unit * pose.scale, unit * pose.scale);
   context.save();
   context.rotate((pose.angle * Math.PI) / 2);
-  context.lineJoin = "round";
-  context.strokeStyle = colour("ink");
+  context.lineJoin = 'round';
+  context.strokeStyle = colour('ink');
   context.lineWidth = 0.03;
   drawTracks(context, colour);
   drawHull(context, colour, pose.side);
-  context.fillStyle = colour(pose.loaded ? "ink" : "cell");
+  context.fillStyle = colour(pose.loaded ? 'ink' : 'cell');
   context.beginPath();
   context.roundRect(-0.055, -0.46, 0.11, 0.34, 0.02);
   context.fill();
   context.stroke();
   drawTurret(context, colour, pose.side);
   context.restore();
-  context.fillStyle = colour("ink");
+  context.fillStyle = colour('ink');
   context.font = `700 0.26px "Inter Variable", sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
   drawNumber(context, pose.tank);
   context.restore();
 }
@@ -291,7 +309,7 @@ function drawNumber(context, number) {
 
 /** @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour */
 function drawTracks(context, colour) {
-  context.fillStyle = colour("ink-2");
+  context.fillStyle = colour('ink-2');
   for (const x of [-0.37, 0.23]) {
     context.beginPath();
     context.roundRect(x, -0.33, 0.14, 0.66, 0.05);
@@ -306,33 +324,44 @@ function drawHull(context, colour, side) {
   context.beginPath();
   context.roundRect(-0.26, -0.29, 0.52, 0.58, 0.06);
   context.fill();
-  if (side === 1) stripes(context, colour("cell"), 0.085);
+  if (side === 1) stripes(context, colour('cell'), 0.085);
   context.stroke();
 }
 
 /** Blue's is round, red's is a diamond. @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} side */
 function drawTurret(context, colour, side) {
-  context.fillStyle = colour("cell");
+  context.fillStyle = colour('cell');
   context.beginPath();
   if (side === 0) context.arc(0, 0, 0.19, 0, 2 * Math.PI);
-  else polygon(context, [[0, -0.25], [0.25, 0], [0, 0.25], [-0.25, 0]]);
+  else
+    polygon(context, [
+      [0, -0.25],
+      [0.25, 0],
+      [0, 0.25],
+      [-0.25, 0],
+    ]);
   context.fill();
   context.stroke();
 }
 
-/** The way a tank came, fading towards where it was. @param {Paint} paint @param {Pose | undefined} from @param {Pose} to @param {number} moving */
+/** The way a tank came, tapering towards where it was. @param {Paint} paint @param {Pose | undefined} from @param {Pose} to @param {number} moving */
 function drawTrail({ context, unit, colour }, from, to, moving) {
   if (!from || Math.hypot(from.x - to.x, from.y - to.y) < 0.6) return;
   const head = between(from, to, ease(moving));
-  const fade = context.createLinearGradient(from.x * unit, from.y * unit, to.x * unit, to.y * unit);
-  fade.addColorStop(0, "transparent");
-  fade.addColorStop(1, colour(playerToken(to.side)));
+  const half = 0.13 * to.scale;
+  const along = Math.atan2(to.y - from.y, to.x - from.x);
+  const [dx, dy] = [-Math.sin(along) * half, Math.cos(along) * half];
   context.save();
-  context.globalAlpha = 0.55;
-  context.strokeStyle = fade;
-  context.lineWidth = unit * 0.16 * to.scale;
-  context.lineCap = "round";
-  line(context, from.x * unit, from.y * unit, head.x * unit, head.y * unit);
+  context.scale(unit, unit);
+  context.globalAlpha = 0.4;
+  context.fillStyle = colour(playerToken(to.side));
+  context.beginPath();
+  polygon(context, [
+    [from.x, from.y],
+    [head.x + dx, head.y + dy],
+    [head.x - dx, head.y - dy],
+  ]);
+  context.fill();
   context.restore();
 }
 
@@ -352,7 +381,10 @@ function drawShot(paint, shot, shooting, poses) {
   const muzzle = 0.46 * shooter.scale;
   const start = [shooter.x + (dx ?? 0) * muzzle, shooter.y + (dy ?? 0) * muzzle];
   const end = endOf(shot, dx ?? 0, dy ?? 0, start);
-  drawRay(paint, shot.side, start, [mix(start[0] ?? 0, end[0] ?? 0, shooting), mix(start[1] ?? 0, end[1] ?? 0, shooting)]);
+  drawRay(paint, shot.side, start, [
+    mix(start[0] ?? 0, end[0] ?? 0, shooting),
+    mix(start[1] ?? 0, end[1] ?? 0, shooting),
+  ]);
   if (shooting < 1) return;
   if (shot.cancelled) drawParry(paint, end);
   else if (shot.hit) drawSpark(paint, end);
@@ -379,7 +411,7 @@ function drawRay({ context, unit, colour }, side, from, to) {
   context.save();
   context.strokeStyle = colour(playerToken(side));
   context.lineWidth = Math.max(2, unit * 0.06);
-  context.lineCap = "round";
+  context.lineCap = 'round';
   if (side === 1) context.setLineDash([unit * 0.09, unit * 0.13]);
   line(context, (from[0] ?? 0) * unit, (from[1] ?? 0) * unit, (to[0] ?? 0) * unit, (to[1] ?? 0) * unit);
   context.restore();
@@ -389,8 +421,8 @@ function drawRay({ context, unit, colour }, side, from, to) {
 function drawParry({ context, unit, colour }, [x = 0, y = 0]) {
   context.save();
   context.translate(x * unit, y * unit);
-  context.fillStyle = colour("cell");
-  context.strokeStyle = colour("ink");
+  context.fillStyle = colour('cell');
+  context.strokeStyle = colour('ink');
   context.lineWidth = Math.max(1.5, unit * 0.035);
   context.beginPath();
   context.arc(0, 0, unit * 0.13, 0, 2 * Math.PI);
@@ -404,7 +436,7 @@ function drawParry({ context, unit, colour }, [x = 0, y = 0]) {
 
 /** A shot struck something that stands. @param {Paint} paint @param {number[]} at */
 function drawSpark({ context, unit, colour }, [x = 0, y = 0]) {
-  context.fillStyle = colour("ink");
+  context.fillStyle = colour('ink');
   context.beginPath();
   context.arc(x * unit, y * unit, unit * 0.05, 0, 2 * Math.PI);
   context.fill();
@@ -413,17 +445,17 @@ function drawSpark({ context, unit, colour }, [x = 0, y = 0]) {
 /** @param {Paint} paint @param {Destroyed} item @param {number} burning */
 function drawBurst({ context, unit, colour }, item, burning) {
   const grown = 0.6 + 0.4 * ease(burning);
-  const size = (item.what === "brick" ? 0.34 : 0.46) * unit * grown;
+  const size = (item.what === 'brick' ? 0.34 : 0.46) * unit * grown;
   context.save();
   context.translate((item.x + 0.5) * unit, (item.y + 0.5) * unit);
-  context.lineJoin = "round";
-  context.strokeStyle = colour("bad");
+  context.lineJoin = 'round';
+  context.strokeStyle = colour('bad');
   context.lineWidth = Math.max(1.5, unit * 0.03);
-  context.fillStyle = colour("burst");
+  context.fillStyle = colour('burst');
   star(context, size, size * 0.52, 9);
   context.fill();
   context.stroke();
-  context.fillStyle = colour("cell");
+  context.fillStyle = colour('cell');
   star(context, size * 0.42, size * 0.2, 7);
   context.fill();
   context.restore();
@@ -448,23 +480,27 @@ function star(context, outer, inner, points) {
  */
 function report(view) {
   const rows = [0, 1].map((number) => ({
-    label: /** @type {Message} */ (["tank.tank", { tank: number }]),
+    label: /** @type {Message} */ (['tank.tank', { tank: number }]),
     cells: [0, 1].map((side) => orderCell(view, side, number)),
   }));
   return { rows, events: eventsOf(view) };
 }
 
-const ORDER_ICONS = ["arrow-up", "arrow-right", "arrow-down", "arrow-left"];
+const ORDER_ICONS = ['arrow-up', 'arrow-right', 'arrow-down', 'arrow-left'];
 
 /** @param {View} view @param {number} side @param {number} number @returns {{icon: string, text: Message}} */
 function orderCell(view, side, number) {
   const order = view.orders?.[side]?.[number];
-  const fell = view.destroyed.some((item) => item.what === "tank" && item.side === side && item.tank === number);
-  if (!view.tanks[side]?.[number]?.alive && !fell) return { icon: "x", text: ["tank.order.dead", {}] };
-  if (order === undefined) return { icon: "minus", text: ["tank.order.none", {}] };
-  if (order < 0) return { icon: "minus", text: ["tank.order.stay", {}] };
-  const icon = ORDER_ICONS[order % 4] ?? "minus";
-  return order < 4 ? { icon, text: [`tank.order.move.${order}`, {}] } : { icon, text: [`tank.order.shoot.${order % 4}`, {}] };
+  const fell = view.destroyed.some(
+    (item) => item.what === 'tank' && item.side === side && item.tank === number,
+  );
+  if (!view.tanks[side]?.[number]?.alive && !fell) return { icon: 'x', text: ['tank.order.dead', {}] };
+  if (order === undefined) return { icon: 'minus', text: ['tank.order.none', {}] };
+  if (order < 0) return { icon: 'minus', text: ['tank.order.stay', {}] };
+  const icon = ORDER_ICONS[order % 4] ?? 'minus';
+  return order < 4
+    ? { icon, text: [`tank.order.move.${order}`, {}] }
+    : { icon, text: [`tank.order.shoot.${order % 4}`, {}] };
 }
 
 /** @param {View} view @returns {Message[]} */
@@ -474,7 +510,7 @@ function eventsOf(view) {
     `tank.event.${item.what}`,
     { who: { player: item.side }, tank: item.tank, x: item.x, y: item.y },
   ]);
-  if (view.shots.some((shot) => shot.cancelled)) events.push(["tank.event.parry", {}]);
+  if (view.shots.some((shot) => shot.cancelled)) events.push(['tank.event.parry', {}]);
   return events;
 }
 
@@ -488,8 +524,8 @@ function describe(view) {
   const tanks = view.tanks.flatMap((pair, side) =>
     pair.map((it, number) => {
       const params = { who: { player: side }, tank: number, x: it.x, y: it.y };
-      return /** @type {Message} */ (it.alive ? [`tank.at.${it.facing}`, params] : ["tank.gone", params]);
+      return /** @type {Message} */ (it.alive ? [`tank.at.${it.facing}`, params] : ['tank.gone', params]);
     }),
   );
-  return [...tanks, ["tank.bricks", { count: view.bricks.length }]];
+  return [...tanks, ['tank.bricks', { count: view.bricks.length }]];
 }

@@ -89,7 +89,10 @@ export function createChart(canvas, playback) {
  * @param {{step: number, middle: number, room: number, last: number}} scale
  */
 function drawBars(context, match, player, { step, middle, room, last }) {
-  const longest = Math.max(1, ...match.records.slice(1).flatMap((record) => record.answers.map((answer) => answer.ms)));
+  const longest = Math.max(
+    1,
+    ...match.records.slice(1).flatMap((record) => record.answers.map((answer) => answer.ms)),
+  );
   const bar = Math.max(1, Math.min(8, step - 1));
   for (let k = 1; k <= last; k += 1) {
     const ms = answerOf(match.records[k], player)?.ms ?? 0;

@@ -83,8 +83,12 @@ export function createCode(host, { store, notices, starter, run, renamed }) {
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
-      on(find(host, '#save-code', HTMLElement), 'click', () => saveFile(code.name, code.source, 'text/x-python')),
-      on(find(host, '#reset-code', HTMLElement), 'click', () => replace({ ...code, source: starter }, t('code.wasReset'))),
+      on(find(host, '#save-code', HTMLElement), 'click', () =>
+        saveFile(code.name, code.source, 'text/x-python'),
+      ),
+      on(find(host, '#reset-code', HTMLElement), 'click', () =>
+        replace({ ...code, source: starter }, t('code.wasReset')),
+      ),
       on(document, /** @type {any} */ ('visibilitychange'), () => document.hidden && save()),
       on(window, /** @type {any} */ ('pagehide'), save),
     ],
@@ -94,14 +98,23 @@ export function createCode(host, { store, notices, starter, run, renamed }) {
 /** @param {Problem} problem @param {{goToLine: (line: number) => void}} editor */
 function problemButton(problem, editor) {
   const where = problem.line ? t('problems.line', { line: problem.line }) : t('problems.noLine');
-  const button = h('button', { type: 'button' }, icon('alert'), h('span', { class: 'where' }, where), h('span', {}, problem.text));
+  const button = h(
+    'button',
+    { type: 'button' },
+    icon('alert'),
+    h('span', { class: 'where' }, where),
+    h('span', {}, problem.text),
+  );
   if (problem.line) button.addEventListener('click', () => editor.goToLine(problem.line));
   return button;
 }
 
 /** @param {string} name */
 function tidyName(name) {
-  const bare = name.trim().replace(/[\\/:*?"<>|]/g, '_').replace(/\.py$/i, '');
+  const bare = name
+    .trim()
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/\.py$/i, '');
   return `${bare || 'my_bot'}.py`;
 }
 
@@ -134,7 +147,12 @@ export function problemsOf(match, players, names) {
  * @param {{changed: (text: string) => void, run: () => void}} handlers
  */
 function lazyEditor(host, text, handlers) {
-  const area = h('textarea', { value: text, spellcheck: false, 'aria-label': t('editor.label'), wrap: 'off' });
+  const area = h('textarea', {
+    value: text,
+    spellcheck: false,
+    'aria-label': t('editor.label'),
+    wrap: 'off',
+  });
   const forget = on(area, 'input', () => handlers.changed(area.value));
   host.append(area);
   /** @type {MountedEditor | null} */

@@ -73,7 +73,11 @@ export function mountEditor(root, initial, handlers) {
     mark(problems) {
       const marks = problems
         .filter((problem) => problem.line >= 1 && problem.line <= view.state.doc.lines)
-        .map((problem) => ({ ...lineRange(view, problem.line), severity: /** @type {const} */ ('error'), message: problem.text }));
+        .map((problem) => ({
+          ...lineRange(view, problem.line),
+          severity: /** @type {const} */ ('error'),
+          message: problem.text,
+        }));
       view.dispatch(setDiagnostics(view.state, marks));
     },
 
@@ -102,8 +106,12 @@ const indentOf = (text) => text.length - text.trimStart().length;
 
 /** @param {Handlers} handlers */
 function extensions(handlers) {
+  const run = () => {
+    handlers.run();
+    return true;
+  };
   return [
-    Prec.highest(keymap.of([{ key: 'Mod-Enter', preventDefault: true, run: () => (handlers.run(), true) }])),
+    Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
     lineNumbers(),
     lintGutter(),
     foldGutter({ markerDOM: foldMark }),
@@ -191,7 +199,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  { tag: [tags.function(tags.definition(tags.variableName)), tags.className, tags.meta], color: 'var(--code-name)' },
+  {
+    tag: [tags.function(tags.definition(tags.variableName)), tags.className, tags.meta],
+    color: 'var(--code-name)',
+  },
   { tag: tags.definition(tags.className), color: 'var(--code-name)', fontWeight: '600' },
   { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
   { tag: tags.invalid, color: 'var(--bad)' },
@@ -211,12 +222,27 @@ const field = {
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', fontSize: 'var(--text-14)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    fontVariantLigatures: 'none',
+    lineHeight: '1.5',
+    overflow: 'auto',
+  },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 16px 0 4px' },
   '.cm-cursor': { borderLeft: '2px solid var(--accent)' },
-  '.cm-gutters': { background: 'var(--surface)', color: 'var(--ink-2)', border: 'none', fontSize: 'var(--text-12)' },
-  '.cm-lineNumbers .cm-gutterElement': { minWidth: '28px', padding: '0 4px 0 0', lineHeight: '21px', color: 'var(--ink-3)' },
+  '.cm-gutters': {
+    background: 'var(--surface)',
+    color: 'var(--ink-2)',
+    border: 'none',
+    fontSize: 'var(--text-12)',
+  },
+  '.cm-lineNumbers .cm-gutterElement': {
+    minWidth: '28px',
+    padding: '0 4px 0 0',
+    lineHeight: '21px',
+    color: 'var(--ink-3)',
+  },
   '.cm-gutter-lint': { width: '12px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
   '.cm-lint-marker': { width: '8px', height: '8px', margin: '7px 2px' },
@@ -231,10 +257,23 @@ const theme = EditorView.theme({
     background: 'var(--selection)',
   },
   '.cm-selectionMatch': { background: 'var(--press)' },
-  '&.cm-focused .cm-matchingBracket': { background: 'var(--press)', outline: '1px solid var(--ink-3)', borderRadius: '2px' },
+  '&.cm-focused .cm-matchingBracket': {
+    background: 'var(--press)',
+    outline: '1px solid var(--ink-3)',
+    borderRadius: '2px',
+  },
   '&.cm-focused .cm-nonmatchingBracket': { background: 'var(--bad-wash)', color: 'var(--bad)' },
-  '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--ink-2)', padding: '0 6px' },
-  '.cm-searchMatch': { background: 'var(--accent-wash)', outline: '1px solid var(--accent)', borderRadius: '2px' },
+  '.cm-foldPlaceholder': {
+    background: 'var(--hover)',
+    border: 'none',
+    color: 'var(--ink-2)',
+    padding: '0 6px',
+  },
+  '.cm-searchMatch': {
+    background: 'var(--accent-wash)',
+    outline: '1px solid var(--accent)',
+    borderRadius: '2px',
+  },
   '.cm-searchMatch-selected': { background: 'var(--selection)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
@@ -249,11 +288,22 @@ const theme = EditorView.theme({
     color: 'var(--ink)',
     overflow: 'hidden',
   },
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: 'var(--text-12)', maxHeight: '180px' },
+  '.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)',
+    fontSize: 'var(--text-12)',
+    maxHeight: '180px',
+  },
   '.cm-tooltip-autocomplete > ul > li': { padding: '2px 10px !important' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--accent-wash)', color: 'var(--ink)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--accent-wash)',
+    color: 'var(--ink)',
+  },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
-  '.cm-diagnostic': { padding: '6px 10px', borderLeft: '2px solid var(--bad)', font: '400 var(--text-12)/1.5 var(--font)' },
+  '.cm-diagnostic': {
+    padding: '6px 10px',
+    borderLeft: '2px solid var(--bad)',
+    font: '400 var(--text-12)/1.5 var(--font)',
+  },
   '.cm-panels': { background: 'var(--surface)', color: 'var(--ink)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': {
@@ -265,8 +315,20 @@ const theme = EditorView.theme({
     font: '400 var(--text-12)/1.5 var(--font)',
   },
   '.cm-panel.cm-search br': { flexBasis: '100%' },
-  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '4px', margin: '0 4px', fontSize: 'inherit' },
-  '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '24px', height: '24px', cursor: 'pointer' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    margin: '0 4px',
+    fontSize: 'inherit',
+  },
+  '.cm-panel.cm-search [name=close]': {
+    top: '8px',
+    right: '8px',
+    width: '24px',
+    height: '24px',
+    cursor: 'pointer',
+  },
   '.cm-panel.cm-gotoLine': { padding: '8px', font: '400 var(--text-12)/1.5 var(--font)' },
   '.cm-textfield': { ...field, flex: '1 1 120px', minWidth: '0' },
   '.cm-textfield:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '0' },

@@ -1,4 +1,4 @@
-import { h, icon, setText } from '../dom.js';
+import { h, icon, setText, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { answerOf } from './players.js';
 
@@ -35,15 +35,20 @@ export function createConsole(host) {
 
 /** @param {number} k */
 function article(k) {
-  const swatch = h('span', { class: 'swatch' });
-  swatch.dataset['player'] = String(k);
   const name = h('span', { class: 'name' });
   const output = h('div', { class: 'output' });
   const sent = h('pre');
   const reply = h('pre');
-  const lines = h('dl', {}, h('dt', {}, t('console.sent')), h('dd', {}, sent), h('dt', {}, t('console.reply')), h('dd', {}, reply));
+  const lines = h(
+    'dl',
+    {},
+    h('dt', {}, t('console.sent')),
+    h('dd', {}, sent),
+    h('dt', {}, t('console.reply')),
+    h('dd', {}, reply),
+  );
   const wire = h('details', {}, h('summary', {}, t('console.wire')), lines);
-  const element = h('article', {}, h('header', {}, swatch, name), output, wire);
+  const element = h('article', {}, h('header', {}, swatch(k), name), output, wire);
   /** @type {Answer | undefined | null} */
   let shown = null;
 
@@ -64,7 +69,8 @@ function article(k) {
 
 /** @param {Answer | undefined} answer */
 function printed(answer) {
-  if (!answer || (answer.output.length === 0 && !answer.fault)) return [h('p', { class: 'nothing' }, t('console.nothing'))];
+  if (!answer || (answer.output.length === 0 && !answer.fault))
+    return [h('p', { class: 'nothing' }, t('console.nothing'))];
   let left = SHOWN;
   /** @type {HTMLElement[]} */
   const blocks = [];
@@ -82,11 +88,18 @@ function faulty(fault, names) {
   if (!fault) return [];
   const details = fault.traceback ?? fault.error;
   return [
-    h('div', { class: 'fault' }, h('p', {}, icon('alert'), say(fault.message, names)), details && h('pre', {}, cut(details))),
+    h(
+      'div',
+      { class: 'fault' },
+      h('p', {}, icon('alert'), say(fault.message, names)),
+      details && h('pre', {}, cut(details)),
+    ),
   ];
 }
 
 /** @param {string} text */
 function cut(text) {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}\n${t('console.cut', { count: text.length - SHOWN })}` : text;
+  return text.length > SHOWN
+    ? `${text.slice(0, SHOWN)}\n${t('console.cut', { count: text.length - SHOWN })}`
+    : text;
 }

@@ -8,7 +8,11 @@ import { SHORTCUTS } from '../keys.js';
  * @param {HTMLDialogElement} dialog
  */
 export function createHelp(dialog) {
-  const close = h('button', { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') }, icon('x'));
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
+    icon('x'),
+  );
   const rows = SHORTCUTS.flatMap(({ shown, says }) => [
     h('dt', {}, ...shown.flatMap((key, place) => [place > 0 && ' ', h('kbd', {}, key)])),
     h('dd', {}, t(says)),

@@ -14,7 +14,7 @@ export function createLoading(host) {
   return {
     /** @param {Progress} progress */
     show(progress) {
-      host.dataset['stage'] = progress.stage;
+      host.dataset.stage = progress.stage;
       done.style.width = `${Math.round(progress.done * 100)}%`;
       const percent = Math.floor(progress.done * 100);
       setText(text, progress.message ? say(progress.message) : t(`loading.${progress.stage}`, { percent }));

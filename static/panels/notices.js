@@ -15,12 +15,22 @@ export function createNotices(host) {
    * @returns {() => void} takes it away
    */
   function show(text, { bad = false, action } = {}) {
-    const close = h('button', { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') }, icon('x'));
+    const close = h(
+      'button',
+      { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
+      icon('x'),
+    );
     const act = action && h('button', { type: 'button', class: 'plain' }, action.label);
     const notice = h('div', { class: 'notice' }, bad && icon('alert'), h('p', {}, text), act, close);
-    if (bad) notice.dataset['kind'] = 'bad';
+    if (bad) notice.dataset.kind = 'bad';
     const undo = [on(close, 'click', () => remove())];
-    if (act) undo.push(on(act, 'click', () => (action.run(), remove())));
+    if (act) {
+      const runAction = () => {
+        action.run();
+        remove();
+      };
+      undo.push(on(act, 'click', runAction));
+    }
     const timer = bad ? 0 : setTimeout(() => remove(), SHOWN);
     host.append(notice);
     return remove;

@@ -1,5 +1,5 @@
-import { h, setText } from '../dom.js';
-import { t } from '../i18n.js';
+import { h, setText, swatch } from '../dom.js';
+import { fixed, t } from '../i18n.js';
 
 /** @typedef {import('../types.js').Match} Match */
 /** @typedef {import('../types.js').SeatState} SeatState */
@@ -30,7 +30,9 @@ export function createPlayers(host) {
       }
       setText(title, t(`players.${match.origin}`));
       for (const [k, row] of rows.entries()) {
-        row.name(names[k] ?? '', t(sides[k] ?? ''));
+        const side = t(sides[k] ?? '');
+        const name = names[k] ?? '';
+        row.name(name, name.endsWith(t('player.onSide', { name: '', side })) ? '' : side);
         row.time(timeOf(match.records, k, position));
       }
     },
@@ -49,12 +51,10 @@ function playerRow(k) {
   const done = h('span');
   const meter = h('span', { class: 'meter', 'aria-hidden': 'true' }, done);
   const spent = h('span', { class: 'spent', title: t('players.thisTurn') });
-  const swatch = h('span', { class: 'swatch' });
-  swatch.dataset['player'] = String(k);
   const element = h(
     'div',
     { class: 'player' },
-    swatch,
+    swatch(k),
     h('span', { class: 'name' }, name, ' ', side),
     total,
     h('span', { class: 'now' }, meter, spent),
@@ -68,20 +68,17 @@ function playerRow(k) {
     },
     /** @param {ReturnType<typeof timeOf>} time */
     time({ sum, ms, budget }) {
-      setText(total, t('time.seconds', { seconds: seconds(sum) }));
+      setText(total, t('time.seconds', { seconds: fixed(sum / 1000, 2) }));
       setText(spent, budget ? t('time.ofBudget', { ms: Math.ceil(ms), budget: Math.round(budget) }) : '');
       done.style.width = `${budget ? Math.min(100, (100 * ms) / budget) : 0}%`;
       meter.toggleAttribute('data-over', ms > budget);
     },
     /** @param {SeatState} state */
     state(state) {
-      element.dataset['state'] = state;
+      element.dataset.state = state;
     },
   };
 }
-
-/** @param {number} ms */
-const seconds = (ms) => Math.round(ms / 10) / 100;
 
 /**
  * @param {TurnRecord[]} records

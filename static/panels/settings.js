@@ -25,7 +25,7 @@ export function createSettings(host, button, { store, game, options, clock }) {
   host.append(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), h('p', {}, t('settings.note')), reset);
 
   function save() {
-    for (const row of rows) row.field.setAttribute('aria-invalid', String(valueOf(row) === undefined));
+    for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
     store.set(key, read());
   }
 
@@ -48,7 +48,14 @@ export function createSettings(host, button, { store, game, options, clock }) {
 }
 
 /** @param {number} usual @returns {Option} */
-const timeOption = (usual) => ({ default: usual, kind: 'int', low: 0, high: LONGEST, length: 0, choices: [] });
+const timeOption = (usual) => ({
+  default: usual,
+  kind: 'int',
+  low: 0,
+  high: LONGEST,
+  length: 0,
+  choices: [],
+});
 
 /** @param {string} group @param {Record<string, Option>} options @param {Record<string, unknown>} values @returns {Row[]} */
 function rowsOf(group, options, values) {
@@ -61,10 +68,17 @@ function rowsOf(group, options, values) {
 
 /** @param {Option} option */
 function inputFor(option) {
-  if (option.kind === 'choice') return h('select', {}, ...option.choices.map((choice) => h('option', {}, choice)));
+  if (option.kind === 'choice')
+    return h('select', {}, ...option.choices.map((choice) => h('option', {}, choice)));
   if (option.kind === 'bool') return h('input', { type: 'checkbox' });
-  if (option.kind === 'int') return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });
-  return h('input', { type: 'text', autocomplete: 'off', spellcheck: false, placeholder: t('settings.generated') });
+  if (option.kind === 'int')
+    return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });
+  return h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: false,
+    placeholder: t('settings.generated'),
+  });
 }
 
 /** @param {Row} row @param {unknown} value */
@@ -80,7 +94,7 @@ function fieldOf({ label, field }) {
 }
 
 /** @param {Row} row @returns {unknown} undefined: this is no value for the option */
-function valueOf({ option, field }) {
+function readRow({ option, field }) {
   const text = field.value.trim();
   if (option.kind === 'bool') return field instanceof HTMLInputElement && field.checked;
   if (option.kind === 'int') return within(option, text);
@@ -98,8 +112,10 @@ function within(option, text) {
 
 /** @param {Row[]} rows */
 function changes(rows) {
-  const values = rows.map((row) => /** @type {const} */ ([row, valueOf(row)]));
-  const changed = values.filter(([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(row.option.default));
+  const values = rows.map((row) => /** @type {const} */ ([row, readRow(row)]));
+  const changed = values.filter(
+    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(row.option.default),
+  );
   return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
 }
 

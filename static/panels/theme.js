@@ -19,7 +19,7 @@ export function bindTheme(button, store, changed) {
   let theme = store.get('theme', 'system');
 
   function apply() {
-    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset.theme = theme;
     setIcon(button, ICON_OF[theme] ?? 'monitor');
     const label = t(`theme.${theme}`);
     button.title = label;

@@ -1,4 +1,4 @@
-import { find, on, setIcon, setText, h } from '../dom.js';
+import { find, h, on, setIcon, setText } from '../dom.js';
 import { t } from '../i18n.js';
 import { SPEEDS } from '../playback.js';
 

@@ -1,4 +1,4 @@
-import { h, icon } from '../dom.js';
+import { h, icon, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 
 /** @typedef {ReturnType<import('../games/index.js').GameFace['report']>} Report */
@@ -18,22 +18,27 @@ export function createTurn(host) {
      */
     show(position, report, names, sides) {
       const title = h('h2', {}, t(position ? 'orders.turn' : 'orders.start', { turn: position }));
-      host.replaceChildren(title, table(position ? report.rows : blank(report.rows), names, sides), events(report, names));
+      host.replaceChildren(
+        title,
+        table(position ? report.rows : blank(report.rows), names, sides),
+        events(report, names),
+      );
     },
   };
 }
 
 /** Before the first turn nobody has ordered anything. @param {Report['rows']} rows @returns {Report['rows']} */
 function blank(rows) {
-  return rows.map((row) => ({ ...row, cells: row.cells.map(() => ({ icon: 'minus', text: ['orders.none', {}] })) }));
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map(() => ({ icon: 'minus', text: ['orders.none', {}] })),
+  }));
 }
 
 /** @param {Report['rows']} rows @param {string[]} names @param {string[]} sides */
 function table(rows, names, sides) {
   const head = sides.map((side, k) => {
-    const swatch = h('span', { class: 'swatch' });
-    swatch.dataset['player'] = String(k);
-    return h('th', { scope: 'col' }, h('span', { class: 'order' }, swatch, t(side)));
+    return h('th', { scope: 'col' }, h('span', { class: 'order' }, swatch(k), t(side)));
   });
   const body = rows.map((row) => {
     const cells = row.cells.map((cell) => {

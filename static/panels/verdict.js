@@ -1,4 +1,4 @@
-import { h } from '../dom.js';
+import { h, swatch } from '../dom.js';
 import { say } from '../i18n.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -13,12 +13,7 @@ export function createVerdict(host) {
     /** @param {Result} result @param {string[]} names */
     result(result, names) {
       const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
-      const marks = winners.map((k) => {
-        const swatch = h('span', { class: 'swatch' });
-        swatch.dataset['player'] = String(k);
-        return swatch;
-      });
-      host.replaceChildren(h('p', {}, ...marks, h('span', {}, say(result.reason, names))));
+      host.replaceChildren(h('p', {}, ...winners.map(swatch), h('span', {}, say(result.reason, names))));
     },
     /** @param {string} text something on the way to a verdict */
     note(text) {
