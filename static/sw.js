@@ -23,7 +23,10 @@ function isWhole(response) {
 
 /** @param {Cache} cache @param {string} url */
 async function keepFile(cache, url) {
-  const response = await fetch(url);
+  // What the browser has already loaded for the page need not be asked again: a hashed file cannot be stale.
+  let response = await fetch(url, { cache: 'force-cache' });
+  // Except for an error that a cache has kept.
+  if (!isWhole(response)) response = await fetch(url, { cache: 'reload' });
   if (!isWhole(response)) throw new Error(`${url} answered ${response.status}`);
   await cache.put(url, response);
 }

@@ -144,9 +144,8 @@ def build() -> ModuleType:
 
 @pytest.fixture(scope="session")
 def dist(build: ModuleType) -> Path:
-    """The built site. `build.py test` has just built it; a bare pytest takes what is there."""
-    if not (build.DIST / "index.html").is_file():
-        build.build()
+    """The built site. `build.py test` has just built it; a bare pytest may find sources that are newer."""
+    build.build_if_stale()
     return build.DIST
 
 

@@ -64,9 +64,7 @@ def visit(context: BrowserContext, url: str) -> Page:
     return page
 
 
-def test_everything_is_kept_and_nothing_is_asked_twice(
-    deployment: Any, manifest: dict[str, Any], page: Page
-) -> None:
+def test_everything_is_kept_and_nothing_is_asked_twice(deployment: Any, manifest: dict[str, Any], page: Page) -> None:
     page.goto(deployment.url)
     wait_until_kept(page)
     assert set(page.evaluate(STORED)) == {
@@ -117,10 +115,7 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
         stored = page.evaluate(STORED)
     assert f"{deployment.url}?build={manifest['build']}" not in stored
     assert f"{deployment.url}?build=anotherbuild" in stored
-    assert (
-        page.evaluate("async () => (await (await caches.open('sandlot-snapshots')).match('x')).text()")
-        == "kept"
-    )
+    assert page.evaluate("async () => (await (await caches.open('sandlot-snapshots')).match('x')).text()") == "kept"
 
 
 def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
@@ -149,15 +144,11 @@ WITHOUT_WORKERS = "Object.defineProperty(Navigator.prototype, 'serviceWorker', {
 FULL = "Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));"
 
 
-@pytest.mark.parametrize(
-    "obstacle", [WITHOUT_CACHES, WITHOUT_WORKERS, FULL], ids=["no caches", "no worker", "full"]
-)
+@pytest.mark.parametrize("obstacle", [WITHOUT_CACHES, WITHOUT_WORKERS, FULL], ids=["no caches", "no worker", "full"])
 def test_a_browser_that_keeps_nothing_still_shows_the_page(
     site: Any, manifest: dict[str, Any], page: Page, obstacle: str
 ) -> None:
     page.add_init_script(obstacle)
-    with page.expect_response(
-        lambda response: response.url.endswith(manifest["demo"]["tank"].removeprefix("./"))
-    ):
+    with page.expect_response(lambda response: response.url.endswith(manifest["demo"]["tank"].removeprefix("./"))):
         page.goto(site.url)
     page.wait_for_load_state("networkidle")
