@@ -274,6 +274,8 @@ class _Program:
         """What of it the program has not read yet."""
         self.printed = ""
         """What it has printed and nobody has taken as an answer yet."""
+        self.early = ""
+        """What it printed before it ended without reading its first question."""
         self.skip = 0
         """How many answers to drop while running again."""
         self.failure: dict[str, Any] | None = None
@@ -290,11 +292,9 @@ class _Program:
         over = self.phase == "over"
         if over and self.failure:
             self.seat.reply(**self.failure)
-        elif over and self.printed:
-            # It answered its first question without reading it.
-            self.phase = "asked"
-            self._reply(self.printed, running=False)
-            self.phase, self.printed = "over", ""
+        elif over and self.early:
+            self._answer_and_end(self.early)
+            self.early = ""
         elif over and not fresh and self.ends != "turn":
             self.seat.reply(fault="crash", why=["fault.ended", {}])
         else:
@@ -308,6 +308,9 @@ class _Program:
 
     def _run(self) -> None:
         self.input, self.printed = b"".join(self.questions), ""
+        if "fileinput" in sys.modules:
+            # Its position is a global of the module, which outlives a run here.
+            sys.modules["fileinput"].close()
         self.skip = max(0, len(self.questions) - 1)
         random.seed(derive(self.seed, self.runs))
         failure = self._execute()
@@ -343,13 +346,16 @@ class _Program:
             self._fail(fault="timeout", why=["fault.waits", {}])
 
     def _ended(self) -> None:
-        phase, self.phase = self.phase, "over"
-        if phase == "start":
+        if self.phase == "asked":
+            self._answer_and_end(self.printed)
+        elif self.phase == "start":
+            self.early = self.printed
             self.seat.reply(reply="program")
-        elif phase == "asked":
-            self.phase = "asked"
-            self._reply(self.printed, running=False)
-            self.phase = "over"
+        self.phase = "over"
+
+    def _answer_and_end(self, answer: str) -> None:
+        self._reply(answer, running=False)
+        self.phase = "over"
 
     def _fail(self, **failure: Any) -> None:
         if self.phase == "answered":

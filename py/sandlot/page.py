@@ -169,7 +169,7 @@ def check(game: str, options: str, clock: str) -> str:
 
 
 class _Local:
-    """A house bot in this very process: for the demo, where nothing has to be fenced in."""
+    """A bot in this very process: for the demo, where nothing has to be fenced in."""
 
     receive = None
 
@@ -193,7 +193,7 @@ class _Local:
                 self.seat.ask(ask.text, ask.fresh)
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
-        return Answer(json.loads(self.sent)["reply"])
+        return _answer(json.loads(self.sent))
 
 
 def _frame(replay: Replay, state: Any, record: Sequence[Entry]) -> dict[str, Any]:

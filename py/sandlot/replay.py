@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -143,10 +144,10 @@ def run(replay: Replay) -> Iterator[Frame | Finish]:
 def verify(replay: Replay) -> Message | None:
     """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
     try:
-        *_, last = run(replay)
+        end = deque(run(replay), maxlen=1)
     except BadReplay as bad:
         return bad.text
-    found = result_json(last) if isinstance(last, Finish) else None
+    found = result_json(end[0]) if end and isinstance(end[0], Finish) else None
     if found == replay.result:
         return None
     return message("replay.other_result" if found else "replay.no_end")
