@@ -96,6 +96,15 @@ export function fixed(value, digits) {
 }
 
 /**
+ * A point in time, short.
+ *
+ * @param {number} time milliseconds since 1970
+ */
+export function moment(time) {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' }).format(time);
+}
+
+/**
  * Fills the markup: `data-t` is the text, `data-t-title`, `data-t-label` and `data-t-placeholder` are attributes.
  *
  * @param {ParentNode} root

@@ -22,10 +22,12 @@ import { bindTheme } from './panels/theme.js';
 import { bindTimeline } from './panels/timeline.js';
 import { createTurn } from './panels/turn.js';
 import { createVerdict } from './panels/verdict.js';
+import { createVersionList } from './panels/versions.js';
 import { createPlayback, SPEEDS } from './playback.js';
 import { createRunner } from './runner.js';
 import { createSpectator } from './spectator.js';
 import { createStore } from './store.js';
+import { createVersions } from './versions.js';
 
 /** @typedef {import('./types.js').Replay} Replay */
 /** @typedef {import('./runner.js').Run} Run */
@@ -56,14 +58,27 @@ const players = createPlayers(part('.players'));
 const verdict = createVerdict(part('.verdict'));
 const help = createHelp(find(document, '#keys', HTMLDialogElement));
 const loading = createLoading(part('.loading'));
+const versions = createVersions();
 const code = createCode(part('.code'), {
   store,
   notices,
   starter: offer.starter,
   run,
-  renamed: (name) => setup.rename(name),
+  edited: () => versionList.show(),
+  renamed: () => setup.refresh(),
 });
-const setup = createSetup(part('.setup'), { store, house: offer.house, code: code.current });
+const setup = createSetup(part('.setup'), {
+  store,
+  house: offer.house,
+  sides: gameFace(GAME).sides,
+  code: code.current,
+  versions: versions.list,
+});
+const versionList = createVersionList(part('.version'), part('#versions'), {
+  versions,
+  code: code.current,
+  restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
+});
 const settings = createSettings(part('#settings'), part('#settings-button'), { store, game: GAME, ...offer });
 const arena = createArena();
 const runner = createRunner(arena, playback, {
@@ -81,6 +96,7 @@ const replays = createReplays({
   stop: runner.stop,
 });
 let isReady = false;
+let isKept = false;
 
 createSpectator(playback, {
   board,
@@ -114,6 +130,7 @@ on(part('#open-replay'), 'click', () => askForFile('.json,application/json', rep
 on(part('#save-replay'), 'click', replays.save);
 
 part('.games').append(...Object.keys(manifest.games).map(gameTab));
+versions.loaded.then(setup.refresh);
 setSpeed(store.get('speed', playback.state.speed));
 arena.onProgress(loading.show);
 arena.ready.then(becomeReady, () => showState('failed'));
@@ -131,8 +148,16 @@ async function showDemo() {
 function becomeReady() {
   isReady = true;
   performance.mark('sandlot:ready');
-  if (!runner.isUnderWay()) showState('ready');
-  requestIdleCallback(() => keepOffline());
+  if (runner.isUnderWay()) return;
+  showState('ready');
+  keepForOffline();
+}
+
+/** Once, and not while a first match still waits for the network or the processor. */
+function keepForOffline() {
+  if (isKept) return;
+  isKept = true;
+  keepOffline();
 }
 
 function run() {
@@ -144,6 +169,16 @@ function run() {
   code.mark([]);
   layout.showTab('match');
   runner.start({ game: GAME, ...seats, ...settings.read() });
+  keepVersion(seats.seats);
+}
+
+/** What was run is kept, to come back to and to play against. @param {import('./types.js').Seat[]} seats */
+async function keepVersion(seats) {
+  const own = code.current();
+  const played = seats.some((seat) => seat.kind === 'code' && seat.source === own.source);
+  if (!played || !(await versions.add(own))) return;
+  setup.refresh();
+  versionList.show();
 }
 
 /** @param {Run} latest */
@@ -155,14 +190,21 @@ function showRun(latest) {
   if (latest.stage === 'asked') verdict.note(t(isReady ? 'match.starting' : 'match.queued'));
   if (latest.stage === 'running') replays.offer(null);
   if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
-  if (latest.stage === 'over') showEnd(latest);
+  if (latest.replay !== null) offerReplay(latest.replay);
+  if (latest.stage === 'over') showProblems(latest);
+  if (isReady && !underWay) keepForOffline();
+}
+
+/** @param {string} text */
+function offerReplay(text) {
+  const { match } = playback.state;
+  if (match) replays.offer({ text, header: match.header });
 }
 
 /** @param {Run} latest */
-function showEnd(latest) {
+function showProblems(latest) {
   const { match } = playback.state;
-  if (!match || latest.replay === null) return;
-  replays.offer({ text: latest.replay, header: match.header });
+  if (!match) return;
   const { source } = code.current();
   const own = latest.spec.seats.flatMap((seat, k) =>
     seat.kind === 'code' && seat.source === source ? [k] : [],

@@ -54,6 +54,9 @@ export const tank = {
   draw,
   report,
   describe,
+
+  /** A turn to look at: a tank or a base was lost. @param {View} view */
+  isEvent: (view) => view.destroyed.some((item) => item.what !== 'brick'),
 };
 
 /** @param {Paint} paint @param {Scene} scene */

@@ -1,4 +1,5 @@
 import { on } from '../dom.js';
+import { gameFace } from '../games/index.js';
 import { answerOf } from './players.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
@@ -47,6 +48,10 @@ export function createChart(canvas, playback) {
       context.fillStyle = colour(`p${player + 1}`);
       drawBars(context, match, player, { step, middle, room: middle - 2, last });
     }
+    context.fillStyle = colour('ink');
+    for (const [k, view] of match.frames.entries()) {
+      if (gameFace(match.header.game).isEvent(view)) diamond(context, INSET + k * step, middle);
+    }
     context.fillStyle = colour('bad');
     for (const [k, record] of match.records.entries()) {
       if (record.answers.some((answer) => answer.fault)) cross(context, INSET + k * step, middle);
@@ -93,7 +98,7 @@ function drawBars(context, match, player, { step, middle, room, last }) {
     1,
     ...match.records.slice(1).flatMap((record) => record.answers.map((answer) => answer.ms)),
   );
-  const bar = Math.max(1, Math.min(8, step - 1));
+  const bar = Math.max(1, Math.min(5, step - 1));
   for (let k = 1; k <= last; k += 1) {
     const ms = answerOf(match.records[k], player)?.ms ?? 0;
     if (ms <= 0) continue;
@@ -101,6 +106,15 @@ function drawBars(context, match, player, { step, middle, room, last }) {
     const x = INSET + k * step - bar / 2;
     context.fillRect(x, player === 0 ? middle - 1 - size : middle + 1, bar, size);
   }
+}
+
+/** Something was lost. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
+function diamond(context, x, y) {
+  context.save();
+  context.translate(x, y);
+  context.rotate(Math.PI / 4);
+  context.fillRect(-3, -3, 6, 6);
+  context.restore();
 }
 
 /** A fault. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */

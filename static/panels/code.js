@@ -16,9 +16,9 @@ const SAVE_DELAY = 300;
  * The editor with its file name, its problems, and the ways in and out.
  *
  * @param {HTMLElement} host
- * @param {{store: Store, notices: Notices, starter: string, run: () => void, renamed: (name: string) => void}} outside
+ * @param {{store: Store, notices: Notices, starter: string, run: () => void, edited: () => void, renamed: () => void}} outside
  */
-export function createCode(host, { store, notices, starter, run, renamed }) {
+export function createCode(host, { store, notices, starter, run, edited, renamed }) {
   /** @type {Code} */
   const code = { name: FIRST_NAME, source: starter, ...store.get('code', {}) };
   const nameField = find(host, '.file-name', HTMLInputElement);
@@ -31,6 +31,7 @@ export function createCode(host, { store, notices, starter, run, renamed }) {
   /** @param {string} source */
   function changed(source) {
     code.source = source;
+    edited();
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY);
   }
@@ -45,7 +46,7 @@ export function createCode(host, { store, notices, starter, run, renamed }) {
     code.name = tidyName(name);
     nameField.value = code.name;
     save();
-    renamed(code.name);
+    renamed();
   }
 
   /**
@@ -127,16 +128,16 @@ function tidyName(name) {
  * @returns {Problem[]}
  */
 export function problemsOf(match, players, names) {
-  /** @type {Map<string, Problem>} */
-  const found = new Map();
-  for (const record of match.records) {
-    for (const { player, fault } of record.answers) {
-      if (!fault || !players.has(player)) continue;
-      const text = fault.error ?? say(fault.message, names);
-      found.set(`${fault.line} ${text}`, { line: fault.line ?? 0, text });
-    }
-  }
-  return [...found.values()];
+  const faults = match.records.flatMap((record) => record.answers.filter((answer) => answer.fault));
+  // The first fault of a player is the cause; what follows it says the same again.
+  const first = [...players].flatMap(
+    (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
+  );
+  const problems = first.map((fault) => ({
+    line: fault.line ?? 0,
+    text: fault.error ?? say(fault.message, names),
+  }));
+  return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
 }
 
 /**

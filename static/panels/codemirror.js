@@ -135,6 +135,7 @@ function extensions(handlers) {
     theme,
     EditorState.phrases.of(phrases()),
     EditorView.contentAttributes.of({ 'aria-label': t('editor.label') }),
+    EditorView.domEventHandlers({ beforeinput: replaceSelected }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) handlers.changed(update.state.doc.toString());
     }),
@@ -150,6 +151,26 @@ function extensions(handlers) {
       ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
     ]),
   ];
+}
+
+/**
+ * Typing over a selection is done here, not by the browser: Chromium would keep the colour of what was selected in a
+ * style attribute, which the page's policy refuses with an error in the console.
+ *
+ * @param {InputEvent} event
+ * @param {EditorView} view
+ */
+function replaceSelected(event, view) {
+  const { data, inputType, isComposing } = event;
+  const { from, to, empty } = view.state.selection.main;
+  if (inputType !== 'insertText' || !data || isComposing || empty) return false;
+  const insert = () =>
+    view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  const handled = view.state
+    .facet(EditorView.inputHandler)
+    .some((handle) => handle(view, from, to, data, insert));
+  if (!handled) view.dispatch(insert());
+  return true;
 }
 
 /** @param {boolean} open */

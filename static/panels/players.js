@@ -11,7 +11,7 @@ import { fixed, t } from '../i18n.js';
  * @param {HTMLElement} host
  */
 export function createPlayers(host) {
-  const title = h('h2', { class: 'unseen' });
+  const title = h('h2');
   /** @type {ReturnType<typeof playerRow>[]} */
   let rows = [];
   host.append(title);
@@ -28,6 +28,7 @@ export function createPlayers(host) {
         rows = names.map((_, k) => playerRow(k));
         host.replaceChildren(title, ...rows.map((row) => row.element));
       }
+      host.dataset.origin = match.origin;
       setText(title, t(`players.${match.origin}`));
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
@@ -50,12 +51,13 @@ function playerRow(k) {
   const total = h('span', { class: 'total', title: t('players.total') });
   const done = h('span');
   const meter = h('span', { class: 'meter', 'aria-hidden': 'true' }, done);
+  const doing = h('span', { class: 'doing' });
   const spent = h('span', { class: 'spent', title: t('players.thisTurn') });
   const element = h(
     'div',
     { class: 'player' },
     swatch(k),
-    h('span', { class: 'name' }, name, ' ', side),
+    h('span', { class: 'name' }, name, ' ', side, ' ', doing),
     total,
     h('span', { class: 'now' }, meter, spent),
   );
@@ -76,6 +78,7 @@ function playerRow(k) {
     /** @param {SeatState} state */
     state(state) {
       element.dataset.state = state;
+      setText(doing, t(`seat.${state}`));
     },
   };
 }

@@ -59,6 +59,7 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
     const forget = notices.show(t('replay.opening', { name }));
     try {
       const replay = await arena.open(text);
+      if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
       stop();
       playback.load({ origin: 'replay', ...replay }, { play: true });
       offer({ text, header: replay.header });

@@ -6,6 +6,8 @@ import { t } from '../i18n.js';
 /** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement}} Row */
 
 const LONGEST = 3_600_000;
+/** What a bot may use, in megabytes; below the least Python itself does not start. */
+const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
 
 /**
  * The clock and the options of the next match, made from what the game says it has.
@@ -16,26 +18,30 @@ const LONGEST = 3_600_000;
  */
 export function createSettings(host, button, { store, game, options, clock }) {
   const key = `settings.${game}`;
-  const saved = store.get(key, { options: {}, clock: {} });
+  const saved = store.get(key, { options: {}, clock: {}, limits: {} });
   const times = Object.fromEntries(Object.entries(clock).map(([name, usual]) => [name, timeOption(usual)]));
   const clockRows = rowsOf('clock', times, saved.clock);
+  const limitRows = rowsOf('limits', { memory: MEMORY }, saved.limits);
   const optionRows = rowsOf(game, options, saved.options);
   const reset = h('button', { type: 'button', class: 'plain' }, t('settings.reset'));
-  const rows = [...clockRows, ...optionRows];
+  const rows = [...clockRows, ...limitRows, ...optionRows];
   host.append(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), h('p', {}, t('settings.note')), reset);
 
   function save() {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
-    store.set(key, read());
+    store.set(key, values());
   }
 
-  function read() {
-    return { options: changes(optionRows), clock: changes(clockRows) };
+  function values() {
+    return { options: changes(optionRows), clock: changes(clockRows), limits: changes(limitRows) };
   }
 
   return {
-    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>}} only what differs from the usual */
-    read,
+    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number}} what is not as usual */
+    read() {
+      const { limits, ...rest } = values();
+      return { ...rest, ...limits };
+    },
     undo: [
       on(host, 'input', save),
       on(reset, 'click', () => {
