@@ -145,6 +145,7 @@ def test_plain_values_and_what_turns_itself_into_one_are_moves(result: str, repl
             def __index__(self): return self.n
         def move(view): return {result}
     """
+    assert talk(source, "{}").replies[1] == {"reply": reply}
 
 
 @pytest.mark.parametrize("result", ["object()", "float('nan')", "{(1, 2): 3}", "loop"])
