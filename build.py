@@ -303,25 +303,29 @@ def hashed(folder: Path, name: str, data: bytes) -> str:
 
 
 class Bundles:
-    """What esbuild made: the URL of every entry point, and the chunks the first one loads at once."""
+    """What esbuild made: the URL of every entry point, the chunks that are loaded at once, and whose code is in it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.urls: dict[str, str] = {}
         self.preload: list[str] = []
+        self.packages: set[str] = set()
 
     def add(self, entries: list[str], *options: str) -> None:
         meta = self.folder / "meta.json"
         names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
         esbuild(*entries, f"--outdir={self.folder / 'assets'}", f"--metafile={meta}", *names, *options)
-        outputs = json.loads(meta.read_text(encoding="utf-8"))["outputs"]
+        made = json.loads(meta.read_text(encoding="utf-8"))
         meta.unlink()
+        found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in made["inputs"])
+        self.packages |= {match[1] for match in found if match}
+        outputs = made["outputs"]
         for path, output in outputs.items():
             if "entryPoint" in output:
                 self.urls[output["entryPoint"]] = self.url(path)
-                self.preload += [
-                    self.url(part["path"]) for part in output["imports"] if part["kind"] == "import-statement"
-                ]
+            if output.get("entryPoint") == "static/main.js":
+                at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
+                self.preload = [self.url(path) for path in at_once]
 
     def url(self, output: str) -> str:
         return f"./assets/{Path(output).name}"
@@ -363,6 +367,16 @@ def make_wheel(folder: Path) -> str:
     wheel.rename(target / wheel.name)
     out.rmdir()
     return f"./assets/{target.name}/{wheel.name}"
+
+
+def licences(packages: set[str]) -> str:
+    """The licences of what others wrote and dist/ holds; most of them ask to be passed on."""
+    parts = []
+    for name in sorted(packages):
+        about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
+        texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
+        parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
+    return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
 
 
 def ask_package(*arguments: str) -> str:
@@ -463,6 +477,7 @@ def make_dist(folder: Path) -> None:
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         make_service_worker(folder, str(manifest["build"]))
+        (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
 
 

@@ -82,6 +82,23 @@ def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any
     assert json.loads(manifest["lock"])["packages"] == {}
 
 
+def test_the_licences_of_others_are_passed_on(dist: Path) -> None:
+    text = (dist / "licences.txt").read_text(encoding="utf-8")
+    for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):
+        assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, \S+$", text, re.MULTILINE), name
+    assert "SIL OPEN FONT LICENSE" in text
+
+
+def test_what_the_page_needs_at_once_is_preloaded_once(dist: Path) -> None:
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
+    main = re.search(r'<script type="module" src="\./assets/([^"]+)">', page)
+    assert main is not None
+    imported = re.findall(r'\bfrom"\./([^"]+)"', scripts[main[1]])
+    assert sorted(preloaded) == sorted({f"./assets/{name}" for name in imported})
+
+
 def test_the_service_worker_knows_every_file(dist: Path, manifest: dict[str, Any]) -> None:
     script = (dist / "sw.js").read_text(encoding="utf-8")
     assert set(re.findall(r'"(\./assets/[^"]+)"', script)) == set(manifest["sizes"])
