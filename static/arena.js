@@ -1,6 +1,7 @@
 // The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
 
 import { fetchAsset, manifest } from './assets.js';
+import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
@@ -72,15 +73,16 @@ export function createArena() {
   let count = 0;
 
   /** A snapshot that one seat could not use is of no use to the others. */
-  const onBadSnapshot = (/** @type {string} */ why) => {
+  const badSnapshot = (/** @type {string} */ why) => {
     console.warn('Python starts without a snapshot:', why);
     snapshot = null;
   };
+  const booted = (/** @type {boolean} */ fromSnapshot) => mark('seat', fromSnapshot);
 
   /** @param {number} number of seats that a match needs */
   async function equipSeats(number) {
     while (kit && seats.length < number) {
-      const seat = createSeat(manifest.frame, onBadSnapshot);
+      const seat = createSeat(manifest.frame, { badSnapshot, booted });
       seats.push(seat);
       await seat.equip(kit);
       seat.useSnapshot(snapshot);
@@ -111,6 +113,7 @@ export function createArena() {
     });
     engine.postMessage({ type: 'boot', key: snapshotKey(), wasm, parts: common });
     const [news] = await Promise.all([booted, equipSeats(2)]);
+    mark('engine', news.fromSnapshot);
     snapshot = news.snapshot;
     for (const seat of seats) {
       seat.useSnapshot(snapshot);
@@ -185,6 +188,7 @@ export function createArena() {
       if (type === 'error') fail(message.why);
       if (type === 'end') {
         finish();
+        remember(spec.game, spec.seats, message.memories);
         on.end?.(message);
       }
       if (type === 'stopped') {
@@ -209,7 +213,7 @@ export function createArena() {
       const bots = files.map((file) =>
         file.kind === 'code' ? { source: file.source } : { house: file.name },
       );
-      const config = { game, seed, options, clock, players };
+      const config = { game, seed, options, clock, players, memories: recall(game, players) };
       const ports = opened.map(({ port }) => port);
       engine.postMessage({ type: 'play', match, config, bots }, ports);
     };
@@ -229,6 +233,11 @@ export function createArena() {
       },
     };
   }
+}
+
+/** For whoever measures: when a Python was there, and whether it took the short way. */
+function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
+  performance.mark(`sandlot:${what}`, { detail: { fromSnapshot } });
 }
 
 /** A snapshot fits one build of Pyodide and of the package. */

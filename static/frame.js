@@ -27,14 +27,19 @@ function boot(snapshot) {
 
 /** A snapshot that does not load costs time, never the seat. */
 async function bootSomehow() {
-  try {
-    return await boot(true);
-  } catch (error) {
-    if (!kit?.parts.snapshot) throw error;
-    kit.parts.snapshot = null;
-    page.postMessage({ type: 'bad-snapshot', why: String(error) });
-    return boot(false);
+  if (kit?.parts.snapshot) {
+    try {
+      const worker = await boot(true);
+      page.postMessage({ type: 'booted', fromSnapshot: true });
+      return worker;
+    } catch (error) {
+      kit.parts.snapshot = null;
+      page.postMessage({ type: 'bad-snapshot', why: String(error) });
+    }
   }
+  const worker = await boot(false);
+  page.postMessage({ type: 'booted', fromSnapshot: false });
+  return worker;
 }
 
 function warm() {

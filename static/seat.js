@@ -21,10 +21,10 @@
 
 /**
  * @param {string} srcdoc the frame's document, whose only script the page's policy names by its hash
- * @param {(why: string) => void} onBadSnapshot
+ * @param {{badSnapshot: (why: string) => void, booted: (fromSnapshot: boolean) => void}} on
  * @returns {Seat}
  */
-export function createSeat(srcdoc, onBadSnapshot) {
+export function createSeat(srcdoc, on) {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('aria-hidden', 'true');
@@ -46,7 +46,8 @@ export function createSeat(srcdoc, onBadSnapshot) {
 
   line.onmessage = ({ data }) => {
     if (data.type === 'kit') equipped();
-    if (data.type === 'bad-snapshot') onBadSnapshot(data.why);
+    if (data.type === 'bad-snapshot') on.badSnapshot(data.why);
+    if (data.type === 'booted') on.booted(data.fromSnapshot);
     if (data.type === 'failed') (open.get(data.number) ?? ((why) => notEquipped(new Error(why))))(data.why);
   };
   /** @param {object} message @param {Transferable[]} [transfer] */

@@ -118,7 +118,7 @@ class Botzone:
 
     def open(self, memory: str | None = None) -> BotzoneSession:
         """Begin a match; `memory` is the bot's globaldata from its last one, as JSON text."""
-        return BotzoneSession(self.request, "" if memory is None else json.loads(memory))
+        return BotzoneSession(self.request, _remembered(memory))
 
 
 @dataclass
@@ -179,6 +179,14 @@ class BotzoneSession:
         if name != "globaldata" or value != "":
             setattr(self, name, value)
         return []
+
+
+def _remembered(memory: str | None) -> Any:
+    """Read what a bot kept; what is not JSON was never kept by us, and is no reason not to play."""
+    try:
+        return json.loads(memory or '""')
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _plain(value: Any) -> str:
