@@ -61,6 +61,7 @@ class Site:
         self.asked: list[str] = []  # paths relative to the folder, in order
         self.broken: set[str] = set()  # of those, the ones that answer 503
         self.answering = True
+        self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
         self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.url = f"http://127.0.0.1:{self.server.server_port}/sandlot/"
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
@@ -99,6 +100,11 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
         else:
             self.path = f"/{inside}"
             super().do_GET()
+
+    def end_headers(self) -> None:
+        if self.site.declares_gzip and self.path.endswith(".gz"):
+            self.send_header("Content-Encoding", "gzip")
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         pass
