@@ -39,6 +39,7 @@ PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
 
 PYTHON_CODE = ("py", "tests", "build.py")
+RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 ES_TARGET = "es2022"
@@ -632,9 +633,9 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
     biome = node_tool("@biomejs/biome", "biome")
     tsc = node_tool("typescript", "tsc")
     return [
-        ("ruff check", ROOT, [python, "-m", "ruff", "check", *PYTHON_CODE]),
-        ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *PYTHON_CODE]),
-        ("mypy", ROOT, [python, "-m", "mypy", "--config-file", "py/pyproject.toml"]),
+        ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("mypy", ROOT, [python, "-m", "mypy", "--config-file=py/pyproject.toml", f"--cache-dir={WORK / 'mypy'}"]),
         ("Biome", STATIC, [*biome, "ci", "--colors=off", "."]),
         ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
         ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
@@ -657,8 +658,8 @@ def check(python: Path) -> list[str]:
 def mend(python: Path) -> None:
     """Let the linters change what they can; what they cannot, the check that follows reports."""
     commands: list[tuple[Path, list[str | Path]]] = [
-        (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *PYTHON_CODE]),
-        (ROOT, [python, "-m", "ruff", "format", "--quiet", *PYTHON_CODE]),
+        (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
+        (ROOT, [python, "-m", "ruff", "format", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
         (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
     ]
     with step("Mending and formatting"):
@@ -679,7 +680,8 @@ def test(arguments: list[str]) -> int:
     browser = ensure_browser(python)
     build()
     print("pytest", flush=True)
-    code = show([python, "-m", "pytest", *arguments], env={"SANDLOT_BROWSER": browser})
+    env = {"SANDLOT_BROWSER": browser, "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
+    code = show([python, "-m", "pytest", *arguments], env=env)
     if failed:
         raise Problem(f"Failed before the tests: {', '.join(failed)}.")
     return code
