@@ -59,6 +59,8 @@ export function createBoard(canvas, rendererOf) {
   function paintScene(current) {
     const pen = /** @type {CanvasRenderingContext2D} */ (context);
     const place = placement(current);
+    // Hidden, as on a phone while its keyboard is open.
+    if (place.unit <= 0) return;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.translate(place.left, place.top);

@@ -3,19 +3,20 @@ import { find, on } from './dom.js';
 /** @typedef {import('./store.js').Store} Store */
 
 /**
- * A column that a splitter resizes and collapses. It grows when its splitter moves right (1) or left (-1).
+ * A column that a splitter resizes and collapses. Nobody has moved it: it is a share of the window. It grows when its
+ * splitter moves right (1) or left (-1).
  *
- * @typedef {{name: 'code' | 'side', min: number, usual: number, grows: 1 | -1}} Column
+ * @typedef {{name: 'code' | 'side', min: number, share: number, grows: 1 | -1}} Column
  *
  * @type {Column[]}
  */
 const COLUMNS = [
-  { name: 'code', min: 300, usual: 440, grows: 1 },
-  { name: 'side', min: 260, usual: 332, grows: -1 },
+  { name: 'code', min: 300, share: 0.305, grows: 1 },
+  { name: 'side', min: 260, share: 0.23, grows: -1 },
 ];
 
 /** No splitter makes the board narrower than this. */
-const BOARD_MIN = 320;
+const BOARD_MIN = 360;
 const KEY_STEP = 24;
 
 /**
@@ -39,9 +40,14 @@ function bindColumn(column, store) {
   const splitter = find(document, `#split-${column.name}`, HTMLElement);
   const button = find(document, `#toggle-${column.name}`, HTMLButtonElement);
   const key = `column.${column.name}`;
-  let { width, open } = store.get(key, { width: column.usual, open: true });
+  const kept = store.get(key, { width: 0, open: true });
+  let { open } = kept;
+  /** What the user chose; 0: nothing yet. */
+  let chosen = kept.width;
+  let width = 0;
 
   function apply() {
+    width = Math.max(column.min, Math.min(room(), chosen || innerWidth * column.share));
     document.body.style.setProperty(`--${column.name}-width`, `${open ? width : 0}px`);
     root.dataset[column.name] = open ? 'open' : 'closed';
     button.setAttribute('aria-pressed', String(open));
@@ -52,16 +58,18 @@ function bindColumn(column, store) {
 
   function room() {
     const other = COLUMNS.find((one) => one !== column);
-    const taken = other && root.dataset[other.name] !== 'closed' ? other.min : 0;
+    const taken =
+      other && root.dataset[other.name] !== 'closed' ? Math.max(other.min, innerWidth * other.share) : 0;
     return Math.max(column.min, innerWidth - taken - BOARD_MIN - 48);
   }
 
   /** @param {number} wanted narrower than half its least width closes it */
   function resize(wanted) {
     open = wanted >= column.min / 2;
-    if (open) width = Math.min(room(), Math.max(column.min, wanted));
+    if (open) chosen = wanted;
     apply();
-    store.set(key, { width, open });
+    if (open) chosen = width;
+    store.set(key, { width: chosen, open });
   }
 
   function toggle() {
@@ -70,6 +78,7 @@ function bindColumn(column, store) {
 
   apply();
   return [
+    on(window, 'resize', apply),
     on(button, 'click', toggle),
     on(splitter, 'dblclick', toggle),
     on(splitter, 'pointerdown', (event) =>

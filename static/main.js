@@ -167,7 +167,7 @@ function run() {
     return;
   }
   code.mark([]);
-  layout.showTab('match');
+  if (root.dataset.tab === 'code') layout.showTab('match');
   runner.start({ game: GAME, ...seats, ...settings.read() });
   keepVersion(seats.seats);
 }

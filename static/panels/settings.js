@@ -128,6 +128,6 @@ function changes(rows) {
 /** @param {HTMLElement} popover @param {HTMLElement} button */
 export function placeUnder(popover, button) {
   const box = button.getBoundingClientRect();
-  popover.style.top = `${box.bottom + 4}px`;
-  popover.style.left = `${Math.max(8, Math.min(box.left, innerWidth - 312))}px`;
+  popover.style.setProperty('--top', `${box.bottom + 4}px`);
+  popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - 312))}px`);
 }
