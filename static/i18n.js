@@ -101,7 +101,12 @@ export function fixed(value, digits) {
  * @param {number} time milliseconds since 1970
  */
 export function moment(time) {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat('en', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
 }
 
 /**

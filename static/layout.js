@@ -12,7 +12,7 @@ import { find, on } from './dom.js';
  */
 const COLUMNS = [
   { name: 'code', min: 300, share: 0.305, grows: 1 },
-  { name: 'side', min: 260, share: 0.23, grows: -1 },
+  { name: 'side', min: 288, share: 0.23, grows: -1 },
 ];
 
 /** No splitter makes the board narrower than this. */

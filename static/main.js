@@ -95,7 +95,8 @@ const replays = createReplays({
   openCode: (next) => code.replace(next, t('code.wasOpened', { name: next.name })),
   stop: runner.stop,
 });
-let isReady = false;
+/** @type {'loading' | 'ready' | 'failed'} what there is when no match runs */
+let atRest = 'loading';
 let isKept = false;
 
 createSpectator(playback, {
@@ -133,7 +134,7 @@ part('.games').append(...Object.keys(manifest.games).map(gameTab));
 versions.loaded.then(setup.refresh);
 setSpeed(store.get('speed', playback.state.speed));
 arena.onProgress(loading.show);
-arena.ready.then(becomeReady, () => showState('failed'));
+arena.ready.then(becomeReady, becomeUseless);
 showDemo();
 
 /** A recorded match, so that there is something to see while Python is on its way. */
@@ -146,11 +147,16 @@ async function showDemo() {
 }
 
 function becomeReady() {
-  isReady = true;
+  atRest = 'ready';
   performance.mark('sandlot:ready');
   if (runner.isUnderWay()) return;
   showState('ready');
   keepForOffline();
+}
+
+function becomeUseless() {
+  atRest = 'failed';
+  showState(atRest);
 }
 
 /** Once, and not while a first match still waits for the network or the processor. */
@@ -184,15 +190,15 @@ async function keepVersion(seats) {
 /** @param {Run} latest */
 function showRun(latest) {
   const underWay = runner.isUnderWay();
-  showState(underWay ? 'running' : isReady ? 'ready' : 'loading');
+  showState(underWay ? 'running' : atRest);
   part('#run').hidden = underWay;
   part('#stop').hidden = !underWay;
-  if (latest.stage === 'asked') verdict.note(t(isReady ? 'match.starting' : 'match.queued'));
+  if (latest.stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
   if (latest.stage === 'running') replays.offer(null);
   if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
   if (latest.replay !== null) offerReplay(latest.replay);
   if (latest.stage === 'over') showProblems(latest);
-  if (isReady && !underWay) keepForOffline();
+  if (atRest === 'ready' && !underWay) keepForOffline();
 }
 
 /** @param {string} text */

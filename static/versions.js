@@ -13,9 +13,7 @@ const KEPT = 200;
 export function createVersions() {
   /** @type {Version[]} */
   let list = [];
-  const database = openDB(DATABASE, 1, {
-    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
-  });
+  const database = open();
   const loaded = database.then(async (db) => {
     list = await db.getAll(TABLE);
   });
@@ -52,6 +50,13 @@ export function createVersions() {
       return true;
     },
   };
+}
+
+/** Async, so that a browser without a database only fails the promise. */
+async function open() {
+  return openDB(DATABASE, 1, {
+    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
+  });
 }
 
 /** @typedef {ReturnType<typeof createVersions>} Versions */

@@ -1,5 +1,6 @@
 import { on } from '../dom.js';
 import { gameFace } from '../games/index.js';
+import { t } from '../i18n.js';
 import { answerOf } from './players.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
@@ -7,6 +8,8 @@ import { answerOf } from './players.js';
 
 /** The slider's thumb keeps half its width from both ends; so does the chart, to stand above it. */
 const INSET = 8;
+/** Room for the words above the bars, where the chart is high enough for them. */
+const LABEL = 20;
 
 /**
  * The time of every move above the slider: the first player upwards, the second downwards, square-rooted so that short
@@ -39,14 +42,15 @@ export function createChart(canvas, playback) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     const step = (width - 2 * INSET) / Math.max(1, last);
-    const middle = Math.round(height / 2);
+    const top = height > 60 ? LABEL : 0;
+    const middle = Math.round((height + top) / 2);
     context.fillStyle = colour('accent');
-    context.fillRect(INSET + position * step - 0.5, 0, 1, height);
+    context.fillRect(INSET + position * step - 0.5, top, 1, height - top);
     context.fillStyle = colour('line');
     context.fillRect(INSET, middle - 0.5, width - 2 * INSET, 1);
     for (const player of [0, 1]) {
       context.fillStyle = colour(`p${player + 1}`);
-      drawBars(context, match, player, { step, middle, room: middle - 2, last });
+      drawBars(context, match, player, { step, middle, room: middle - top - 2, last });
     }
     context.fillStyle = colour('ink');
     for (const [k, view] of match.frames.entries()) {
@@ -56,6 +60,7 @@ export function createChart(canvas, playback) {
     for (const [k, record] of match.records.entries()) {
       if (record.answers.some((answer) => answer.fault)) cross(context, INSET + k * step, middle);
     }
+    if (top) drawScale(context, longestOf(match), colour('ink-2'));
     canvas.style.color = '';
   }
 
@@ -94,10 +99,7 @@ export function createChart(canvas, playback) {
  * @param {{step: number, middle: number, room: number, last: number}} scale
  */
 function drawBars(context, match, player, { step, middle, room, last }) {
-  const longest = Math.max(
-    1,
-    ...match.records.slice(1).flatMap((record) => record.answers.map((answer) => answer.ms)),
-  );
+  const longest = Math.max(1, longestOf(match));
   const bar = Math.max(1, Math.min(5, step - 1));
   for (let k = 1; k <= last; k += 1) {
     const ms = answerOf(match.records[k], player)?.ms ?? 0;
@@ -106,6 +108,22 @@ function drawBars(context, match, player, { step, middle, room, last }) {
     const x = INSET + k * step - bar / 2;
     context.fillRect(x, player === 0 ? middle - 1 - size : middle + 1, bar, size);
   }
+}
+
+/** @param {Match} match */
+function longestOf(match) {
+  return match.records
+    .slice(1)
+    .reduce((most, { answers }) => Math.max(most, ...answers.map(({ ms }) => ms)), 0);
+}
+
+/** What the highest bar stands for. @param {CanvasRenderingContext2D} context @param {number} ms @param {string} colour */
+function drawScale(context, ms, colour) {
+  if (ms === 0) return;
+  context.fillStyle = colour;
+  context.font = '400 12px "Inter Variable", sans-serif';
+  context.textBaseline = 'top';
+  context.fillText(t('chart.longest', { ms: Math.ceil(ms) }), INSET, 2);
 }
 
 /** Something was lost. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */

@@ -49,8 +49,7 @@ function row(version, pick) {
     'li',
     {},
     h('span', { class: 'version-number' }, t('versions.number', { number: version.number })),
-    h('span', { class: 'name' }, version.name),
-    h('time', {}, moment(version.time)),
+    h('span', { class: 'name' }, version.name, h('time', {}, moment(version.time))),
     button,
   );
 }
