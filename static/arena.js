@@ -242,5 +242,6 @@ function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
 
 /** A snapshot fits one build of Pyodide and of the package. */
 function snapshotKey() {
-  return [manifest.core, manifest.wasm, manifest.wheel].map((url) => url.replace(/\W+/g, '_')).join('-');
+  const parts = [manifest.core, manifest.wasm, manifest.wheel].map((url) => url.replace(/\W+/g, '_'));
+  return new URL(`./snapshot${parts.join('-')}`, document.baseURI).href;
 }

@@ -21,29 +21,29 @@ let page;
 
 /**
  * @param {object} message
- * @param {string} message.key names the snapshot: it fits one version of everything
+ * @param {string} message.key names the snapshot, as a URL: it fits one version of everything
  * @param {Blob} message.wasm
  * @param {any} message.parts
  */
 async function boot({ key, wasm, parts }) {
   const module = WebAssembly.compile(await wasm.arrayBuffer());
-  const name = `./snapshot-${key}-${core.canWait ? 'waits' : 'reruns'}`;
-  const kept = await findSnapshot(name);
-  let snapshot = kept;
+  const name = `${key}-${core.canWait ? 'waits' : 'reruns'}`;
+  let snapshot = await findSnapshot(name);
   try {
     python = await core.bootPython({ ...parts, module: await module, snapshot, keep: !snapshot });
   } catch (error) {
-    if (!kept) throw error;
+    if (!snapshot) throw error;
     await forgetSnapshot(name);
     snapshot = null;
     python = await core.bootPython({ ...parts, module: await module, snapshot, keep: true });
   }
+  const fromSnapshot = Boolean(snapshot);
   if (!snapshot) {
     snapshot = makeSnapshot();
     if (snapshot) keepSnapshot(name, snapshot);
   }
   page = python.pyimport('sandlot.page');
-  return { snapshot, fromSnapshot: Boolean(kept) };
+  return { snapshot, fromSnapshot };
 }
 
 /** The option is private to Pyodide; without it bots boot the slow way. */
@@ -71,8 +71,7 @@ async function keepSnapshot(name, snapshot) {
   try {
     const cache = await caches.open(SNAPSHOTS);
     await cache.put(name, new Response(snapshot));
-    const wanted = new URL(name, location.href).href;
-    for (const old of await cache.keys()) if (old.url !== wanted) await cache.delete(old);
+    for (const old of await cache.keys()) if (old.url !== name) await cache.delete(old);
   } catch {
     // No room, or a private window: the next visit makes its own again.
   }

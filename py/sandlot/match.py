@@ -154,6 +154,8 @@ class _Seat:
     module: bool = True
     dead: Fault | None = None
     """Set once there is nobody left to ask: the bot never started, crashed or was ended."""
+    trace: Mapping[str, Json] | None = None
+    """Where in its file that happened."""
 
 
 def play(setup: Setup) -> Match:
@@ -184,7 +186,7 @@ def _run(setup: Setup, state: Any, seats: list[_Seat]) -> Match:
         asks = tuple(_move_ask(game, state, seat) for seat in asked)
         answers = yield Batch(asks, state, record)
         entries = [_moved(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
-        entries += [Entry(s.number, Answer(), "", 0, fault=s.dead) for s in moving if s not in asked]
+        entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
         record = tuple(sorted(entries, key=lambda entry: entry.player))
         state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
     outcome = game.outcome(state)
@@ -210,7 +212,7 @@ def _started(setup: Setup, seat: _Seat, ask: Ask, answer: Answer) -> Entry:
     entry = Entry(seat.number, answer, ask.text, ask.budget)
     if answer.fault:
         id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
-        seat.dead = _fault(seat, answer, id, limit=round(ask.budget))
+        seat.dead, seat.trace = _fault(seat, answer, id, limit=round(ask.budget)), answer.trace
         return replace(entry, fault=seat.dead)
     seat.module = answer.reply == "module"
     seat.session = Views(memory) if seat.module else _wire(setup.game).open(memory)
@@ -236,7 +238,7 @@ def _moved(game: Game[Any], state: Any, turn: int, seat: _Seat, ask: Ask, answer
         kind = answer.fault or "timeout"
         fault = _fault(seat, answer, f"fault.{kind}", limit=round(ask.budget), turn=turn)
         if kind != "invalid":
-            seat.dead = fault
+            seat.dead, seat.trace = fault, answer.trace
         return replace(entry, fault=fault)
     try:
         reading = seat.session.read(answer.reply, answer.running)
