@@ -124,7 +124,8 @@ bindKeys({
   help: help.toggle,
 });
 on(part('#run'), 'click', run);
-on(part('#stop'), 'click', runner.stop);
+// The second click of a double click on Run is not meant for Stop.
+on(part('#stop'), 'click', (event) => event.detail < 2 && runner.stop());
 on(part('#show-keys'), 'click', help.toggle);
 on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', replays.take));
 on(part('#open-replay'), 'click', () => askForFile('.json,application/json', replays.take));
@@ -191,14 +192,27 @@ async function keepVersion(seats) {
 function showRun(latest) {
   const underWay = runner.isUnderWay();
   showState(underWay ? 'running' : atRest);
-  part('#run').hidden = underWay;
-  part('#stop').hidden = !underWay;
+  swap(part('#run'), part('#stop'), underWay);
   if (latest.stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
   if (latest.stage === 'running') replays.offer(null);
   if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
   if (latest.replay !== null) offerReplay(latest.replay);
   if (latest.stage === 'over') showProblems(latest);
   if (atRest === 'ready' && !underWay) keepForOffline();
+}
+
+/**
+ * One of two buttons in the same place; the focus stays in that place.
+ *
+ * @param {HTMLElement} first
+ * @param {HTMLElement} second
+ * @param {boolean} showSecond
+ */
+function swap(first, second, showSecond) {
+  const focused = document.activeElement === first || document.activeElement === second;
+  first.hidden = showSecond;
+  second.hidden = !showSecond;
+  if (focused) (showSecond ? second : first).focus();
 }
 
 /** @param {string} text */

@@ -1,13 +1,13 @@
 import { tank } from './tank.js';
 
 /**
- * @typedef {import("../board.js").Renderer & {
+ * @typedef {import('../board.js').Renderer & {
  *   sides: string[],
  *   report: (view: any) => {rows: {label: Message, cells: {icon: string, text: Message}[]}[], events: Message[]},
  *   isEvent: (view: any) => boolean,
  *   describe: (view: any) => Message[],
  * }} GameFace what the page knows of a game: how to draw it and how to say it
- * @typedef {import("../types.js").Message} Message
+ * @typedef {import('../types.js').Message} Message
  */
 
 /** @type {Record<string, GameFace>} */
