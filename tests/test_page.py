@@ -199,7 +199,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
             id="endless import that clings",
         ),
         pytest.param("def move(view:\n    pass", "my_bot could not be started: SyntaxError", "line 1", id="syntax"),
-        pytest.param("def move(view):\n    1 / 0", "my_bot crashed on turn 1: ZeroDivisionError", "in move", id="exception"),
+        pytest.param("def move(view):\n    1 / 0", "crashed on turn 1: ZeroDivisionError", "in move", id="error"),
         pytest.param("exit()", "my_bot ended before it answered turn 1", "", id="exit at import"),
         pytest.param("def move(view): exit()", "my_bot crashed on turn 1: SystemExit", "", id="exit in a move"),
         pytest.param("input()\nexit()", "my_bot ended turn 1 without an answer", "", id="exit of a program"),
