@@ -119,13 +119,16 @@ export function createBoard(canvas, rendererOf) {
     const column = Math.floor((event.clientX - box.left - place.left) / place.unit);
     const row = Math.floor((event.clientY - box.top - place.top) / place.unit);
     const inside = column >= 0 && row >= 0 && column < place.columns && row < place.rows;
-    const next = inside ? { column, row } : null;
-    if (next?.column === pointed?.column && next?.row === pointed?.row) return;
-    pointed = next;
+    const same = inside && pointed?.column === column && pointed.row === row;
+    // A finger leaves at once, so what it points at stays until it is touched again.
+    if (same && (event.type !== 'pointerdown' || event.pointerType === 'mouse')) return;
+    pointed = inside && !same ? { column, row } : null;
     ask();
   }
 
-  function unpoint() {
+  /** @param {PointerEvent} event */
+  function unpoint(event) {
+    if (event.pointerType === 'touch') return;
     pointed = null;
     ask();
   }
@@ -140,7 +143,7 @@ export function createBoard(canvas, rendererOf) {
     () => observer.disconnect(),
     () => cancelAnimationFrame(drawing),
     onRatioChange(() => canvas.isConnected && resized([measured(canvas)])),
-    on(canvas, 'pointermove', point),
+    on(canvas, 'pointermove', (event) => event.pointerType !== 'touch' && point(event)),
     on(canvas, 'pointerdown', point),
     on(canvas, 'pointerleave', unpoint),
   ];
