@@ -50,8 +50,7 @@ function makeSnapshot(script, parts) {
       if (data.snapshot) resolve(data.snapshot);
       else reject(new Error(data.why ?? 'no snapshot'));
     };
-    const key = new URL('./bench-snapshot', document.baseURI).href;
-    engine.postMessage({ type: 'boot', key, wasm: parts.wasm, parts });
+    engine.postMessage({ type: 'boot', wasm: parts.wasm, snapshot: null, parts });
   });
 }
 
