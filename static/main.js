@@ -1,4 +1,4 @@
-import { createArena } from './arena.js';
+import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
 import { find, h, mountIcons, on } from './dom.js';
@@ -55,7 +55,6 @@ const verdict = createVerdict(part('.verdict'));
 const speed = createSpeed(playback, store);
 const help = createHelp(find(document, '#keys', HTMLDialogElement));
 const versions = createVersions();
-const arena = createArena();
 
 const code = createCode(part('.code'), {
   store,

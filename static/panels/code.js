@@ -21,6 +21,8 @@ const SAVE_DELAY = 300;
 export function createCode(host, { store, notices, starter, run, edited, renamed }) {
   /** @type {Code} */
   const code = { name: FIRST_NAME, source: starter, ...store.get('code', {}) };
+  /** Whoever has not touched the starter bot gets the newer one of a newer page. */
+  let touched = store.get('code', null) !== null;
   const nameField = find(host, '.file-name', HTMLInputElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
@@ -31,6 +33,7 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
   /** @param {string} source */
   function changed(source) {
     code.source = source;
+    touched = true;
     edited();
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY);
@@ -38,13 +41,14 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
 
   function save() {
     clearTimeout(timer);
-    store.set('code', code);
+    if (touched) store.set('code', code);
   }
 
   /** @param {string} name */
   function rename(name) {
     code.name = tidyName(name);
     nameField.value = code.name;
+    touched = true;
     save();
     renamed();
   }
