@@ -7,7 +7,7 @@ they can be recorded, sent to a bot in another process and shown by a page witho
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
@@ -18,11 +18,13 @@ from sandlot.wire import Wire
 
 __all__ = [
     "BadOption",
+    "Entry",
     "Fault",
     "FaultKind",
     "Game",
     "IllegalMove",
     "Json",
+    "Mover",
     "Option",
     "Outcome",
     "derive",
@@ -32,6 +34,9 @@ __all__ = [
 
 Json: TypeAlias = Any
 """A JSON value. `Any`, because a recursive alias would make every game cast at every step."""
+
+Mover: TypeAlias = Callable[[dict[str, Any]], Any]
+"""What a bot is to whoever runs it: a view goes in, a move comes out."""
 
 FaultKind: TypeAlias = Literal["invalid", "timeout", "crash"]
 
@@ -137,6 +142,25 @@ class Option:
         return message(
             f"option.{self.kind}", low=self.low, high=self.high, length=self.length, choices=", ".join(self.choices)
         )
+
+
+class Entry(Protocol):
+    """The functions by which a game's original platform knows a bot, for files that define no `move(view)`.
+
+    A game that has them has a method `entry()`, called once per bot before its file runs; the others have none.
+    """
+
+    forms: tuple[tuple[str, ...], ...]
+    """Names of functions, or methods of a class `Bot`: a file that defines all of one form is such a bot."""
+    given: Mapping[str, Any]
+    """What the file finds among its globals, as if built in; its own definitions go before them."""
+
+    def bind(self, names: Mapping[str, Any]) -> Mover | None:
+        """Return what asks the bot's functions for a move, or None if they are not there.
+
+        This may call the bot (for what it does once), so it belongs to the time for its start.
+        """
+        ...
 
 
 class Game(Protocol[S]):
