@@ -55,6 +55,10 @@ class Session(Protocol):
         """Read an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
         ...
 
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """Return what a program is told once its game is over, or None; nobody waits for an answer to it."""
+        ...
+
     @property
     def memory(self) -> str | None:
         """What the bot wants back in its next match."""
@@ -90,6 +94,10 @@ class Views:
     def read(self, reply: str, running: bool) -> Reading:
         """Read one JSON value."""
         return Reading(_json(reply, message("expected.json")))
+
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """A module is simply not asked again."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -150,6 +158,10 @@ class BotzoneSession:
             if answer.get("debug") not in (None, ""):
                 notes.append(("debug", _plain(answer["debug"])[:DEBUG_LIMIT]))
         return Reading(answer["response"], tuple(notes))
+
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """Botzone ends the program without a word."""
+        return None
 
     def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
         """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
