@@ -34,7 +34,7 @@ number. The text is the map, then start and steps so far of your snake, then tho
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
@@ -138,9 +138,7 @@ class _Snake:
         if text is None:
             text = generate_map(seed, rows, columns, options["obstacles"], border, starts)
         obstacles = _obstacles(text, rows, columns)
-        for cell in starts:
-            if cell in obstacles:
-                raise BadOption("snake.option.start", row=cell[0], column=cell[1])
+        _check_starts(starts, obstacles)
         first, second = (Snake(cell, (cell,)) for cell in starts)
         return State(rows, columns, text, obstacles, (first, second), max_steps=options["max_steps"])
 
@@ -242,6 +240,7 @@ def generate_map(
     starts = starts or _starts(rows, columns, border)
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     placed = {cell for cell in cells if border and _at_rim(cell, rows, columns)}
+    _check_starts(starts, placed)
     pairs = [pair for pair in _pairs(rows, columns) if not placed & set(pair) and not set(starts) & set(pair)]
     Random(seed).shuffle(pairs)
     wanted = len(placed) + obstacles
@@ -374,6 +373,12 @@ def _starts(rows: int, columns: int, border: bool, chosen: Sequence[int] | None 
     if (row, column) == (row_b, column_b):
         raise BadOption("snake.option.same_start", row=row, column=column)
     return (row, column), (row_b, column_b)
+
+
+def _check_starts(starts: Sequence[Cell], obstacles: Set[Cell]) -> None:
+    for row, column in starts:
+        if (row, column) in obstacles:
+            raise BadOption("snake.option.start", row=row, column=column)
 
 
 def _pairs(rows: int, columns: int) -> list[tuple[Cell, Cell]]:

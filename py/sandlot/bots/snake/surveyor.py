@@ -1,7 +1,6 @@
-"""Looks a few steps ahead with both snakes moving, and counts which cells it would reach before the other snake.
+"""Looks a few steps ahead with both snakes moving, and counts which cells it would reach before the other.
 
-The board is one big int, a bit a cell, with one column more than it has: a step up, down, left or right is
-a shift.
+The board is one big int, a bit a cell, with one column more than it has: a step is a shift.
 """
 
 from sandlot.games.snake import grows
@@ -14,7 +13,7 @@ WIN, DRAW, LOSS = 1000, -300, -1000
 def move(view):
     board = Board(view["rows"], view["columns"], view["obstacles"])
     mine, theirs = (board.body(view["snakes"][k]["body"]) for k in (view["player"], 1 - view["player"]))
-    return search(board, mine, theirs, view["step"], DEPTH)[1]
+    return search(board, mine, theirs, view["step"], DEPTH, 2 * LOSS, 2 * WIN)[1]
 
 
 class Board:
@@ -34,12 +33,15 @@ class Board:
         return cells >> self.width | cells << 1 | cells << self.width | cells >> 1
 
     def steps(self, head):
-        """The four cells next to a head, in the order of the directions; off the board there is nothing open."""
+        """The cells next to a head, in the order of the directions; off the board nothing is open."""
         return head >> self.width, head << 1, head << self.width, head >> 1
 
 
-def search(board, mine, theirs, step, depth):
-    """The best direction and its worth, if the other snake knew it and answered with what is worst for us."""
+def search(board, mine, theirs, step, depth, low, high):
+    """The worth of a position and the best direction, if the other snake knew it and answered with our worst.
+
+    Only a worth between `low` and `high` matters to whoever asks.
+    """
     stay = grows(step)
     my_rest, their_rest = (body if stay else body[:-1] for body in (mine, theirs))
     free = board.open & ~sum(my_rest) & ~sum(their_rest)
@@ -49,22 +51,27 @@ def search(board, mine, theirs, step, depth):
         return (LOSS if their_steps else DRAW) - depth, 0
     if not their_steps:
         return WIN + depth, my_steps[0][0]
-    best = LOSS * 2, 0
+    best = low, my_steps[0][0]
     for direction, cell in my_steps:
-        worth = WIN * 2
+        worth = high
         for other in their_steps:
-            worth = min(worth, answer(board, (cell, *my_rest), (other, *their_rest), step + 1, depth - 1))
+            bodies = (cell, *my_rest), (other, *their_rest)
+            worth = min(worth, answer(board, *bodies, step + 1, depth - 1, best[0], worth))
             if worth <= best[0]:
                 break
         if worth > best[0]:
             best = worth, direction
+        if best[0] >= high:
+            break
     return best
 
 
-def answer(board, mine, theirs, step, depth):
+def answer(board, mine, theirs, step, depth, low, high):
     if mine[0] == theirs[0]:
         return DRAW
-    return search(board, mine, theirs, step, depth)[0] if depth else survey(board, mine, theirs, step)
+    if depth == 0:
+        return survey(board, mine, theirs, step)
+    return search(board, mine, theirs, step, depth, low, high)[0]
 
 
 def survey(board, mine, theirs, step):
