@@ -111,7 +111,7 @@ class _Planes:
         "size": Option(SIZE, "int", low=9, high=10),
         "equal_turns": Option(False, "bool"),
     }
-    clock = Clock(start=10_000, first=2000, move=1000)
+    clock = Clock(start=5000, first=2000, move=1000)
     house = ("entropy", "hjq", "random")
 
     def __init__(self) -> None:

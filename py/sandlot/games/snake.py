@@ -244,7 +244,11 @@ def generate_map(
     pairs = [pair for pair in _pairs(rows, columns) if not placed & set(pair) and not set(starts) & set(pair)]
     Random(seed).shuffle(pairs)
     wanted = len(placed) + obstacles
+    first = placed.union(*pairs[: obstacles // 2])
+    if _connected(rows, columns, first, starts):
+        placed = first
     for pair in pairs:
+        # Where the first ones would close the way, those that keep it open are taken.
         if len(placed) + 2 <= wanted and _connected(rows, columns, placed.union(pair), starts):
             placed.update(pair)
     if len(placed) != wanted:
