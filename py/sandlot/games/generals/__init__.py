@@ -243,18 +243,24 @@ def legal_moves(view: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
 
 def distances(view: Mapping[str, Json], goals: Iterable[Sequence[int]]) -> list[list[int | None]]:
     """Return for every cell how many steps it is to the nearest of `goals`, or None if no way is known."""
-    found: list[list[int | None]] = [[None] * view["cols"] for _ in range(view["rows"])]
-    wave = [(i, j) for i, j in goals]
+    width = view["cols"] + 1
+    found: list[int | None] = [None] * (width * (view["rows"] + 1))
+    # One row and one column more than there are, marked as walls, so that no step needs to look for the edge.
+    free = [kind not in (MOUNTAIN, OBSTACLE) for row in view["kind"] for kind in (*row, MOUNTAIN)] + [False] * width
+    wave = [i * width + j for i, j in goals]
+    for cell in wave:
+        found[cell] = 0
     steps = 0
     while wave:
-        reached = []
-        for i, j in wave:
-            if found[i][j] is None:
-                found[i][j] = steps
-                reached.append((i, j))
-        wave = [near for cell in reached for near in neighbours(view, cell) if found[near[0]][near[1]] is None]
         steps += 1
-    return found
+        reached = []
+        for cell in wave:
+            for near in (cell - width, cell - 1, cell + 1, cell + width):
+                if free[near] and found[near] is None:
+                    found[near] = steps
+                    reached.append(near)
+        wave = reached
+    return [found[i * width : (i + 1) * width - 1] for i in range(view["rows"])]
 
 
 def from_view(view: Mapping[str, Json]) -> State:

@@ -7,6 +7,7 @@ A map's text is a line `n m k`, then a line for every cell in row-major order: 1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
 from random import Random
 from typing import TypeAlias
 
@@ -34,6 +35,7 @@ LONGEST = 64 * 1024
 MOST_ARMY = 10**9
 PLAIN_PERCENT, MOUNTAIN_PERCENT = 70, 20
 CITY_ARMY = (35, 55)
+TRIES = 4
 
 Place: TypeAlias = tuple[int, int]
 Motion: TypeAlias = Callable[[int, int], Place]
@@ -106,10 +108,10 @@ def fair_map(rows: int, columns: int, players: int, rng: Random) -> Board:
     such a map in pairs, a multiple of four in fours. An odd number only gets capitals that are far apart.
     """
     _make_room(rows, columns, players)
-    for motions in _symmetries(rows, columns, players, rng):
-        capitals = _far_apart(rows, columns, players, motions, rng)
-        if capitals:
-            return _filled(rows, columns, capitals, motions, rng)
+    for groups in _symmetries(rows, columns, players, rng):
+        found = _far_apart(rows, columns, players, groups, rng)
+        if found:
+            return _filled(rows, columns, *found, rng)
     return random_map(rows, columns, players, rng)
 
 
@@ -118,8 +120,8 @@ def _make_room(rows: int, columns: int, players: int) -> None:
         raise BadOption("generals.no_room", players=players, rows=rows, columns=columns)
 
 
-def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[list[Motion]]:
-    """Give the groups of motions to try, each without the one that moves nothing; the last is empty."""
+def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[list[list[Motion]]]:
+    """Give the groups of motions to try, the best together, each without the motion that moves nothing."""
     last, end = rows - 1, columns - 1
 
     def turn(i: int, j: int) -> Place:
@@ -139,23 +141,26 @@ def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[
         twos += [[lambda i, j: (j, i)], [lambda i, j: (last - j, last - i)]]
     for groups in (fours,) * (players % 4 == 0) + (twos,) * (players % 2 == 0):
         rng.shuffle(groups)
-        yield from groups
-    yield []
+        yield groups
+    yield [[]]
 
 
-def _far_apart(rows: int, columns: int, players: int, motions: Sequence[Motion], rng: Random) -> list[Place]:
-    """Place the capitals half a board apart (in steps) or as near to that as can be found; [] if they do not fit."""
-    orbits = list(_orbits(rows, columns, motions))
-    whole = [orbit for orbit in orbits if len(orbit) == len(motions) + 1]
-    for distance in range((rows + columns) // 2, 0, -1):
-        for _ in range(8):
+def _far_apart(
+    rows: int, columns: int, players: int, groups: list[list[Motion]], rng: Random
+) -> tuple[list[Place], Sequence[Motion]] | None:
+    """Place the capitals half a board apart (in steps) or as near to that as can be found; None if they do not fit."""
+    roomy = max(isqrt(4 * rows * columns // players), (rows + columns) // players)
+    for distance in range(min((rows + columns) // 2, roomy), 0, -1):
+        for motions in groups * TRIES:
+            orbits = [orbit for orbit in _orbits(rows, columns, motions) if len(orbit) == len(motions) + 1]
+            rng.shuffle(orbits)
             chosen: list[Place] = []
-            for orbit in rng.sample(whole, len(whole)):
-                if len(chosen) < players and _apart([*chosen, *orbit], len(chosen), distance):
+            for orbit in orbits:
+                if _apart([*chosen, *orbit], len(chosen), distance):
                     chosen += orbit
-            if len(chosen) == players:
-                return sorted(chosen)
-    return []
+                    if len(chosen) == players:
+                        return chosen, motions
+    return None
 
 
 def _apart(places: Sequence[Place], old: int, distance: int) -> bool:

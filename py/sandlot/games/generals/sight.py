@@ -108,7 +108,9 @@ def _drawn_first(name: str) -> Callable[..., Any]:
     method = getattr(dict, name)
 
     def call(self: View, *args: Any) -> Any:
-        self.draw()
+        for each in (self, *args):
+            if isinstance(each, View):
+                each.draw()
         return method(self, *args)
 
     call.__name__ = name
