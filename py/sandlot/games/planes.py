@@ -112,7 +112,7 @@ class _Planes:
         "equal_turns": Option(False, "bool"),
     }
     clock = Clock(start=5000, first=2000, move=1000)
-    house = ("entropy", "hjq", "random")
+    house: tuple[str, ...] = ("entropy", "hjq", "random")
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
