@@ -189,12 +189,8 @@ MISSES = [(9, 1), (9, 2), (9, 3), (9, 8)]
 @pytest.mark.parametrize(
     ("shots", "equal_turns", "scores"),
     [
-        pytest.param(
-            [*zip(HEADS_OF_GOOD, MISSES, strict=False)], False, (1.0, 0.0), id="the first wins at once"
-        ),
-        pytest.param(
-            [*zip(MISSES, HEADS_OF_GOOD, strict=False)], False, (0.0, 1.0), id="the second wins at once"
-        ),
+        pytest.param([*zip(HEADS_OF_GOOD, MISSES, strict=False)], False, (1.0, 0.0), id="the first wins at once"),
+        pytest.param([*zip(MISSES, HEADS_OF_GOOD, strict=False)], False, (0.0, 1.0), id="the second wins at once"),
         pytest.param([*zip(HEADS_OF_GOOD, HEADS_OF_GOOD, strict=True)], False, (1.0, 0.0), id="no answer"),
         pytest.param([*zip(HEADS_OF_GOOD, HEADS_OF_GOOD, strict=True)], True, (0.5, 0.5), id="answered"),
         pytest.param([*zip(HEADS_OF_GOOD, MISSES, strict=False)], True, (1.0, 0.0), id="answered in vain"),
@@ -325,9 +321,7 @@ def test_the_protocol_for_programs() -> None:
     assert text_of(state, 0) == "shoot 1 3 2 4 5 1"
 
 
-@pytest.mark.parametrize(
-    "reply", ["", "1 1 0", "1 1 0 4 4 1 1 5", "[[1,1,0],[4,4,1],[1,5,2]]", "１ " * 9, "7 " * 999]
-)
+@pytest.mark.parametrize("reply", ["", "1 1 0", "1 1 0 4 4 1 1 5", "[[1,1,0],[4,4,1],[1,5,2]]", "１ " * 9, "7 " * 999])
 def test_placings_that_cannot_be_read(reply: str) -> None:
     session = planes.game.wires["line"].open()
     session.ask(planes.game.view(start(), 0))

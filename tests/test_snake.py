@@ -66,12 +66,8 @@ def test_lengths_during_a_game() -> None:
         pytest.param(ABOVE, [(5, 13), (5, 12)], 3, (UP, RIGHT), [None, "outside"], id="right of the board"),
         pytest.param(ABOVE, [(7, 8), (7, 9)], 3, (UP, LEFT), [None, "obstacle"], id="an obstacle"),
         pytest.param([(5, 5), (5, 6)], FAR, 3, (RIGHT, UP), ["itself", None], id="back into the neck"),
-        pytest.param(
-            [(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 4, (DOWN, UP), ["itself", None], id="own tail that stays"
-        ),
-        pytest.param(
-            [(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 12, (DOWN, UP), [None, None], id="own tail that goes"
-        ),
+        pytest.param([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 4, (DOWN, UP), ["itself", None], id="own tail that stays"),
+        pytest.param([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 12, (DOWN, UP), [None, None], id="own tail that goes"),
         pytest.param(
             [(5, 5), (4, 5)],
             [(7, 6), (6, 6), (5, 6)],
@@ -99,9 +95,7 @@ def test_lengths_during_a_game() -> None:
             ["other", "other"],
             id="also later",
         ),
-        pytest.param(
-            [(5, 5), (4, 5)], [(5, 7), (4, 7)], 3, (RIGHT, LEFT), ["heads", "heads"], id="heads on one cell"
-        ),
+        pytest.param([(5, 5), (4, 5)], [(5, 7), (4, 7)], 3, (RIGHT, LEFT), ["heads", "heads"], id="heads on one cell"),
         pytest.param(
             [(5, 5), (4, 5)],
             [(6, 6), (5, 6), (4, 6)],
@@ -110,14 +104,10 @@ def test_lengths_during_a_game() -> None:
             ["other", None],
             id="the other's body",
         ),
-        pytest.param(
-            [(0, 5), (1, 5)], [(0, 9), (1, 9)], 3, (UP, UP), ["outside", "outside"], id="both at once"
-        ),
+        pytest.param([(0, 5), (1, 5)], [(0, 9), (1, 9)], 3, (UP, UP), ["outside", "outside"], id="both at once"),
     ],
 )
-def test_deaths(
-    first: Any, second: Any, step: int, moves: tuple[int, int], expected: list[str | None]
-) -> None:
+def test_deaths(first: Any, second: Any, step: int, moves: tuple[int, int], expected: list[str | None]) -> None:
     state = snake.game.step(position(first, second, step, obstacles=((7, 7),)), dict(enumerate(moves)))
     assert causes(state) == expected
     assert (snake.game.outcome(state) is None) == (expected == [None, None])
@@ -211,10 +201,7 @@ def test_the_engine_agrees_with_a_second_one(walls: str) -> None:
         state = start(seed, walls=walls, obstacles=rng.choice((0, 20, 40)))
         starts = [each.start for each in state.snakes]
         while snake.game.to_move(state):
-            moves = {
-                k: snake.game.sample(state, k, rng) if rng.random() < 0.97 else rng.randrange(4)
-                for k in (0, 1)
-            }
+            moves = {k: snake.game.sample(state, k, rng) if rng.random() < 0.97 else rng.randrange(4) for k in (0, 1)}
             state = snake.game.step(state, moves)
             dead = judged(state.map, starts, [each.steps for each in state.snakes])
             assert [each.death is not None for each in state.snakes] == dead

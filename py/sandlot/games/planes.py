@@ -300,8 +300,7 @@ def _disjoint_triples(planes: Sequence[Plane]) -> list[tuple[int, int, int]]:
     """Return the indices of every three planes that do not overlap, in ascending order."""
     cells = [frozenset(_cells(plane)) for plane in planes]
     later = [
-        sum(1 << j for j in range(i + 1, len(planes)) if cells[i].isdisjoint(cells[j]))
-        for i in range(len(planes))
+        sum(1 << j for j in range(i + 1, len(planes)) if cells[i].isdisjoint(cells[j])) for i in range(len(planes))
     ]
     return [(a, b, c) for a, after in enumerate(later) for b in _bits(after) for c in _bits(after & later[b])]
 

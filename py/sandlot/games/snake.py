@@ -281,9 +281,7 @@ def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
         raise ValueError("expected MAP#row#column#(steps)#row#column#(steps)")
     map_text, *parts = found.groups()
     if len(map_text) != rows * columns:
-        raise ValueError(
-            f"the map has {len(map_text)} characters; {rows} x {columns} cells need {rows * columns}"
-        )
+        raise ValueError(f"the map has {len(map_text)} characters; {rows} x {columns} cells need {rows * columns}")
     snakes = tuple(_grown((int(r), int(c)), steps) for r, c, steps in (parts[:3], parts[3:]))
     if len(snakes[0].steps) != len(snakes[1].steps):
         raise ValueError("the two snakes have not made the same number of steps")
