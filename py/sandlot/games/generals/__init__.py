@@ -131,6 +131,7 @@ class _Generals:
         "seed": Clock(start=5000, first=0, move=0, bank=2000, increment=1),
     }
     clock = clocks["python"]
+    house: tuple[str, ...] = ("conqueror", "greedy", "random", "rest")
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
@@ -321,13 +322,13 @@ def _read_move(state: State, who: int, move: Json) -> tuple[Place, Place, bool]:
     """Take a move apart; raise `IllegalMove` if it has not the shape of one."""
     about = {"who": player(who), "round": state.round}
     if not isinstance(move, dict) or not {"from", "to"} <= move.keys() <= {"from", "to", "half"}:
-        raise IllegalMove("generals.illegal.shape", **about, got=excerpt(repr(move), 60))
+        raise IllegalMove("generals.illegal.shape", **about, got=_short(move))
     source, target, half = move["from"], move["to"], move.get("half", False)
     for place in (source, target):
-        if not isinstance(place, list | tuple) or len(place) != 2 or not all(type(number) is int for number in place):
-            raise IllegalMove("generals.illegal.cell", **about, got=excerpt(repr(place), 60))
+        if not isinstance(place, list | tuple) or len(place) != 2 or not all(map(_is_number, place)):
+            raise IllegalMove("generals.illegal.cell", **about, got=_short(place))
     if not isinstance(half, bool):
-        raise IllegalMove("generals.illegal.option", **about, got=excerpt(repr(half), 60))
+        raise IllegalMove("generals.illegal.option", **about, got=_short(half))
     return (source[0], source[1]), (target[0], target[1]), half
 
 
@@ -345,6 +346,18 @@ def _check_march(state: State, who: int, source: Place, target: Place, half: boo
         raise IllegalMove("generals.illegal.not_yours", **about, **where)
     if _kind(state, *target) == MOUNTAIN:
         raise IllegalMove("generals.illegal.mountain", **about, **where)
+
+
+def _is_number(value: Json) -> bool:
+    """Refuse what is so large that sentences about it would be, too."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
+
+
+def _short(value: Json) -> str:
+    try:
+        return excerpt(repr(value), 60)
+    except RecursionError:
+        return "…"
 
 
 def _kind(state: State, i: int, j: int) -> str:

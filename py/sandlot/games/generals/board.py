@@ -6,6 +6,7 @@ integer holds a set of cells and shifting it by one column never runs into the n
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -79,7 +80,7 @@ class Board:
     lands: tuple[int, ...]
     towns: int
     """Cities and capitals, whoever owns them; a captured capital stays a town, so this never changes."""
-    trail: list[int] = field(default_factory=list, compare=False, repr=False)
+    trail: array[int] = field(default_factory=lambda: array("H"), compare=False, repr=False)
     length: int = field(default=0, compare=False, repr=False)
 
     @classmethod
@@ -225,7 +226,7 @@ def _changed(
     trail = board.trail
     if board.length != len(trail):
         # Somebody has already gone on from this board, another way.
-        trail = []
+        trail = array("H")
     length = len(trail)
     trail.extend([i * stride + j for i, j in changes])
     return Board(

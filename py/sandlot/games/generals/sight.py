@@ -35,7 +35,7 @@ class Glimpse:
         count = now.length - before.length
         if before.trail is not now.trail or not 0 <= count < len(now.rows) * len(now.rows[0]) // 8:
             return None
-        changed = now.trail[before.length : now.length]
+        changed = now.trail[before.length : now.length].tolist()
         if seen != earlier._sight:
             changed += bits(seen ^ earlier._sight)
         rows, stride, dirty = now.rows, now.stride, set()
