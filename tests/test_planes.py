@@ -6,10 +6,13 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import booleans, floats, integers, lists, none, recursive, text
 from sandlot import bots
 from sandlot.game import BadOption, Fault, IllegalMove, read_options
 from sandlot.games import planes
@@ -335,6 +338,22 @@ def test_shots_that_cannot_be_read(reply: str) -> None:
     session.ask(planes.game.view(shooting(), 0))
     with pytest.raises(Unreadable, match="two numbers"):
         session.read(reply, True)
+
+
+@given(text() | lists(integers(), max_size=10).map(lambda numbers: " ".join(map(str, numbers))))
+def test_no_answer_breaks_the_reader(anything: str) -> None:
+    for state in (start(), shooting()):
+        session = planes.game.wires["line"].open()
+        session.ask(planes.game.view(state, 0))
+        with suppress(Unreadable, IllegalMove):
+            planes.game.check(state, 0, session.read(anything, True).move)
+
+
+@given(recursive(none() | booleans() | integers() | floats() | text(), lists, max_leaves=12))
+def test_no_move_breaks_the_rules(anything: Any) -> None:
+    for state in (start(), shooting()):
+        with suppress(IllegalMove):
+            planes.game.check(state, 0, anything)
 
 
 def functions(source: str) -> tuple[dict[str, Any], Callable[[Any], Any]]:

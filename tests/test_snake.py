@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import text
 from sandlot import bots
 from sandlot.game import BadOption, Fault, IllegalMove, read_options
 from sandlot.games import snake
@@ -325,11 +328,24 @@ def test_text_and_view_tell_the_whole_position() -> None:
         "0" * 182 + "#1#1#()#2#2#(0)",
         "0" * 181 + "#1#1#()#2#2#()",
         "0" * 182 + "#1#1#(4)#2#2#(0)",
+        "0" * 182 + "#13#1#()#2#2#()",
+        "\ufeff" + "0" * 182 + "#1#1#()#2#2#()",
+        "0" * 182 + "#1#1#(" + "0" * 10**6,
+        "0" * 182 + "#１#1#()#2#2#()",
+        "0" * 10**6 + "#1#1#()#2#2#()",
     ],
 )
 def test_texts_that_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^\S"):
         snake.from_text(text)
+
+
+@given(text())
+def test_no_answer_and_no_text_breaks_a_reader(anything: str) -> None:
+    with suppress(Unreadable):
+        assert isinstance(snake.game.wires["line"].open().read(anything, False).move, int)
+    with suppress(ValueError):
+        snake.from_text(anything)
 
 
 @pytest.mark.parametrize("name", ["next_move", "nextMove"])

@@ -285,6 +285,8 @@ def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
     snakes = tuple(_grown((int(r), int(c)), steps) for r, c, steps in (parts[:3], parts[3:]))
     if len(snakes[0].steps) != len(snakes[1].steps):
         raise ValueError("the two snakes have not made the same number of steps")
+    if not all(_inside(snake.start, rows, columns) for snake in snakes):
+        raise ValueError("a snake starts outside the board")
     obstacles = _obstacles(map_text, rows, columns)
     step = len(snakes[0].steps) + 1
     return State(rows, columns, map_text, obstacles, snakes, step)  # type: ignore[arg-type]
@@ -416,7 +418,7 @@ def _obstacles(text: str, rows: int, columns: int) -> frozenset[Cell]:
 
 # Views and the wire
 
-_TEXT = re.compile(r"([01]+)#(\d{1,4})#(\d{1,4})#\(([0-3]*)\)#(\d{1,4})#(\d{1,4})#\(([0-3]*)\)", re.ASCII)
+_TEXT = re.compile(r"([01]+)#(\d{1,4})#(\d{1,4})#\(([0-3]{0,1000})\)#(\d{1,4})#(\d{1,4})#\(([0-3]{0,1000})\)", re.ASCII)
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 
 
