@@ -230,7 +230,7 @@ def _changed(
     length = len(trail)
     trail.extend([i * stride + j for i, j in changes])
     return Board(
-        _few(board.rows, changes) if len(changes) < 4 else _many(board.rows, changes),
+        _replaced(board.rows, changes),
         owned or board.owned,
         armies or board.armies,
         lands or board.lands,
@@ -240,20 +240,17 @@ def _changed(
     )
 
 
-def _few(rows: Rows, changes: Mapping[tuple[int, int], Cell]) -> Rows:
-    for (i, j), new in changes.items():
-        row = rows[i]
-        rows = (*rows[:i], (*row[:j], new, *row[j + 1 :]), *rows[i + 1 :])
-    return rows
-
-
-def _many(rows: Rows, changes: Mapping[tuple[int, int], Cell]) -> Rows:
+def _replaced(rows: Rows, changes: Mapping[tuple[int, int], Cell]) -> Rows:
+    """Copy the rows that change, and share the others."""
     copies: dict[int, list[Cell]] = {}
     for (i, j), new in changes.items():
         if i not in copies:
             copies[i] = list(rows[i])
         copies[i][j] = new
-    return tuple(tuple(copies[i]) if i in copies else row for i, row in enumerate(rows))
+    whole = list(rows)
+    for i, row in copies.items():
+        whole[i] = tuple(row)
+    return tuple(whole)
 
 
 def _at(board: Board, place: tuple[int, int]) -> Cell:
