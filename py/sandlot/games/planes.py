@@ -15,15 +15,17 @@ An illegal placing and a shot outside the board or at a cell already shot at los
 
 What a bot sees, the `view`, and what its move is::
 
-    {"phase": "place",                # then the move is three planes: [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
-     ... or "shoot",                  # then it is a cell: [x, y] "turn": 1,                       # the
-     number of your next shot, from 1; 0 while placing "player": 0,                     # 0 shoots first
-     "size": 9,                       # rows and columns "equal_turns": False, "mine": None or [[1, 1, 0],
-     ...],                          # your planes, once placed "shots": [{"x": 4, "y": 5, "found": "empty"},
-     ...],        # yours, in order; found: "empty", "body" or "head" "received": [{"x": 5, "y": 5, "found":
-     "head"}, ...],      # those at your planes, in order "heads": 1,
-     # how many heads you have found "legal": [[1, 1], [1, 2], ...]}                            # cells you
-     have not shot at
+    {"phase": "place",           # then the move is three planes: [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
+     ... or "shoot",             # then it is a cell: [x, y]
+     "turn": 1,                  # the number of your next shot, from 1; 0 while placing
+     "player": 0,                # 0 shoots first
+     "size": 9,                  # rows and columns
+     "equal_turns": False,
+     "mine": None or [[1, 1, 0], ...],       # your planes, once placed
+     "shots": [{"x": 4, "y": 5, "found": "empty"}, ...],      # yours, in order; or "body", or "head"
+     "received": [{"x": 5, "y": 5, "found": "head"}, ...],    # those at your planes, in order
+     "heads": 1,                 # how many heads you have found
+     "legal": [[1, 1], ...]}     # the cells you have not shot at, row by row
 
 For bots that reason: ``planes.placements(9)`` holds all 8,744 placings as bit sets; see `Placements`.
 
@@ -34,11 +36,12 @@ unknown, 0 empty, 1 body, 2 head; and ``rnd(l, r)``, a random number from l to r
 
 The source has no text protocol for programs. Ours is one line each way, whole numbers between single spaces::
 
-    place 9 1                 # the board's size; 1 if you shoot first, else 2
-        x y d x y d x y d     # your answer: three planes
-    shoot 4 5 0 5 5 2         # your last shot and what it found, the other's last shot and what it found:
-        x y                   # 0 empty, 1 body, 2 head. Where there was no shot yet: 0 0 -1. Your answer: a
-        cell
+    place 9 1                    # the board's size; 1 if you shoot first, else 2
+    x y d x y d x y d            # your answer: three planes
+    shoot 4 5 0 5 5 2            # your last shot with what it found, and the other's
+    x y                          # your answer: a cell
+
+Found is 0 empty, 1 body, 2 head; where there was no shot yet, ``0 0 -1``. When the game is over the input ends.
 """
 
 from __future__ import annotations
