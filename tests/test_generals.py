@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sandlot.game import BadOption, Fault, IllegalMove, Outcome, read_options
 from sandlot.games import generals
 from sandlot.games.generals import go
-from sandlot.games.generals.board import CITY, MOUNTAIN, PLAIN, Board, Cell, bits, cell, connected
+from sandlot.games.generals.board import CITY, MOUNTAIN, PLAIN, Board, Cell, bits, cell, connected, sight
 from sandlot.messages import message, render
 from sandlot.wire import Unreadable
 
@@ -467,6 +467,34 @@ def test_nothing_hidden_shows_later_either() -> None:
         texts = [wire.ask(game.view(state, 0)).text for wire, state in zip(wires, states, strict=True)]
         assert texts[0] == texts[1]
         states = [play(state, move, None, None) for state in states]
+
+
+def _shuffled_out_of_sight(state: generals.State, who: int, rng: Random) -> generals.State:
+    """Deal what `who` does not see anew: open cells among themselves, and so the obstacles."""
+    seen = set(bits(sight(state.board, who)))
+    rows = [list(row) for row in state.board.rows]
+    places = [(i, j) for i in range(len(rows)) for j in range(len(rows[0])) if i * state.board.stride + j not in seen]
+    for kinds in ((PLAIN, "capital"), (MOUNTAIN, CITY)):
+        hidden = [(i, j) for i, j in places if rows[i][j].kind in kinds]
+        dealt = [rows[i][j] for i, j in hidden]
+        rng.shuffle(dealt)
+        for (i, j), each in zip(hidden, dealt, strict=True):
+            rows[i][j] = cell(CITY, -1, rng.randint(0, 99)) if each.kind == MOUNTAIN and rng.random() < 0.5 else each
+    return generals.State(Board.of(tuple(map(tuple, rows)), 3), state.order, round=state.round, exits=state.exits)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_hidden_shows_in_any_position(seed: int) -> None:
+    rng = Random(seed)
+    state = generals.begin(generals.random_map(9, 9, 3, rng), order=[1, 2, 0])
+    while state.round < 80 and not state.over:
+        who = game.to_move(state)[0]
+        state = game.step(state, {who: game.sample(state, who, rng)})
+        if rng.random() < 0.05:
+            other = _shuffled_out_of_sight(state, who, rng)
+            assert json.dumps(game.view(state, who)) == json.dumps(game.view(other, who))
+            texts = [game.wires["tournament"].open().ask(game.view(each, who)) for each in (state, other)]
+            assert texts[0] == texts[1]
 
 
 def test_the_view() -> None:
