@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sandlot.games.generals.board import CAPITAL, CITY, LARGEST, MOUNTAIN, NOBODY, PLAIN, Board, Cell, cell
+from sandlot.games.generals.board import CAPITAL, CITY, MOUNTAIN, NOBODY, PLAIN, Board, Cell, cell
 from sandlot.games.generals.sight import Glimpse
 from sandlot.games.generals.text import Lines
 from sandlot.messages import message
@@ -16,6 +16,7 @@ from sandlot.messages import message
 __all__ = ["LONGEST", "Log", "read_log", "write_log"]
 
 LONGEST = 256 * 2**20
+EXPECTED_CELL = message("generals.expected.log_cell")
 KINDS = {1: PLAIN, 2: CITY, 3: CAPITAL, 4: MOUNTAIN}
 
 
@@ -52,25 +53,23 @@ def read_log(text: str) -> Log:
     """Read a log; raise `BadText`, which names the line, for anything else."""
     lines = Lines(text, LONGEST)
     n, m, players, viewer = lines.take(message("generals.expected.log_head"), (4,))
-    if not (1 <= n <= LARGEST and 1 <= m <= LARGEST):
-        raise lines.wrong("generals.file.size", rows=n, columns=m, largest=LARGEST)
-    if not 1 <= players <= n * m:
-        raise lines.wrong("generals.file.players", players=players, cells=n * m)
+    lines.check_size(n, m, players)
     if viewer != 0:
         raise lines.wrong("generals.file.viewer", viewer=viewer)
     frames = []
+    known: dict[str, Cell] = {}
     while (more := lines.take(message("generals.expected.frame"), (1,))[0]) == 1:
-        frames.append(_read_frame(lines, n, m, players))
+        frames.append(_read_frame(lines, n, m, players, known))
     if more != 0:
         raise lines.wrong("generals.file.frame", got=more)
     lines.finish()
     return Log((n, m), players, tuple(frames))
 
 
-def _read_frame(lines: Lines, n: int, m: int, players: int) -> Board:
+def _read_frame(lines: Lines, n: int, m: int, players: int, known: dict[str, Cell]) -> Board:
     first = lines.number
     totals = [lines.take(message("generals.expected.totals"), (2,)) for _ in range(players)]
-    rows = tuple(tuple(_read_cell(lines, players) for _ in range(m)) for _ in range(n))
+    rows = tuple(tuple(_read_cell(lines, players, known) for _ in range(m)) for _ in range(n))
     board = Board.of(rows, players)
     for player, (army, land) in enumerate(totals):
         counted = (board.armies[player], board.lands[player])
@@ -82,8 +81,16 @@ def _read_frame(lines: Lines, n: int, m: int, players: int) -> Board:
     return board
 
 
-def _read_cell(lines: Lines, players: int) -> Cell:
-    numbers = lines.take(message("generals.expected.log_cell"), (2, 4))
+def _read_cell(lines: Lines, players: int, known: dict[str, Cell]) -> Cell:
+    """Read a cell; `known` are the lines met before, of which a log has few different ones."""
+    line = lines.next(EXPECTED_CELL)
+    if line not in known:
+        known[line] = _parsed_cell(lines, line, players)
+    return known[line]
+
+
+def _parsed_cell(lines: Lines, line: str, players: int) -> Cell:
+    numbers = lines.numbers(line, EXPECTED_CELL, (2, 4))
     match numbers:
         case [1, 4]:
             return cell(MOUNTAIN)
@@ -92,4 +99,4 @@ def _read_cell(lines: Lines, players: int) -> Cell:
         case [1, 3, owner, army] if 1 <= owner <= players:
             return cell(CAPITAL, owner - 1, army)
     got = " ".join(map(str, numbers))
-    raise lines.wrong("generals.file.cell", expected=message("generals.expected.log_cell"), got=got)
+    raise lines.wrong("generals.file.cell", expected=EXPECTED_CELL, got=got)

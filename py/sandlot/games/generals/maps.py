@@ -15,7 +15,6 @@ from sandlot.game import BadOption
 from sandlot.games.generals.board import (
     CAPITAL,
     CITY,
-    LARGEST,
     MOUNTAIN,
     NOBODY,
     NUMBERS,
@@ -48,10 +47,7 @@ def read_map(text: str) -> Board:
     """Read a map; raise `BadText`, which names the line, for anything else."""
     lines = Lines(text, LONGEST)
     n, m, players = lines.take(message("generals.expected.map_head"), (3,))
-    if not (1 <= n <= LARGEST and 1 <= m <= LARGEST):
-        raise lines.wrong("generals.file.size", rows=n, columns=m, largest=LARGEST)
-    if not 1 <= players <= n * m:
-        raise lines.wrong("generals.file.players", players=players, cells=n * m)
+    lines.check_size(n, m, players)
     rows, capitals = [], 0
     for _ in range(n):
         row = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sandlot.games.generals.board import LARGEST
 from sandlot.messages import Message, message, render
 from sandlot.wire import excerpt
 
@@ -32,16 +33,30 @@ class Lines:
 
     def take(self, expected: Message, counts: tuple[int, ...]) -> list[int]:
         """Return the numbers of the next line; their count must be one of `counts`."""
+        return self.numbers(self.next(expected), expected, counts)
+
+    def next(self, expected: Message) -> str:
+        """Return the next line as it is."""
         self.number += 1
         if self.number > len(self._lines) or self.ended:
             raise self.wrong("generals.file.ended", expected=expected)
-        line = self._lines[self.number - 1]
+        return self._lines[self.number - 1]
+
+    def numbers(self, line: str, expected: Message, counts: tuple[int, ...]) -> list[int]:
+        """Read the line that was returned last."""
         if not NUMBERS.fullmatch(line):
             raise self.wrong("generals.file.not_numbers", expected=expected, got=excerpt(line, 40))
         numbers = [int(word) for word in line.split()]
         if len(numbers) not in counts:
             raise self.wrong("generals.file.other_count", expected=expected, got=excerpt(line, 40))
         return numbers
+
+    def check_size(self, rows: int, columns: int, players: int) -> None:
+        """Make sure that the line that was taken last describes a board."""
+        if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
+            raise self.wrong("generals.file.size", rows=rows, columns=columns, largest=LARGEST)
+        if not 1 <= players <= rows * columns:
+            raise self.wrong("generals.file.players", players=players, cells=rows * columns)
 
     def finish(self) -> None:
         """Make sure that nothing is left."""
