@@ -29,7 +29,9 @@ class Clock:
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST:
-                raise ValueError(f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r}")
+                raise ValueError(
+                    f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r}"
+                )
 
     def json(self) -> dict[str, int]:
         """Return the time control as it stands in a replay."""

@@ -71,8 +71,8 @@ class Fault:
 class Outcome:
     """How a game ended.
 
-    `scores` are in the game's own points; `places` start at 1 and ties share one; `reasons` name per player, in one word
-    for programs, why that player lost (None: did not); `losses` say it in a sentence; `text` is the verdict.
+    `scores` are in the game's own points; `places` start at 1 and ties share one; `reasons` name per player, in one
+    word for programs, why that player lost (None: did not); `losses` say it in a sentence; `text` is the verdict.
     """
 
     scores: tuple[float, ...]
@@ -96,8 +96,8 @@ class Outcome:
 class Option:
     """One setting of a game: its default and what it takes.
 
-    kind "int": a whole number from `low` to `high`; "bool"; "choice": one of `choices`; "ints": None or exactly `length`
-    whole numbers from `low` to `high`; "text": None or a string of at most `length` characters.
+    kind "int": a whole number from `low` to `high`; "bool"; "choice": one of `choices`; "ints": None or exactly
+    `length` whole numbers from `low` to `high`; "text": None or a string of at most `length` characters.
     """
 
     default: Json
@@ -140,7 +140,11 @@ class Option:
     def expects(self) -> Message:
         """Describe in words what this option takes."""
         return message(
-            f"option.{self.kind}", low=self.low, high=self.high, length=self.length, choices=", ".join(self.choices)
+            f"option.{self.kind}",
+            low=self.low,
+            high=self.high,
+            length=self.length,
+            choices=", ".join(self.choices),
         )
 
 
@@ -175,6 +179,8 @@ class Game(Protocol[S]):
     options: Mapping[str, Option]
     clock: Clock
     """The time control used where a match names none."""
+    house: tuple[str, ...]
+    """Names of its house bots, the strongest first."""
     wires: Mapping[str, Wire]
     """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
 

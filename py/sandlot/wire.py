@@ -1,7 +1,7 @@
 """Text protocols that bots speak.
 
-A `Wire` opens one `Session` per seat and match. A session sees views and replies, never a state, so what a player may not
-see cannot leak through a protocol.
+A `Wire` opens one `Session` per seat and match. A session sees views and replies, never a state, so what a player may
+not see cannot leak through a protocol.
 """
 
 from __future__ import annotations
@@ -13,7 +13,17 @@ from typing import Any, NamedTuple, Protocol
 
 from sandlot.messages import Message, message, render
 
-__all__ = ["KEEP_RUNNING", "Botzone", "Prompt", "Reading", "Session", "Unreadable", "Views", "Wire", "excerpt"]
+__all__ = [
+    "KEEP_RUNNING",
+    "Botzone",
+    "Prompt",
+    "Reading",
+    "Session",
+    "Unreadable",
+    "Views",
+    "Wire",
+    "excerpt",
+]
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 DATA_LIMIT = 100 * 1024
@@ -68,7 +78,10 @@ class Session(Protocol):
 class Wire(Protocol):
     """A text protocol. `ends` tells a seat when an answer is complete: after a "line", or at a "marker" or the end."""
 
-    ends: str
+    @property
+    def ends(self) -> str:
+        """How an answer ends."""
+        ...
 
     def open(self, memory: str | None = None) -> Session:
         """Begin a match."""
@@ -113,7 +126,7 @@ class Botzone:
 
     def open(self, memory: str | None = None) -> BotzoneSession:
         """Begin a match; `memory` is the bot's globaldata from its last one, as JSON text."""
-        return BotzoneSession(self.request, "" if memory is None else json.loads(memory))
+        return BotzoneSession(self.request, _remembered(memory))
 
 
 @dataclass
@@ -139,7 +152,12 @@ class BotzoneSession:
         self.requests.append(request)
         if self.running:
             return Prompt(_line(request))
-        history = {"requests": self.requests, "responses": self.responses, "data": self.data, "globaldata": self.globaldata}
+        history = {
+            "requests": self.requests,
+            "responses": self.responses,
+            "data": self.data,
+            "globaldata": self.globaldata,
+        }
         # Botzone documents both limits as strings and leaves them empty.
         return Prompt(_line(history | {"time_limit": "", "memory_limit": ""}), fresh=not first)
 
@@ -173,6 +191,14 @@ class BotzoneSession:
         if name != "globaldata" or value != "":
             setattr(self, name, value)
         return []
+
+
+def _remembered(memory: str | None) -> Any:
+    """Read what a bot kept; what is not JSON was never kept by us, and is no reason not to play."""
+    try:
+        return json.loads(memory or '""')
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _plain(value: Any) -> str:

@@ -1,8 +1,9 @@
-"""Tank: two sides, two tanks each, on 9 x 9 cells; both sides order at once (source: the Tank page of the Botzone wiki).
+"""Tank: two sides, two tanks each, on 9 x 9 cells; both sides order at once (source: the Tank page of the Botzone
+wiki).
 
 Coordinates are (x, y), x to the right, y down, from 0. Blue is side 0, above; red is side 1, below. An order is a whole
-number: -1 stay, 0..3 move up, right, down, left, 4..7 shoot up, right, down, left. A move is a list of two orders, one for
-each of a side's tanks.
+number: -1 stay, 0..3 move up, right, down, left, 4..7 shoot up, right, down, left. A move is a list of two orders,
+one for each of a side's tanks.
 
 What a bot sees, the `view`::
 
@@ -20,7 +21,8 @@ What a bot sees, the `view`::
      "legal": [[-1, 4, ...], [-1, 0, ...]]}       # your legal orders, by tank; [-1] for a dead one
 
 where a tank is ``{"x": 2, "y": 0, "alive": True, "facing": 2, "can_shoot": True}`` and a dead one stands at (-1, -1).
-To look ahead with the real rules: ``state = tank.from_view(view)``, ``tank.game.step(state, {0: [-1, 2], 1: [0, -1]})``.
+To look ahead with the real rules: ``state = tank.from_view(view)``, ``tank.game.step(state, {0: [-1, 2], 1: [0,
+-1]})``.
 """
 
 from __future__ import annotations
@@ -33,9 +35,20 @@ from typing import Any, TypeAlias
 from sandlot.clock import Clock
 from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome
 from sandlot.messages import Message, message, player
-from sandlot.wire import Botzone
+from sandlot.wire import Botzone, Wire
 
-__all__ = ["BASES", "STARTS", "STEEL", "Shot", "State", "Tank", "from_view", "game", "generate_field", "legal_orders"]
+__all__ = [
+    "BASES",
+    "STARTS",
+    "STEEL",
+    "Shot",
+    "State",
+    "Tank",
+    "from_view",
+    "game",
+    "generate_field",
+    "legal_orders",
+]
 
 SIZE = 9
 BASES = ((4, 0), (4, 8))
@@ -84,18 +97,20 @@ class Destroyed:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `turn` is the one about to be played, from 1; `faults` are what ended the game, if a side broke a rule."""
+    """A position. `turn` is the one about to be played, from 1; `faults` are what ended the game, if a side broke a
+    rule.
+    """
 
     field: tuple[int, int, int]
     bricks: frozenset[Cell]
-    tanks: tuple[tuple[Tank, Tank], tuple[Tank, Tank]]
-    bases: tuple[bool, bool] = (True, True)
+    tanks: tuple[tuple[Tank, ...], ...]
+    bases: tuple[bool, ...] = (True, True)
     turn: int = 1
     max_turns: int = 100
-    orders: tuple[tuple[int, int] | None, tuple[int, int] | None] | None = None
+    orders: tuple[tuple[int, int] | None, ...] | None = None
     shots: tuple[Shot, ...] = ()
     destroyed: tuple[Destroyed, ...] = ()
-    faults: tuple[Fault | None, Fault | None] = (None, None)
+    faults: tuple[Fault | None, ...] = (None, None)
 
 
 class _Tank:
@@ -106,20 +121,23 @@ class _Tank:
         "max_turns": Option(100, "int", low=1, high=1000),
     }
     clock = Clock(start=5000, first=2000, move=1000)
-    wires = {"botzone": Botzone(request=lambda view: _request(view))}
+    house: tuple[str, ...] = ("hunter", "random")
+    wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the field of that option or on one drawn from the seed."""
         field = tuple(options["field"] or generate_field(seed))
         tanks = tuple(tuple(Tank(x, y, DOWN if side == 0 else UP) for x, y in STARTS[side]) for side in (0, 1))
-        return State(field, _bricks(field), tanks, max_turns=options["max_turns"])  # type: ignore[arg-type]
+        return State(field, _bricks(field), tanks, max_turns=options["max_turns"])
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Both sides, every turn."""
         return () if self.outcome(state) else (0, 1)
 
     def check(self, state: State, player: int, move: Json) -> None:
-        """Raise `IllegalMove` unless `move` is two orders, each legal for its tank; a dead tank's order is not looked at."""
+        """Raise `IllegalMove` unless `move` is two orders, each legal for its tank; a dead tank's order is not looked
+        at.
+        """
         _check_move(state, player, move)
 
     def sample(self, state: State, player: int, rng: Random) -> list[int]:
@@ -133,7 +151,9 @@ class _Tank:
         """
         if any(isinstance(move, Fault) for move in moves.values()):
             faults = tuple(move if isinstance(move, Fault) else None for move in (moves[0], moves[1]))
-            orders = tuple(None if isinstance(move, Fault) else _orders(state, side, move) for side, move in moves.items())
+            orders = tuple(
+                None if isinstance(move, Fault) else _orders(state, side, move) for side, move in moves.items()
+            )
             return replace(state, faults=faults, orders=orders, shots=(), destroyed=())
         orders = (_orders(state, 0, moves[0]), _orders(state, 1, moves[1]))
         moved = tuple(tuple(map(_moved, state.tanks[side], orders[side])) for side in (0, 1))
@@ -199,8 +219,8 @@ game: Game[State] = _Tank()
 def generate_field(seed: int) -> tuple[int, int, int]:
     """Return the bricks of a random field as three ints of 27 bits, as Botzone's judge lays them.
 
-    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre; some cells are always brick,
-    and bases, steel and the tanks' starts never.
+    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre; some cells are always
+    brick, and bases, steel and the tanks' starts never.
     """
     rng = Random(seed)
     drawn = {(x, y) for y in range(5) for x in range(SIZE) if rng.randrange(3) == 0}
@@ -228,7 +248,7 @@ def from_view(view: Mapping[str, Json]) -> State:
     )
     bricks = frozenset((x, y) for x, y in view["bricks"])
     bases = tuple(base["alive"] for base in view["bases"])
-    return State(tuple(view["field"]), bricks, tanks, bases, view["turn"], view["max_turns"])  # type: ignore[arg-type]
+    return State(tuple(view["field"]), bricks, tanks, bases, view["turn"], view["max_turns"])
 
 
 # The board during a turn
@@ -282,7 +302,9 @@ def _ray(board: _Board, start: Cell, direction: int) -> Cell:
 
 
 def _head_on(board: _Board, start: Cell, end: Cell, order: int, orders: Sequence[Sequence[int]]) -> bool:
-    """Tell whether this shot meets another: one tank on each of the two cells, shooting at each other; sides do not matter."""
+    """Tell whether this shot meets another: one tank on each of the two cells, shooting at each other; sides do not
+    matter.
+    """
     here, there = board.tanks[start], board.tanks.get(end, ())
     if end == start or len(here) != 1 or len(there) != 1:
         return False
@@ -340,7 +362,7 @@ def _check_move(state: State, side: int, move: Json) -> None:
 
 
 def _objection(state: State, tank: Tank, order: int) -> str | None:
-    """Return why a living tank may not carry out an order, or None. The target must be empty when the order is given."""
+    """Return why a living tank may not carry out an order, or None. Its target must be empty as the order is given."""
     if order == STAY:
         return None
     if order >= FIRST_SHOT:
@@ -360,7 +382,7 @@ def _objection(state: State, tank: Tank, order: int) -> str | None:
     return None
 
 
-def _orders(state: State, side: int, move: Sequence[Any]) -> tuple[int, int]:
+def _orders(state: State, side: int, move: Any) -> tuple[int, int]:
     """Return the two orders, with a dead tank's as -1, as the judge reports it."""
     first, second = (order if tank.alive else STAY for tank, order in zip(state.tanks[side], move, strict=True))
     return first, second
@@ -399,7 +421,7 @@ def _field(bricks: set[Cell]) -> tuple[int, int, int]:
 
 
 def _bricks(field: Sequence[int]) -> frozenset[Cell]:
-    """Return the brick cells of three ints: bit j of int i is cell ((27i + j) % 9, (27i + j) // 9)."""
+    """Return the brick cells of three ints: bit j of int i is cell (n % 9, n // 9), n = 27i + j."""
     cells = (27 * i + j for i in range(3) for j in range(27) if field[i] >> j & 1)
     occupied = {*BASES, *STEEL, *STARTS[0], *STARTS[1]}
     return frozenset(cell for cell in ((n % SIZE, n // SIZE) for n in cells) if cell not in occupied)

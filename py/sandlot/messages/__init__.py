@@ -1,7 +1,7 @@
 """Sentences by id: everything Sandlot says is an id with parameters until the moment it is shown.
 
-A message travels as JSON ``[id, params]``. A parameter ``{"player": k}`` is shown as that player's name, and a parameter
-that is a message itself is rendered in its place. The catalogs beside this file are shared with the page.
+A message travels as JSON ``[id, params]``. A parameter ``{"player": k}`` is shown as that player's name, and a
+parameter that is a message itself is rendered in its place. The catalogs beside this file are shared with the page.
 """
 
 from __future__ import annotations

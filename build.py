@@ -1,0 +1,759 @@
+#!/usr/bin/env python3
+"""The one tool of this project: build, serve, test, check, bench, clean.
+
+Needs Python 3.11 or later and Node 20 or later, and nothing beyond the standard library to start: what else a
+command needs goes into .venv and node_modules, at the versions the lock files name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import contextlib
+import functools
+import gzip
+import hashlib
+import html
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+DIST = ROOT / "dist"
+WORK = ROOT / ".build"
+VENV = ROOT / ".venv"
+MODULES = ROOT / "node_modules"
+STATIC = ROOT / "static"
+PYODIDE = MODULES / "pyodide"
+PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
+PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
+NPM_LOCK = ROOT / "package-lock.json"
+
+PYTHON_CODE = ("py", "tests", "build.py")
+RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE = 20
+ES_TARGET = "es2022"
+# The date on the files in the wheel; what hatchling takes by itself, so that pip makes the same bytes.
+SOURCE_DATE = "1580601600"
+
+# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too.
+PAGE_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval' {frame}",
+    "worker-src": "'self' blob:",
+    "connect-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+FRAME_POLICY = {
+    "default-src": "'none'",
+    "script-src": "{frame} 'wasm-unsafe-eval'",
+    "worker-src": "blob:",
+}
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+BROWSER_FILES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
+OFFLINE_WORDS = re.compile(
+    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|Failed to resolve|"
+    r"Temporary failure in name resolution|Connection refused|Network is unreachable|Read timed out",
+)
+
+
+class Problem(Exception):
+    """What stopped a command, in one sentence for whoever typed it; and what a program that failed said."""
+
+    def __init__(self, sentence: str, output: str = "") -> None:
+        super().__init__(sentence)
+        self.output = output
+
+
+# Saying what happens, and running other programs
+
+
+@contextlib.contextmanager
+def step(text: str) -> Iterator[None]:
+    """Say what is being done, and how long it took once it is."""
+    print(f"{text} ", end="", flush=True)
+    began = time.monotonic()
+    try:
+        yield
+    except BaseException:
+        print(" failed", flush=True)
+        raise
+    print(f" {time.monotonic() - began:.1f} s", flush=True)
+
+
+def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
+    """Run a program to its end and return what it printed; a dot every few seconds says that it is alive."""
+    try:
+        process = subprocess.Popen(
+            [str(part) for part in command],
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except OSError as error:
+        raise Problem(f"{what} could not start: {error}.") from error
+    while True:
+        try:
+            out, err = process.communicate(timeout=3)
+            break
+        except subprocess.TimeoutExpired:
+            print(".", end="", flush=True)
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode == 0:
+        return out
+    lines = (out + err).strip().splitlines()
+    if len(lines) > 80:
+        lines[40:-40] = [f"... {len(lines) - 80} lines ..."]
+    raise Problem(f"{what} failed; its own words are above.", "\n".join(lines))
+
+
+def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = None) -> None:
+    """Run a program that downloads something, and tell a missing network from other trouble."""
+    try:
+        run(command, what, env=env)
+    except Problem as problem:
+        if not OFFLINE_WORDS.search(problem.output):
+            raise
+        raise Problem(f"{what} could not reach the network: check the connection and run this again.") from problem
+
+
+def show(command: list[str | Path], *, env: dict[str, str] | None = None) -> int:
+    """Run a program that talks to the user itself; returns its exit code."""
+    sys.stdout.flush()
+    return subprocess.call([str(part) for part in command], cwd=ROOT, env={**os.environ, **(env or {})})
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@contextlib.contextmanager
+def only_one() -> Iterator[None]:
+    """Keep two build.py of one checkout from setting up or building at the same time."""
+    WORK.mkdir(exist_ok=True)
+    with (WORK / "lock").open("a+") as file:
+        try:
+            import fcntl
+        except ImportError:  # On Windows, which lacks it, two builds at once are the user's own affair.
+            yield
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            with step("Waiting for another build.py in this folder"):
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+# What has to be there first
+
+
+def node() -> str:
+    program = shutil.which("node")
+    if program is None:
+        raise Problem(f"Node.js is missing: install Node {OLDEST_NODE} or later, which brings npm.")
+    version = run([program, "--version"], "Node.js").strip()
+    major = re.match(r"v(\d+)", version)
+    if major is None or int(major[1]) < OLDEST_NODE:
+        raise Problem(f"Node {version} is too old: install Node {OLDEST_NODE} or later.")
+    return program
+
+
+def node_tool(package: str, program: str) -> list[str | Path]:
+    """The command that runs a tool from node_modules, the same on every system."""
+    return [node(), MODULES / package / "bin" / program]
+
+
+def ensure_modules() -> None:
+    """Put into node_modules exactly what package-lock.json names."""
+    node()
+    stamp = MODULES / ".sandlot-lock"
+    key = digest(NPM_LOCK.read_bytes() + (ROOT / "package.json").read_bytes())
+    if stamp.is_file() and stamp.read_text() == key:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise Problem("npm is missing: it comes with Node.js, on some systems as a package named npm.")
+    with step("Installing JavaScript packages (npm ci)"):
+        fetch([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci")
+        stamp.write_text(key)
+
+
+def venv_python() -> Path:
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def ensure_venv(*, for_tests: bool) -> Path:
+    """Make .venv: the wheel builder for a build, and everything in the lock for tests. Returns its Python."""
+    stamp = VENV / "sandlot-stamp.json"
+    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
+    try:
+        have = json.loads(stamp.read_text())
+    except (OSError, ValueError):
+        have = {}
+    if have.get("key") == key and (have["for_tests"] or not for_tests) and venv_python().is_file():
+        return venv_python()
+    pip: list[str | Path] = [venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    if have.get("key") != key:
+        with step("Making .venv"):
+            run(
+                [sys.executable, "-m", "venv", "--clear", VENV],
+                "Making .venv (on Debian it needs python3-venv)",
+            )
+    if for_tests:
+        with step("Installing Python tools for the tests"):
+            fetch([*pip, "install", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
+            wheels: list[str | Path] = ["--dest", VENV / "pyodide-wheels", "-r", PYODIDE_WHEELS_LOCK]
+            only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
+            fetch([*pip, "download", *only, *wheels], "pip download")
+    else:
+        with step("Installing the wheel builder"):
+            fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
+    stamp.write_text(json.dumps({"key": key, "for_tests": for_tests}))
+    return venv_python()
+
+
+def browser_on_this_machine() -> str | None:
+    named = os.environ.get("SANDLOT_BROWSER")
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise Problem(f"SANDLOT_BROWSER names {named}, and there is no such program.")
+        return found
+    on_path = [shutil.which(name) for name in BROWSERS]
+    in_place = [name for name in BROWSER_FILES if Path(name).is_file()]
+    return next((found for found in (*on_path, *in_place) if found), None)
+
+
+def playwright_browser(python: Path) -> str | None:
+    """Playwright's own Chromium, if it has been downloaded."""
+    ask = "from playwright.sync_api import *\nwith sync_playwright() as p: print(p.chromium.executable_path)"
+    path = run([python, "-c", ask], "Playwright").strip()
+    return path if Path(path).is_file() else None
+
+
+def ensure_browser(python: Path) -> str:
+    """A Chromium for the tests: one that is there, or else one that can be installed."""
+    found = browser_on_this_machine() or playwright_browser(python)
+    if found:
+        return found
+    with contextlib.suppress(Problem):
+        if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+            with step("Installing Chromium (apt-get)"):
+                quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+                install: list[str | Path] = ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]
+                fetch(["apt-get", "update", "-q"], "apt-get update", env=quiet)
+                fetch(install, "apt-get install", env=quiet)
+    found = browser_on_this_machine()
+    with contextlib.suppress(Problem):
+        if found is None:
+            with step("Installing Chromium (playwright install)"):
+                fetch([python, "-m", "playwright", "install", "chromium"], "playwright install")
+            found = playwright_browser(python)
+    if found is None:
+        raise Problem("The tests need a browser: install Chromium or Chrome, or name one in SANDLOT_BROWSER.")
+    return found
+
+
+# Building dist/
+
+
+def esbuild(*arguments: str | Path) -> str:
+    common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
+    try:
+        return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
+    except Problem as problem:
+        # After esbuild's own words comes the stack of the script that started it.
+        problem.output = problem.output.partition("\nnode:")[0].rstrip()
+        raise
+
+
+def hashed(folder: Path, name: str, data: bytes) -> str:
+    """Write data under a name that holds its hash; returns the URL relative to the page."""
+    stem, _, suffix = name.partition(".")
+    path = folder / "assets" / f"{stem}-{digest(data)[:10]}.{suffix}"
+    path.write_bytes(data)
+    return f"./assets/{path.name}"
+
+
+class Bundles:
+    """What esbuild made: the URL of every entry point, the chunks that are loaded at once, and whose code is in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.urls: dict[str, str] = {}
+        self.preload: list[str] = []
+        self.packages: set[str] = set()
+
+    def add(self, entries: list[str], *options: str) -> None:
+        meta = self.folder / "meta.json"
+        names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
+        esbuild(*entries, f"--outdir={self.folder / 'assets'}", f"--metafile={meta}", *names, *options)
+        made = json.loads(meta.read_text(encoding="utf-8"))
+        meta.unlink()
+        found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in made["inputs"])
+        self.packages |= {match[1] for match in found if match}
+        outputs = made["outputs"]
+        for path, output in outputs.items():
+            if "entryPoint" in output:
+                self.urls[output["entryPoint"]] = self.url(path)
+            if output.get("entryPoint") == "static/main.js":
+                at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
+                self.preload = [self.url(path) for path in at_once]
+
+    def url(self, output: str) -> str:
+        return f"./assets/{Path(output).name}"
+
+
+def bundle(folder: Path) -> Bundles:
+    bundles = Bundles(folder)
+    bundles.add(["static/main.js"], "--format=esm", "--splitting", "--loader:.svg=text")
+    # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
+    classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
+    bundles.add(["static/python-core.js", "static/engine-worker.js", "static/bot-worker.js"], *classic)
+    bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
+    return bundles
+
+
+def policy(rules: dict[str, str], frame_hash: str) -> str:
+    text = "; ".join(f"{name} {sources}" for name, sources in rules.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{text.format(frame=frame_hash)}">'
+
+
+def make_frame() -> tuple[str, str]:
+    """The sealed frame as a srcdoc document, and the hash by which both policies name its only script."""
+    script = esbuild("static/frame.js", "--format=iife").strip()
+    if "</script" in script.lower() or "<!--" in script:
+        raise Problem("static/frame.js holds a text that would end its script element early.")
+    frame_hash = f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+    return f"<!doctype html>{policy(FRAME_POLICY, frame_hash)}<script>{script}</script>", frame_hash
+
+
+def make_wheel(folder: Path) -> str:
+    """Build the wheel; the hash goes into its folder's name because its own name must stay a wheel's name."""
+    out = folder / "wheel"
+    python = ensure_venv(for_tests=False)
+    command: list[str | Path] = [python, "-B", "-m", "hatchling", "build", "-t", "wheel", "-d", out]
+    run(command, "Building the wheel", cwd=ROOT / "py", env={"SOURCE_DATE_EPOCH": SOURCE_DATE})
+    (wheel,) = out.glob("*.whl")
+    target = folder / "assets" / f"wheel-{digest(wheel.read_bytes())[:10]}"
+    target.mkdir()
+    wheel.rename(target / wheel.name)
+    out.rmdir()
+    return f"./assets/{target.name}/{wheel.name}"
+
+
+def licences(packages: set[str]) -> str:
+    """The licences of what others wrote and dist/ holds; most of them ask to be passed on."""
+    parts = []
+    for name in sorted(packages):
+        about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
+        texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
+        parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
+    return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
+
+
+def ask_package(*arguments: str) -> str:
+    """What `python -m sandlot.page` prints: the package is the only place that knows a game."""
+    env = {
+        "PYTHONPATH": str(ROOT / "py"),
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUTF8": "1",
+    }
+    return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
+
+
+def copy_pyodide(folder: Path) -> dict[str, str]:
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    return {
+        "wasm": hashed(folder, "pyodide.wasm.gz", gzip.compress(wasm, 9, mtime=0)),
+        "stdlib": hashed(folder, "python_stdlib.zip", (PYODIDE / "python_stdlib.zip").read_bytes()),
+        "lock": json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":")),
+    }
+
+
+def package_version() -> str:
+    text = (ROOT / "py" / "sandlot" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
+    if found is None:
+        raise Problem('py/sandlot/__init__.py holds no line __version__ = "...".')
+    return found[1]
+
+
+def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
+    """Turn every static/... in the page's attributes into what it became in dist/."""
+
+    def replace(match: re.Match[str]) -> str:
+        path = match[2]
+        if path not in bundles.urls:
+            source = ROOT / path
+            if not source.is_file():
+                raise Problem(f"index.html names {path}, and there is no such file.")
+            bundles.urls[path] = hashed(folder, source.name, source.read_bytes())
+        return f'{match[1]}="{bundles.urls[path]}"'
+
+    return re.sub(r'\b(href|src)="(?:\./)?(static/[^"]+)"', replace, page)
+
+
+def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_hash: str) -> str:
+    """Put policy, preloads and manifest where index.html has room for them."""
+    # "<" is escaped so that nothing inside can end the script element.
+    data = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    head = [policy(PAGE_POLICY, frame_hash)]
+    head += [f'<link rel="modulepreload" href="{html.escape(url)}">' for url in bundles.preload]
+    page, policies = re.subn(r"(<meta charset=[^>]+>)", lambda m: m[1] + "".join(head), page, count=1)
+    place = re.compile(r'<script type="application/json" id="assets">.*?</script>', re.DOTALL)
+    filled = f'<script type="application/json" id="assets">{data}</script>'
+    page, manifests = place.subn(lambda _: filled, page)
+    if policies != 1 or manifests != 1:
+        raise Problem('index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.')
+    return page
+
+
+def files_of(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def make_dist(folder: Path) -> None:
+    """Write the whole site into an empty folder."""
+    (folder / "assets").mkdir()
+    with step("Bundling scripts and styles"):
+        bundles = bundle(folder)
+        frame, frame_hash = make_frame()
+    with step("Packing Python"):
+        python = copy_pyodide(folder)
+        wheel = make_wheel(folder)
+    with step("Recording a match of every game"):
+        games = json.loads(ask_package("games"))
+        demo = {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+    with step("Writing the page"):
+        page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
+        assets = files_of(folder)
+        sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
+        manifest: dict[str, object] = {
+            "version": package_version(),
+            "build": "",
+            "core": bundles.urls["static/python-core.js"],
+            "engine": bundles.urls["static/engine-worker.js"],
+            "bot": bundles.urls["static/bot-worker.js"],
+            **python,
+            "wheel": wheel,
+            "frame": frame,
+            "demo": demo,
+            "games": games,
+            "sizes": sizes,
+        }
+        parts = [(folder / name).read_bytes() for name in assets]
+        parts += [page.encode(), (STATIC / "sw.js").read_bytes(), json.dumps(manifest).encode()]
+        manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
+        page = fill_page(page, bundles, manifest, frame_hash)
+        (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+        make_service_worker(folder, str(manifest["build"]))
+        (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
+        (folder / ".nojekyll").touch()
+
+
+def make_service_worker(folder: Path, build: str) -> None:
+    files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
+    define = [f"--define:SANDLOT_BUILD={json.dumps(build)}", f"--define:SANDLOT_FILES={json.dumps(files)}"]
+    esbuild("static/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
+
+
+def sources() -> list[Path]:
+    """Every file a build reads, apart from what the locks install."""
+    inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
+    kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
+    return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK])
+
+
+def sources_key() -> str:
+    named = (f"{path.relative_to(ROOT).as_posix()} {digest(path.read_bytes())}\n" for path in sources())
+    return digest("".join(named).encode())
+
+
+def swap_in(folder: Path) -> None:
+    old = Path(tempfile.mkdtemp(dir=WORK)) / "dist"
+    try:
+        if DIST.exists():
+            DIST.rename(old)
+        folder.rename(DIST)
+    except OSError as error:
+        raise Problem(f"dist could not be replaced ({error}): is another program using it?") from error
+    shutil.rmtree(old.parent, ignore_errors=True)
+
+
+def missing_sources() -> list[str]:
+    needed = ("index.html", "static/main.js", "static/frame.js", "static/sw.js", "py/sandlot/page.py")
+    return [name for name in needed if not (ROOT / name).is_file()]
+
+
+def build() -> None:
+    """Make dist/ anew; written elsewhere first, so that a failed build leaves the last good one alone."""
+    if missing_sources():
+        raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
+    with only_one():
+        ensure_modules()
+        ensure_venv(for_tests=False)
+        key = sources_key()
+        folder = Path(tempfile.mkdtemp(dir=WORK))
+        folder.chmod(0o755)
+        try:
+            make_dist(folder)
+            swap_in(folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        (WORK / "built").write_text(key)
+    total = sum((DIST / name).stat().st_size for name in files_of(DIST))
+    print(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
+
+
+def build_if_stale() -> None:
+    stamp = WORK / "built"
+    if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != sources_key():
+        build()
+
+
+# Serving dist/
+
+
+@functools.lru_cache(maxsize=64)
+def gzipped(data: bytes) -> bytes:
+    return gzip.compress(data, 6, mtime=0)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A server that does not complain about a browser that went away."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves dist/ as a good static host would: right types, gzip for text, hashed files kept for ever."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012 - the base class declares it this way
+        "": "application/octet-stream",
+        ".css": "text/css; charset=utf-8",
+        ".gz": "application/gzip",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".png": "image/png",
+        ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
+        ".whl": "application/zip",
+        ".woff2": "font/woff2",
+        ".zip": "application/zip",
+    }
+
+    def do_GET(self) -> None:
+        self.answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self.answer(with_body=False)
+
+    def answer(self, *, with_body: bool) -> None:
+        path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
+        file = Path(self.translate_path(path))
+        if path.endswith("/"):
+            file /= "index.html"
+        if not file.is_file():
+            self.send_error(404)
+            return
+        data = file.read_bytes()
+        kind = self.guess_type(file.name)
+        self.send_response(200)
+        takes_gzip = "gzip" in self.headers.get("Accept-Encoding", "")
+        if takes_gzip and re.match(r"text/|application/json|image/svg", kind):
+            data = gzipped(data)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        forever = "/assets/" in path
+        self.send_header("Cache-Control", "public, max-age=31536000, immutable" if forever else "no-cache")
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        if with_body:
+            self.wfile.write(data)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def serve(host: str, port: int) -> int:
+    build_if_stale()
+    try:
+        server = Server((host, port), functools.partial(Handler, directory=str(DIST)))
+    except OSError as error:
+        raise Problem(f"Port {port} of {host} cannot be used ({error.strerror}): try --port {port + 1}.") from error
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
+    print(f"Sandlot is at http://{shown}:{server.server_port}/ (Ctrl-C ends it)", flush=True)
+    with contextlib.suppress(KeyboardInterrupt), server:
+        server.serve_forever()
+    print()
+    return 0
+
+
+# Checking and testing
+
+
+def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
+    """Name, folder and command of every linter."""
+    biome = node_tool("@biomejs/biome", "biome")
+    tsc = node_tool("typescript", "tsc")
+    return [
+        ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("mypy", ROOT, [python, "-m", "mypy", "--config-file=py/pyproject.toml", f"--cache-dir={WORK / 'mypy'}"]),
+        ("Biome", STATIC, [*biome, "ci", "--colors=off", "."]),
+        ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
+        ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
+    ]
+
+
+def check(python: Path) -> list[str]:
+    """Run every linter, also after one has failed; returns the names of those that failed."""
+    failed = []
+    for name, folder, command in checks(python):
+        try:
+            with step(name):
+                run(command, name, cwd=folder)
+        except Problem as problem:
+            print(problem.output or problem, flush=True)
+            failed.append(name)
+    return failed
+
+
+def mend(python: Path) -> None:
+    """Let the linters change what they can; what they cannot, the check that follows reports."""
+    commands: list[tuple[Path, list[str | Path]]] = [
+        (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
+        (ROOT, [python, "-m", "ruff", "format", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
+        (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
+    ]
+    with step("Mending and formatting"):
+        for folder, command in commands:
+            with contextlib.suppress(Problem):
+                run(command, "The linter", cwd=folder)
+
+
+def set_up_tests() -> Path:
+    with only_one():
+        ensure_modules()
+        return ensure_venv(for_tests=True)
+
+
+def test(arguments: list[str]) -> int:
+    python = set_up_tests()
+    failed = check(python)
+    browser = ensure_browser(python)
+    build()
+    print("pytest", flush=True)
+    env = {"SANDLOT_BROWSER": browser, "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
+    code = show([python, "-m", "pytest", *arguments], env=env)
+    if failed:
+        raise Problem(f"Failed before the tests: {', '.join(failed)}.")
+    return code
+
+
+def bench(arguments: list[str]) -> int:
+    python = set_up_tests()
+    browser = ensure_browser(python)
+    build_if_stale()
+    return show([python, "tests/bench.py", *arguments], env={"SANDLOT_BROWSER": browser})
+
+
+def clean() -> None:
+    for folder in (DIST, WORK, VENV, MODULES):
+        if folder.exists():
+            with step(f"Removing {folder.name}"):
+                shutil.rmtree(folder)
+
+
+# The command line
+
+
+def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(prog="build.py", description="Build, serve and test Sandlot.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands.add_parser("build", help="make dist/, the whole site")
+    server = commands.add_parser("serve", help="build if needed and serve dist/ on this machine")
+    server.add_argument("--port", type=int, default=8000)
+    server.add_argument("--host", default="127.0.0.1")
+    checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
+    checker.add_argument("--fix", action="store_true", help="first let ruff and Biome mend and format what they can")
+    commands.add_parser("test", help="check, build, pytest; further arguments go to pytest", add_help=False)
+    commands.add_parser("bench", help="build if needed, run tests/bench.py with further arguments", add_help=False)
+    commands.add_parser("clean", help="remove everything build.py has made")
+    known, rest = parser.parse_known_args(arguments)
+    if rest and known.command not in ("test", "bench"):
+        parser.error(f"{known.command} does not know {' '.join(rest)}")
+    return known, rest
+
+
+def main(arguments: list[str]) -> int:
+    known, rest = parse(arguments)
+    if known.command == "build":
+        build()
+    elif known.command == "serve":
+        return serve(known.host, known.port)
+    elif known.command == "check":
+        python = set_up_tests()
+        if known.fix:
+            mend(python)
+        failed = check(python)
+        if failed:
+            raise Problem(f"Failed: {', '.join(failed)}.")
+    elif known.command == "test":
+        return test(rest)
+    elif known.command == "bench":
+        return bench(rest)
+    elif known.command == "clean":
+        clean()
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        if sys.version_info < OLDEST_PYTHON:
+            raise Problem("Sandlot needs Python {}.{} or later.".format(*OLDEST_PYTHON))
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        if problem.output:
+            print(problem.output, flush=True)
+        print(f"build.py: {problem}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("\nbuild.py: stopped.", file=sys.stderr)
+        sys.exit(130)

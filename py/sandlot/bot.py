@@ -1,0 +1,578 @@
+"""One bot in one interpreter: how a file becomes something that answers.
+
+This runs on the bot's side of the fence: in a sealed worker of the page, or in a process of its own. A bot comes in
+one of two forms, told apart by reading it:
+
+- a *module* defines ``move(view)`` (and, if it likes, ``start(setup)``), or a class ``Bot`` with those methods;
+- a *program* reads standard input and prints, in the protocol of the game's original platform.
+
+The driver gives a `Channel`; it calls `Seat.start` once and then `Seat.ask` for every turn. Replies go out through the
+channel, because a program is still in the middle of its own code when it answers.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import codecs
+import contextlib
+import io
+import json
+import linecache
+import os
+import random
+import sys
+import traceback
+import types
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from sandlot.game import derive
+from sandlot.wire import KEEP_RUNNING, excerpt
+
+__all__ = ["Channel", "Seat", "is_module"]
+
+OUTPUT_LIMIT = 64 * 1024
+REPLY_LIMIT = 256 * 1024
+TRACEBACK_LINES = 40
+LINE_LIMIT = 500
+
+
+class Channel(Protocol):
+    """How a seat talks to whoever drives it."""
+
+    def send(self, reply: str) -> None:
+        """Hand over the reply to the question being answered, as JSON: see `Seat`."""
+        ...
+
+    def emit(self, stream: str, text: str) -> None:
+        """Hand over something printed, at once: what a bot said before it hung should not be lost with it.
+
+        Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
+        sent.
+        """
+        ...
+
+    @property
+    def receive(self) -> Callable[[], str] | None:
+        """What waits for the next question's text; None where nothing can wait in the middle of a program."""
+        ...
+
+
+class _Exit(BaseException):
+    """`os._exit` in a bot."""
+
+
+class _OutOfInput(BaseException):
+    """Thrown through a program that wants input which is not there yet, where waiting for it is impossible."""
+
+
+class _TooLong(BaseException):
+    """Thrown through a program whose answer has grown past any use."""
+
+
+class Seat:
+    """A seat with a bot in it.
+
+    Every reply is a JSON object: ``reply`` and ``running`` as in `match.Answer`, and for a fault ``fault``, ``why`` (a
+    message) and ``trace`` with ``line``, ``error`` and ``traceback``.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        _behave_like_a_judge()
+        self.channel = channel
+        self.bot: _Module | _Program | None = None
+        self.room = OUTPUT_LIMIT
+        self.cut = 0
+
+    def start(self, source: str, filename: str, setup: str, seed: int, ends: str) -> None:
+        """Compile and run the file as far as it goes before its first question; the reply names its form.
+
+        `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
+        is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
+        """
+        _let_source_be_shown(filename, source)
+        self.begin()
+        try:
+            code = compile(source, filename, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
+            self._finish(_failure(error, filename))
+            return
+        if is_module(source):
+            self.bot = _Module(self, code, filename, seed, json.loads(setup))
+        else:
+            self.bot = _Program(self, code, filename, seed, ends)
+        self.bot.start()
+
+    def ask(self, text: str, fresh: bool) -> None:
+        """Put one question to the bot. The reply may come long before this returns: a program goes on after
+        answering.
+        """
+        assert self.bot is not None
+        self.begin()
+        self.bot.ask(text, fresh)
+
+    @property
+    def is_module(self) -> bool:
+        """Whether the bot answers within the call of `ask`, so that it never has to wait inside it."""
+        return isinstance(self.bot, _Module)
+
+    # What the two forms use
+
+    def begin(self) -> None:
+        """A new question: there is room again for what the bot prints."""
+        self.room, self.cut = OUTPUT_LIMIT, 0
+
+    def printed(self, stream: str, text: str) -> None:
+        """Pass on what the bot printed, as far as there is room this turn."""
+        if self.room > 0:
+            self.channel.emit(stream, text[: self.room])
+        self.cut += max(0, len(text) - max(self.room, 0))
+        self.room -= len(text)
+
+    def reply(self, **answer: Any) -> None:
+        """Send the one reply to the present question."""
+        self._finish(answer)
+
+    def _finish(self, answer: Mapping[str, Any]) -> None:
+        if self.cut:
+            self.channel.emit("cut", str(self.cut))
+        self.channel.send(json.dumps(answer))
+
+
+def is_module(source: str) -> bool:
+    """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
+
+    A file that reads standard input is a program, even if it happens to have a function called `move` - unless it
+    reads it only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying
+    it at home.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return True
+    if not any(map(_answers, tree.body)):
+        return False
+    return not any(_reads_input(node) for node in tree.body if not _is_main_guard(node))
+
+
+def _answers(node: ast.stmt) -> bool:
+    """Tell whether a top-level statement defines ``move(view)`` or a class `Bot` with a method `move`."""
+    match node:
+        case ast.FunctionDef(name="move", args=arguments):
+            return len(arguments.posonlyargs + arguments.args) - len(arguments.defaults) == 1
+        case ast.ClassDef(name="Bot", body=body):
+            return any(isinstance(each, ast.FunctionDef) and each.name == "move" for each in body)
+        case ast.Assign(targets=[ast.Name(id="move")]):
+            return True
+    return False
+
+
+def _reads_input(node: ast.AST) -> bool:
+    for each in ast.walk(node):
+        match each:
+            case ast.Call(func=ast.Name(id="input")):
+                return True
+            case ast.Attribute(value=ast.Name(id="sys"), attr="stdin"):
+                return True
+            case ast.ImportFrom(module="sys", names=names) if any(name.name == "stdin" for name in names):
+                return True
+            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0 | "/dev/stdin"), *_]):
+                return True
+            case ast.Import(names=names) if any(name.name == "fileinput" for name in names):
+                return True
+    return False
+
+
+def _is_main_guard(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test) and "__main__" in ast.unparse(node.test)
+
+
+# Modules
+
+
+class _Module:
+    """A bot that is asked by calling its `move`."""
+
+    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, about: dict[str, Any]) -> None:
+        self.seat, self.code, self.filename, self.seed, self.about = seat, code, filename, seed, about
+        self.move: Callable[[Any], Any] | None = None
+
+    def start(self) -> None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+        sys.stdout = _tap(lambda text: self.seat.printed("out", text))
+        sys.stderr = _tap(lambda text: self.seat.printed("err", text))
+        random.seed(derive(self.seed, 1))
+        with self._guarded():
+            namespace = _new_main("bot", self.filename)
+            exec(self.code, namespace)
+            bot = None if "move" in namespace else namespace["Bot"]()
+            begin = namespace.get("start") if bot is None else getattr(bot, "start", None)
+            self.move = namespace["move"] if bot is None else bot.move
+            if callable(begin):
+                begin(self.about)
+            _flush()
+            self.seat.reply(reply="module")
+
+    def ask(self, text: str, fresh: bool) -> None:
+        with self._guarded():
+            assert self.move is not None
+            move = self.move(json.loads(text))
+            _flush()
+            try:
+                reply = json.dumps(move, default=_plain, allow_nan=False)
+            except (TypeError, ValueError, RecursionError):
+                self.seat.reply(fault="invalid", why=["fault.not_json", {"got": excerpt(repr(move))}])
+                return
+            if len(reply) > REPLY_LIMIT:
+                self.seat.reply(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
+                return
+            self.seat.reply(reply=reply)
+
+    @contextlib.contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Turn whatever the bot's code throws into a crash with its traceback."""
+        try:
+            yield
+        except BaseException as error:
+            _flush()
+            self.seat.reply(**_failure(error, self.filename))
+
+
+def _plain(value: Any) -> Any:
+    """Let numbers and arrays of other libraries through: whatever turns itself into a plain value."""
+    for name in ("tolist", "__index__", "__float__"):
+        if hasattr(value, name):
+            return getattr(value, name)()
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError
+
+
+# Programs
+
+
+class _Program:
+    """A bot that reads standard input and prints.
+
+    It begins running at the start, as far as its first read. After that each question either feeds the running
+    program or starts it anew. Where nothing can wait in the middle of a program, it is run again from its beginning
+    with all the input it has had so far, and what it printed for earlier questions is dropped.
+
+    `phase`: "start" until the first question; "asked" while one is open; "answered" when the program goes on after its
+    answer; "over" when it has ended.
+    """
+
+    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str) -> None:
+        self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
+        self.phase = "start"
+        self.runs = 1
+        self.questions: list[bytes] = []
+        """The input of this run, question by question."""
+        self.input = b""
+        """What of it the program has not read yet."""
+        self.printed = ""
+        """What it has printed and nobody has taken as an answer yet."""
+        self.early = ""
+        """What it printed before it ended without reading its first question."""
+        self.skip = 0
+        """How many answers to drop while running again."""
+        self.failure: dict[str, Any] | None = None
+
+    def start(self) -> None:
+        if self.ends == "turn":
+            # Such a program may read its question from a file, which is not there yet.
+            self.seat.reply(reply="program")
+        else:
+            self._run()
+
+    def ask(self, text: str, fresh: bool) -> None:
+        """Put a question to a program that is not waiting in a read: run it, run it again, or say that it is gone."""
+        over = self.phase == "over"
+        if over and self.failure:
+            self.seat.reply(**self.failure)
+        elif over and self.early:
+            self._answer_and_end(self.early)
+            self.early = ""
+        elif over and not fresh and self.ends != "turn":
+            self.seat.reply(fault="crash", why=["fault.ended", {}])
+        else:
+            if over or fresh:
+                self.questions.clear()
+                self.runs += 1
+            self._take(text)
+            self._run()
+
+    # Running
+
+    def _run(self) -> None:
+        self.input, self.printed = b"".join(self.questions), ""
+        if "fileinput" in sys.modules:
+            # Its position is a global of the module, which outlives a run here.
+            sys.modules["fileinput"].close()
+        self.skip = max(0, len(self.questions) - 1)
+        random.seed(derive(self.seed, self.runs))
+        failure = self._execute()
+        if isinstance(failure, _OutOfInput):
+            self._unwound()
+        elif isinstance(failure, _TooLong):
+            self._fail(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
+        elif failure is not None and _exit_code(failure) != 0:
+            self._fail(**_failure(failure, self.filename))
+        else:
+            self._ended()
+
+    def _execute(self) -> BaseException | None:
+        """Run the program to its end; return what it threw, if anything."""
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Stdin(self._read)), encoding="utf-8", errors="replace")
+        sys.stdout, sys.stderr = _tap(self._print), _tap(self._complain)
+        try:
+            exec(self.code, _new_main("__main__", self.filename))
+            sys.stdout.flush()
+        except BaseException as error:
+            if isinstance(error, SystemExit) and isinstance(error.code, str):
+                print(error.code, file=sys.stderr)
+            _flush()
+            return error
+        _flush()
+        return None
+
+    def _unwound(self) -> None:
+        """It wants the next question, and will be run again with it."""
+        if self.phase == "start":
+            self.seat.reply(reply="program")
+        elif self.phase == "asked":
+            self._fail(fault="timeout", why=["fault.waits", {}])
+
+    def _ended(self) -> None:
+        if self.phase == "asked":
+            self._answer_and_end(self.printed)
+        elif self.phase == "start":
+            self.early = self.printed
+            self.seat.reply(reply="program")
+        self.phase = "over"
+
+    def _answer_and_end(self, answer: str) -> None:
+        self._reply(answer, running=False)
+        self.phase = "over"
+
+    def _fail(self, **failure: Any) -> None:
+        if self.phase == "answered":
+            self.failure = failure
+        else:
+            self.seat.reply(**failure)
+        self.phase = "over"
+
+    # Questions and answers
+
+    def _take(self, text: str) -> None:
+        """Accept a question."""
+        question = text.encode() + (b"" if text.endswith("\n") else b"\n")
+        if self.ends == "turn":
+            Path("input.txt").write_bytes(question)
+        self.questions.append(question)
+        self.input += question
+        self.phase = "asked"
+
+    def _reply(self, answer: str, running: bool) -> None:
+        self.phase = "answered"
+        if answer.strip():
+            self.seat.reply(reply=answer, running=running)
+        else:
+            self.seat.reply(fault="invalid", why=["fault.no_answer", {}])
+
+    def _read(self) -> bytes:
+        """Give the program more input: what is there, or the next question once the last one is answered; else the
+        end.
+        """
+        if not self.input:
+            if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and len(self.questions) == 1)):
+                return b""
+            receive = self.seat.channel.receive
+            if receive is None:
+                raise _OutOfInput
+            if self.phase == "start":
+                self.seat.reply(reply="program")
+            elif self.phase == "asked":
+                self._fail(fault="timeout", why=["fault.waits", {}])
+            text = receive()
+            self.seat.begin()
+            self._take(text)
+            self._look_for_answer()
+        data, self.input = self.input, b""
+        return data
+
+    def _print(self, text: str) -> None:
+        """Collect what is printed; an answer goes out as soon as it is complete."""
+        self.printed += text
+        if not self.skip:
+            self.seat.printed("answer", text)
+        if len(self.printed) > REPLY_LIMIT:
+            raise _TooLong
+        if "\n" in text:
+            self._look_for_answer()
+
+    def _look_for_answer(self) -> None:
+        while self.phase == "asked" and (found := self._first_answer()):
+            answer, self.printed = found
+            if self.skip:
+                self.skip -= 1
+            else:
+                self._reply(answer, running=True)
+
+    def _first_answer(self) -> tuple[str, str] | None:
+        """Return the first complete answer in what was printed, and the rest."""
+        *lines, rest = self.printed.split("\n")
+        for number, line in enumerate(lines):
+            if self.ends == "marker" and line.strip() == KEEP_RUNNING:
+                return "\n".join(lines[:number]), "\n".join([*lines[number + 1 :], rest])
+            if self.ends != "marker" and line.strip():
+                return line, "\n".join([*lines[number + 1 :], rest])
+        return None
+
+    def _complain(self, text: str) -> None:
+        if not self.skip:
+            self.seat.printed("err", text)
+
+
+def _exit_code(error: BaseException) -> int:
+    """Return the exit status a process would have had."""
+    if isinstance(error, _Exit):
+        return int(error.args[0])
+    if isinstance(error, SystemExit):
+        return 0 if error.code is None else error.code if isinstance(error.code, int) else 1
+    return 1
+
+
+# What a bot finds around it
+
+
+class _Stdin(io.RawIOBase):
+    """Standard input as a raw stream over `more`, which gives the next bytes, or none at the end."""
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 0
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._rest or self._more()
+        count = min(len(buffer), len(data))
+        buffer[:count], self._rest = data[:count], data[count:]
+        return count
+
+
+class _Stdout(io.RawIOBase):
+    """Standard output as a raw stream into `take`."""
+
+    def __init__(self, take: Callable[[str], None]) -> None:
+        self._take = take
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._take(self._decoder.decode(bytes(data)))
+        return len(data)
+
+
+def _tap(take: Callable[[str], None]) -> io.TextIOWrapper:
+    stream = io.BufferedWriter(_Stdout(take))
+    return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True)
+
+
+def _flush() -> None:
+    """Flush what the bot printed, whatever it has made of the streams."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(BaseException):
+            stream.flush()
+
+
+def _new_main(name: str, filename: str) -> dict[str, Any]:
+    """Return the namespace of a module that nothing has run in yet."""
+    module = types.ModuleType(name)
+    module.__file__ = filename
+    sys.modules[name] = module
+    sys.argv = [filename]
+    return module.__dict__
+
+
+def _behave_like_a_judge() -> None:
+    """Make the usual ways to read, print and leave work where there is no process around the bot."""
+    real_open, real_read, real_write = builtins.open, os.read, os.write
+
+    def leave(status: int = 0) -> None:
+        raise _Exit(status)
+
+    def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+        streams = {0: sys.stdin, "/dev/stdin": sys.stdin, 1: sys.stdout, 2: sys.stderr}
+        stream = streams.get(file) if isinstance(file, int | str) else None
+        if stream is None:
+            return real_open(file, mode, *args, **kwargs)
+        return stream.buffer if "b" in mode else stream
+
+    def read(descriptor: int, length: int) -> bytes:
+        stdin: Any = sys.stdin
+        return stdin.buffer.read1(length) if descriptor == 0 else real_read(descriptor, length)
+
+    def write(descriptor: int, data: Any) -> int:
+        if descriptor not in (1, 2):
+            return real_write(descriptor, data)
+        stream = sys.stdout if descriptor == 1 else sys.stderr
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
+        return len(data)
+
+    builtins.open, os.read, os.write, os._exit = open_stream, read, write, leave  # type: ignore[assignment]
+    builtins.exit = builtins.quit = sys.exit  # type: ignore[assignment]
+
+
+# What went wrong
+
+
+def _let_source_be_shown(filename: str, source: str) -> None:
+    """Give the file's lines to whoever prints a traceback."""
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+
+
+def _failure(error: BaseException, filename: str) -> dict[str, Any]:
+    """Describe a crash: the line in the bot's file, the last line and the whole of what Python prints, without our
+    frames.
+    """
+    try:
+        report = traceback.TracebackException.from_exception(error, compact=True)
+        _drop_own_frames(report)
+        lines = "".join(report.format()).splitlines()
+        summary = list(report.format_exception_only())[-1].strip()
+    except BaseException as second:
+        lines, summary = [], f"{type(error).__name__} (and {type(second).__name__} while describing it)"
+    if len(lines) > TRACEBACK_LINES:
+        half = TRACEBACK_LINES // 2
+        lines = [*lines[:half], f"  … {len(lines) - 2 * half} more lines …", *lines[-half:]]
+    line = error.lineno if isinstance(error, SyntaxError) else _line_in(error, filename)
+    text = "\n".join(each[:LINE_LIMIT] for each in lines)
+    return {"fault": "crash", "trace": {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}}
+
+
+def _drop_own_frames(report: traceback.TracebackException) -> None:
+    seen: list[traceback.TracebackException | None] = [report]
+    for each in seen:
+        if each is None:
+            continue
+        frames = [frame for frame in each.stack if frame.filename != __file__]
+        each.stack[:] = frames
+        seen += [each.__cause__, None if each.__suppress_context__ else each.__context__]
+
+
+def _line_in(error: BaseException, filename: str) -> int | None:
+    """Return the innermost line of the bot's own file that an error came through."""
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == filename]
+    return lines[-1] if lines else None

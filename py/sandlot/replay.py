@@ -1,0 +1,289 @@
+"""Replays: a header, the answers turn by turn, and the result. Positions are not kept; they come from playing it again.
+
+A replay is driven through `match.play` like any other match, so whatever the rules, the clock or a protocol make of an
+answer is made of it anew, and a result that does not come out again is noticed.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandlot import __version__
+from sandlot.game import BadOption, Json, read_options
+from sandlot.games import GAMES
+from sandlot.match import Answer, Batch, Entry, Finish, Player, Setup, play
+from sandlot.messages import Message, message, render
+
+__all__ = [
+    "BadReplay",
+    "Frame",
+    "Replay",
+    "dumps",
+    "from_link",
+    "header",
+    "loads",
+    "result_json",
+    "run",
+    "to_link",
+    "verify",
+]
+
+FORMAT = "sandlot-replay"
+VERSION = 1
+LONGEST = 64 * 2**20
+FAULTS = ("invalid", "timeout", "crash")
+
+
+class BadReplay(ValueError):
+    """A text that is not a replay, or one that cannot be played; `text` says what is wrong."""
+
+    def __init__(self, id: str, /, **params: Json) -> None:
+        self.text = message(id, **params)
+        super().__init__(id)
+
+
+@dataclass
+class Replay:
+    """A recorded match. `turns[0]` is how the bots started; a turn maps players to answers, in the order asked."""
+
+    setup: Setup
+    package: str = __version__
+    turns: list[dict[int, Answer]] = field(default_factory=list)
+    result: dict[str, Json] | None = None
+
+    def add(self, batch: Batch, answers: Sequence[Answer]) -> None:
+        """Record the answers to one batch."""
+        self.turns.append({ask.player: answer for ask, answer in zip(batch.asks, answers, strict=True)})
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The position after a turn, and the record of that turn (None for the start position before the bots started)."""
+
+    state: Any
+    record: tuple[Entry, ...]
+
+
+def header(replay: Replay) -> dict[str, Json]:
+    """Return what stands at the head of a replay file."""
+    setup = replay.setup
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "package": replay.package,
+        "game": setup.game.name,
+        "options": read_options(setup.game, setup.options),
+        "seed": setup.seed,
+        "players": [{"name": each.name, "kind": each.kind} for each in setup.players],
+        "clock": (setup.clock or setup.game.clock).json(),
+        "memories": list(setup.memories),
+    }
+
+
+def result_json(finish: Finish) -> dict[str, Json]:
+    """Return the result as it stands in a replay and as the page shows it."""
+    return json.loads(json.dumps({**finish.outcome.json(), "turns": finish.turns}))  # type: ignore[no-any-return]
+
+
+def dumps(replay: Replay) -> str:
+    """Write a replay: the same bytes for the same match, wherever it was played."""
+    turns = [[_answer_json(number, answer) for number, answer in turn.items()] for turn in replay.turns]
+    whole = {**header(replay), "turns": turns, "result": replay.result}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def loads(text: str) -> Replay:
+    """Read a replay; raise `BadReplay` with a sentence for anything else."""
+    if len(text) > LONGEST:
+        raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadReplay("replay.not_json") from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise BadReplay("replay.other_format")
+    if whole.get("version") != VERSION:
+        raise BadReplay("replay.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
+    turns = _list(whole, "turns")
+    return Replay(
+        _setup(whole),
+        _string(whole, "package"),
+        [_turn(number, turn) for number, turn in enumerate(turns)],
+        whole.get("result"),
+    )
+
+
+def run(replay: Replay) -> Iterator[Frame | Finish]:
+    """Play a replay again: a frame for the start and for every turn, then the finish if the recording reaches one.
+
+    Raises `BadReplay` if a turn does not answer exactly what was asked.
+    """
+    try:
+        match = play(replay.setup)
+        batch = next(match)
+        for number, turn in enumerate(replay.turns):
+            if tuple(turn) != tuple(ask.player for ask in batch.asks):
+                raise BadReplay("replay.other_players", turn=number)
+            batch = match.send(list(turn.values()))
+            assert batch.record is not None
+            yield Frame(batch.state, batch.record)
+    except StopIteration as end:
+        finish: Finish = end.value
+        yield Frame(finish.state, finish.record)
+        yield finish
+        if number != len(replay.turns) - 1:
+            raise BadReplay("replay.goes_on", turn=number) from None
+
+
+def verify(replay: Replay) -> Message | None:
+    """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
+    try:
+        end = deque(run(replay), maxlen=1)
+    except BadReplay as bad:
+        return bad.text
+    found = result_json(end[0]) if end and isinstance(end[0], Finish) else None
+    if found == replay.result:
+        return None
+    return message("replay.other_result" if found else "replay.no_end")
+
+
+def to_link(text: str) -> str:
+    """Return a replay's text as it travels in the fragment of a link: deflated, base64url without padding."""
+    packer = zlib.compressobj(9, wbits=-15)
+    return base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+
+
+def from_link(link: str) -> str:
+    """Return the text of a link's fragment; raise `BadReplay` if it is cut short, not one, or unreasonably large."""
+    try:
+        data = base64.b64decode(link + "=" * (-len(link) % 4), altchars=b"-_", validate=True)
+        unpacker = zlib.decompressobj(wbits=-15)
+        text = unpacker.decompress(data, LONGEST)
+        if not unpacker.eof:
+            raise BadReplay("replay.bad_link")
+        return text.decode()
+    except (ValueError, zlib.error):
+        raise BadReplay("replay.bad_link") from None
+
+
+# Reading, piece by piece
+
+
+def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
+    entry: dict[str, Json] = {"player": number, "ms": answer.milliseconds}
+    if answer.reply:
+        entry["reply"] = answer.reply
+    if answer.running:
+        entry["running"] = True
+    if answer.fault:
+        entry["fault"] = answer.fault
+    if answer.why:
+        entry["why"] = list(answer.why)
+    if answer.output:
+        entry["output"] = [list(part) for part in answer.output]
+    if answer.trace:
+        entry["trace"] = dict(answer.trace)
+    return entry
+
+
+def _setup(whole: Mapping[str, Json]) -> Setup:
+    name = _string(whole, "game")
+    if name not in GAMES:
+        raise BadReplay("replay.other_game", game=name[:40])
+    players = _list(whole, "players")
+    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
+        raise BadReplay("replay.bad_field", name="players")
+    memories = whole.get("memories") or []
+    if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
+        raise BadReplay("replay.bad_field", name="memories")
+    try:
+        setup = Setup(
+            GAMES[name],
+            tuple(Player(each["name"], str(each.get("kind", "code"))) for each in players),
+            _int(whole, "seed"),
+            read_options(GAMES[name], _dict(whole, "options")),
+            GAMES[name].clock.with_changes(_dict(whole, "clock")),
+            tuple(memories),
+        )
+        play(setup)
+    except BadOption as bad:
+        raise BadReplay("replay.bad_setup", why=bad.text) from None
+    except ValueError as bad:
+        if isinstance(bad, BadReplay):
+            raise
+        raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    return setup
+
+
+def _turn(number: int, turn: Json) -> dict[int, Answer]:
+    if not isinstance(turn, list) or not all(isinstance(entry, dict) for entry in turn):
+        raise BadReplay("replay.bad_turn", turn=number)
+    answers: dict[int, Answer] = {}
+    for entry in turn:
+        player, ms, fault = entry.get("player"), entry.get("ms", 0), entry.get("fault")
+        good = isinstance(player, int) and player not in answers and (fault is None or fault in FAULTS)
+        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < 1e9:
+            raise BadReplay("replay.bad_turn", turn=number)
+        answers[player] = Answer(
+            reply=_text(entry.get("reply", ""), number),
+            milliseconds=ms,
+            fault=fault,
+            why=_message(entry.get("why"), number),
+            running=entry.get("running") is True,
+            output=_output(entry.get("output", []), number),
+            trace=entry.get("trace") if isinstance(entry.get("trace"), dict) else None,
+        )
+    return answers
+
+
+def _text(value: Json, turn: int) -> str:
+    if not isinstance(value, str):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return value
+
+
+def _output(value: Json, turn: int) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, list) or not all(
+        isinstance(part, list) and len(part) == 2 and all(isinstance(text, str) for text in part) for part in value
+    ):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return tuple((part[0], part[1]) for part in value)
+
+
+def _message(value: Json, turn: int) -> Message | None:
+    if value is None:
+        return None
+    try:
+        text = Message(*value)
+        render(Message(text.id, {"who": "", "turn": 0, "limit": 0, **text.params}))
+    except (TypeError, KeyError, ValueError, IndexError, AttributeError):
+        raise BadReplay("replay.bad_turn", turn=turn) from None
+    return text
+
+
+def _list(whole: Mapping[str, Json], name: str) -> list[Json]:
+    return _typed(whole, name, list)  # type: ignore[no-any-return]
+
+
+def _dict(whole: Mapping[str, Json], name: str) -> dict[str, Json]:
+    return _typed(whole, name, dict)  # type: ignore[no-any-return]
+
+
+def _string(whole: Mapping[str, Json], name: str) -> str:
+    return _typed(whole, name, str)  # type: ignore[no-any-return]
+
+
+def _int(whole: Mapping[str, Json], name: str) -> int:
+    return _typed(whole, name, int)  # type: ignore[no-any-return]
+
+
+def _typed(whole: Mapping[str, Json], name: str, kind: type) -> Json:
+    if not isinstance(whole.get(name), kind) or isinstance(whole[name], bool):
+        raise BadReplay("replay.bad_field", name=name)
+    return whole[name]

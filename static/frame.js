@@ -1,0 +1,106 @@
+// The sealed frame of one seat. It has an origin of its own and no network. It compiles Python once, keeps one worker
+// booted and waiting, and starts or ends workers when the page says so. Bot code never runs here, only in the workers.
+
+/** @type {{url: string, parts: any, memory: number} | null} */
+let kit = null;
+/** @type {Promise<Worker> | null} */
+let spare = null;
+/** @type {Map<number, Worker | null>} workers with a bot in them, by the page's number; null: ended before it was there */
+const busy = new Map();
+/** @type {MessagePort} */
+let page;
+
+/** @param {boolean} snapshot @returns {Promise<Worker>} a worker with Python in it */
+function boot(snapshot) {
+  return new Promise((resolve, reject) => {
+    const { url, parts, memory } = /** @type {NonNullable<typeof kit>} */ (kit);
+    const worker = new Worker(url);
+    worker.onerror = (event) => reject(new Error(event.message || 'the worker did not start'));
+    worker.onmessage = ({ data }) => {
+      if (data.booted) return resolve(worker);
+      worker.terminate();
+      reject(new Error(data.failed));
+    };
+    worker.postMessage({ ...parts, memory, snapshot: snapshot ? parts.snapshot : null });
+  });
+}
+
+/** A snapshot that does not load costs time, never the seat. */
+async function bootSomehow() {
+  if (kit?.parts.snapshot) {
+    try {
+      const worker = await boot(true);
+      page.postMessage({ type: 'booted', fromSnapshot: true });
+      return worker;
+    } catch (error) {
+      kit.parts.snapshot = null;
+      page.postMessage({ type: 'bad-snapshot', why: String(error) });
+    }
+  }
+  const worker = await boot(false);
+  page.postMessage({ type: 'booted', fromSnapshot: false });
+  return worker;
+}
+
+function warm() {
+  if (kit && !spare) {
+    spare = bootSomehow();
+    spare.catch(() => {});
+  }
+}
+
+/** @type {Record<string, (data: any, port: MessagePort) => unknown>} */
+const actions = {
+  async kit({ parts, script, memory }) {
+    const { wasm, ...rest } = parts;
+    const module = await WebAssembly.compile(await wasm.arrayBuffer());
+    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    kit = { url, memory, parts: { ...rest, module } };
+    page.postMessage({ type: 'kit' });
+  },
+  snapshot({ snapshot }) {
+    if (kit) kit.parts.snapshot = snapshot;
+  },
+  warm,
+  async seat({ number }, port) {
+    busy.set(number, null);
+    warm();
+    const booted = spare;
+    spare = null;
+    try {
+      const worker = /** @type {Worker} */ (await booted);
+      if (!busy.has(number)) return worker.terminate();
+      busy.set(number, worker);
+      worker.onerror = () => {};
+      worker.postMessage(null, [port]);
+    } catch (error) {
+      page.postMessage({ type: 'failed', number, why: String(error) });
+    }
+  },
+  end({ number }) {
+    busy.get(number)?.terminate();
+    busy.delete(number);
+  },
+  async memory({ memory }) {
+    if (!kit || kit.memory === memory) return;
+    kit.memory = memory;
+    const old = spare;
+    spare = null;
+    (await old?.catch(() => null))?.terminate();
+  },
+};
+
+addEventListener(
+  'message',
+  ({ ports }) => {
+    page = ports[0];
+    page.onmessage = async ({ data, ports }) => {
+      try {
+        await actions[data.type]?.(data, ports[0]);
+      } catch (error) {
+        page.postMessage({ type: 'failed', number: data.number ?? -1, why: String(error) });
+      }
+    };
+  },
+  { once: true },
+);

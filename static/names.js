@@ -1,0 +1,16 @@
+import { t } from './i18n.js';
+
+/** @typedef {import('./types.js').Header} Header */
+
+/**
+ * What the players are called in this match: by their names, with the side where two share one.
+ *
+ * @param {Header} header
+ * @param {string[]} sides message ids of the sides
+ * @returns {string[]}
+ */
+export function namesOf(header, sides) {
+  const names = header.players.map((player) => player.name.replace(/\.py$/, ''));
+  const shared = new Set(names).size < names.length;
+  return shared ? names.map((name, k) => t('player.onSide', { name, side: t(sides[k] ?? '') })) : names;
+}

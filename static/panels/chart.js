@@ -1,0 +1,146 @@
+import { on } from '../dom.js';
+import { gameFace } from '../games/index.js';
+import { t } from '../i18n.js';
+import { answerOf } from './players.js';
+
+/** @typedef {import('../playback.js').Playback} Playback */
+/** @typedef {import('../types.js').Match} Match */
+
+/** The slider's thumb keeps half its width from both ends; so does the chart, to stand above it. */
+const INSET = 8;
+/** Room for the words above the bars, where the chart is high enough for them. */
+const LABEL = 20;
+
+/**
+ * The time of every move above the slider: the first player upwards, the second downwards, square-rooted so that short
+ * moves show beside long ones. A click goes to that turn.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Playback} playback
+ */
+export function createChart(canvas, playback) {
+  const context = canvas.getContext('2d');
+  let width = 0;
+  let height = 0;
+  let asked = 0;
+
+  function ask() {
+    if (!asked) asked = requestAnimationFrame(draw);
+  }
+
+  function draw() {
+    asked = 0;
+    const { match, position, last } = playback.state;
+    if (!context || !width || !match) return;
+    const style = getComputedStyle(canvas);
+    /** @param {string} token */
+    const colour = (token) => {
+      canvas.style.color = `var(--${token})`;
+      return style.color;
+    };
+    const ratio = canvas.width / width;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const step = (width - 2 * INSET) / Math.max(1, last);
+    const top = height > 60 ? LABEL : 0;
+    const middle = Math.round((height + top) / 2);
+    context.fillStyle = colour('accent');
+    context.fillRect(INSET + position * step - 0.5, top, 1, height - top);
+    context.fillStyle = colour('line');
+    context.fillRect(INSET, middle - 0.5, width - 2 * INSET, 1);
+    for (const player of [0, 1]) {
+      context.fillStyle = colour(`p${player + 1}`);
+      drawBars(context, match, player, { step, middle, room: middle - top - 2, last });
+    }
+    context.fillStyle = colour('ink');
+    for (const [k, view] of match.frames.entries()) {
+      if (gameFace(match.header.game).isEvent(view)) diamond(context, INSET + k * step, middle);
+    }
+    context.fillStyle = colour('bad');
+    for (const [k, record] of match.records.entries()) {
+      if (record.answers.some((answer) => answer.fault)) cross(context, INSET + k * step, middle);
+    }
+    if (top) drawScale(context, longestOf(match), colour('ink-2'));
+    canvas.style.color = '';
+  }
+
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    width = entry.contentRect.width;
+    height = entry.contentRect.height;
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    draw();
+  });
+  observer.observe(canvas);
+
+  /** @param {PointerEvent} event */
+  function go(event) {
+    if (event.buttons !== 1) return;
+    const x = event.clientX - canvas.getBoundingClientRect().left;
+    playback.goTo(((x - INSET) / (width - 2 * INSET)) * playback.state.last);
+  }
+
+  return {
+    repaint: ask,
+    undo: [
+      () => observer.disconnect(),
+      playback.subscribe(ask),
+      on(canvas, 'pointerdown', go),
+      on(canvas, 'pointermove', go),
+    ],
+  };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Match} match
+ * @param {number} player
+ * @param {{step: number, middle: number, room: number, last: number}} scale
+ */
+function drawBars(context, match, player, { step, middle, room, last }) {
+  const longest = Math.max(1, longestOf(match));
+  const bar = Math.max(1, Math.min(5, step - 1));
+  for (let k = 1; k <= last; k += 1) {
+    const ms = answerOf(match.records[k], player)?.ms ?? 0;
+    if (ms <= 0) continue;
+    const size = Math.max(1, room * Math.sqrt(ms / longest));
+    const x = INSET + k * step - bar / 2;
+    context.fillRect(x, player === 0 ? middle - 1 - size : middle + 1, bar, size);
+  }
+}
+
+/** @param {Match} match */
+function longestOf(match) {
+  return match.records
+    .slice(1)
+    .reduce((most, { answers }) => Math.max(most, ...answers.map(({ ms }) => ms)), 0);
+}
+
+/** What the highest bar stands for. @param {CanvasRenderingContext2D} context @param {number} ms @param {string} colour */
+function drawScale(context, ms, colour) {
+  if (ms === 0) return;
+  context.fillStyle = colour;
+  context.font = '400 12px "Inter Variable", sans-serif';
+  context.textBaseline = 'top';
+  context.fillText(t('chart.longest', { ms: Math.ceil(ms) }), INSET, 2);
+}
+
+/** Something was lost. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
+function diamond(context, x, y) {
+  context.save();
+  context.translate(x, y);
+  context.rotate(Math.PI / 4);
+  context.fillRect(-3, -3, 6, 6);
+  context.restore();
+}
+
+/** A fault. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
+function cross(context, x, y) {
+  context.save();
+  context.translate(x, y);
+  context.rotate(Math.PI / 4);
+  context.fillRect(-5, -1, 10, 2);
+  context.fillRect(-1, -5, 2, 10);
+  context.restore();
+}

@@ -1,0 +1,191 @@
+import { find, h, icon, on } from '../dom.js';
+import { say, t } from '../i18n.js';
+import { saveFile } from './files.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('../types.js').Match} Match */
+/** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
+/** @typedef {import('./codemirror.js').Problem} Problem */
+/** @typedef {import('./notices.js').Notices} Notices */
+/** @typedef {{name: string, source: string}} Code */
+
+const FIRST_NAME = 'my_bot.py';
+const SAVE_DELAY = 300;
+
+/**
+ * The editor with its file name, its problems, and the ways in and out.
+ *
+ * @param {HTMLElement} host
+ * @param {{store: Store, notices: Notices, starter: string, run: () => void, edited: () => void, renamed: () => void}} outside
+ */
+export function createCode(host, { store, notices, starter, run, edited, renamed }) {
+  /** @type {Code} */
+  const code = { name: FIRST_NAME, source: starter, ...store.get('code', {}) };
+  const nameField = find(host, '.file-name', HTMLInputElement);
+  const problemList = find(host, '.problems', HTMLElement);
+  let timer = 0;
+
+  const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run });
+  nameField.value = code.name;
+
+  /** @param {string} source */
+  function changed(source) {
+    code.source = source;
+    edited();
+    clearTimeout(timer);
+    timer = setTimeout(save, SAVE_DELAY);
+  }
+
+  function save() {
+    clearTimeout(timer);
+    store.set('code', code);
+  }
+
+  /** @param {string} name */
+  function rename(name) {
+    code.name = tidyName(name);
+    nameField.value = code.name;
+    save();
+    renamed();
+  }
+
+  /**
+   * Another text in the editor; the notice offers the way back.
+   *
+   * @param {Code} next
+   * @param {string} said
+   */
+  function replace(next, said) {
+    const before = { ...code };
+    put(next);
+    notices.show(said, { action: { label: t('notice.undo'), run: () => put(before) } });
+  }
+
+  /** @param {Code} next */
+  function put(next) {
+    editor.replace(next.source);
+    code.source = next.source;
+    mark([]);
+    rename(next.name);
+  }
+
+  /** @param {Problem[]} problems */
+  function mark(problems) {
+    editor.mark(problems);
+    problemList.hidden = problems.length === 0;
+    problemList.replaceChildren(...problems.map((problem) => h('li', {}, problemButton(problem, editor))));
+  }
+
+  return {
+    /** @returns {Code} as it stands now */
+    current: () => ({ ...code }),
+    replace,
+    mark,
+    undo: [
+      on(nameField, 'change', () => rename(nameField.value)),
+      on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
+      on(find(host, '#save-code', HTMLElement), 'click', () =>
+        saveFile(code.name, code.source, 'text/x-python'),
+      ),
+      on(find(host, '#reset-code', HTMLElement), 'click', () =>
+        replace({ ...code, source: starter }, t('code.wasReset')),
+      ),
+      on(document, /** @type {any} */ ('visibilitychange'), () => document.hidden && save()),
+      on(window, /** @type {any} */ ('pagehide'), save),
+    ],
+  };
+}
+
+/** @param {Problem} problem @param {{goToLine: (line: number) => void}} editor */
+function problemButton(problem, editor) {
+  const where = problem.line ? t('problems.line', { line: problem.line }) : t('problems.noLine');
+  const button = h(
+    'button',
+    { type: 'button' },
+    icon('alert'),
+    h('span', { class: 'where' }, where),
+    h('span', {}, problem.text),
+  );
+  if (problem.line) button.addEventListener('click', () => editor.goToLine(problem.line));
+  return button;
+}
+
+/** @param {string} name */
+function tidyName(name) {
+  const bare = name
+    .trim()
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/\.py$/i, '');
+  return `${bare || 'my_bot'}.py`;
+}
+
+/**
+ * What the editor has to be told about the bot that stands in it: its faults in this match.
+ *
+ * @param {Match} match
+ * @param {Set<number>} players who of them runs the text in the editor
+ * @param {string[]} names
+ * @returns {Problem[]}
+ */
+export function problemsOf(match, players, names) {
+  const faults = match.records.flatMap((record) => record.answers.filter((answer) => answer.fault));
+  // The first fault of a player is the cause; what follows it says the same again.
+  const first = [...players].flatMap(
+    (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
+  );
+  const problems = first.map((fault) => ({
+    line: fault.line ?? 0,
+    text: fault.error ?? say(fault.message, names),
+  }));
+  return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
+}
+
+/**
+ * A plain text area at once, the real editor as soon as its chunk is there. What was typed meanwhile stays.
+ *
+ * @param {HTMLElement} host
+ * @param {string} text
+ * @param {{changed: (text: string) => void, run: () => void}} handlers
+ */
+function lazyEditor(host, text, handlers) {
+  const area = h('textarea', {
+    value: text,
+    spellcheck: false,
+    'aria-label': t('editor.label'),
+    wrap: 'off',
+  });
+  const forget = on(area, 'input', () => handlers.changed(area.value));
+  host.append(area);
+  /** @type {MountedEditor | null} */
+  let mounted = null;
+  /** @type {Problem[]} */
+  let marked = [];
+
+  import('./codemirror.js').then(({ mountEditor }) => {
+    const shell = h('div', { class: 'shell' });
+    const focused = document.activeElement === area;
+    const initial = { text: area.value, anchor: area.selectionStart, head: area.selectionEnd };
+    forget();
+    area.replaceWith(shell);
+    mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
+    mounted.mark(marked);
+    if (focused) mounted.focus();
+  });
+
+  return {
+    /** @param {string} source */
+    replace(source) {
+      if (mounted) mounted.replace(source);
+      else area.value = source;
+    },
+    /** @param {Problem[]} problems */
+    mark(problems) {
+      marked = problems;
+      mounted?.mark(problems);
+    },
+    /** @param {number} line */
+    goToLine(line) {
+      mounted?.goToLine(line);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { gameFace } from '../games/index.js';
+import { say, t } from '../i18n.js';
+import { namesOf } from '../names.js';
+import { saveFile } from './files.js';
+
+/** @typedef {import('../types.js').Message} Message */
+/** @typedef {import('../types.js').Replay} Replay */
+/** @typedef {import('../types.js').Header} Header */
+/** @typedef {import('../playback.js').Playback} Playback */
+/** @typedef {import('./notices.js').Notices} Notices */
+/** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null}>}} Arena the part of the arena that is used here */
+
+/** Nothing longer is read into memory. */
+const LONGEST = 64 * 2 ** 20;
+
+/**
+ * What comes in as a file and what goes out as one.
+ *
+ * @param {object} outside
+ * @param {Arena} outside.arena
+ * @param {Playback} outside.playback
+ * @param {Notices} outside.notices
+ * @param {HTMLElement} outside.saveButton
+ * @param {(code: {name: string, source: string}) => void} outside.openCode
+ * @param {() => void} outside.stop ends the match that runs
+ */
+export function createReplays({ arena, playback, notices, saveButton, openCode, stop }) {
+  /** @type {{text: string, header: Header} | null} */
+  let saved = null;
+
+  /** @param {{text: string, header: Header} | null} replay what Save hands out; null: there is nothing to save */
+  function offer(replay) {
+    saved = replay;
+    saveButton.hidden = saved === null;
+  }
+
+  /** @param {File} file */
+  async function read(file) {
+    try {
+      if (file.size <= LONGEST) return await file.text();
+      notices.show(t('files.tooLong', { name: file.name, megabytes: LONGEST / 2 ** 20 }), { bad: true });
+    } catch {
+      notices.show(t('files.unreadable', { name: file.name }), { bad: true });
+    }
+    return null;
+  }
+
+  /** @param {File} file a bot or a replay; its content tells which */
+  async function take(file) {
+    const text = await read(file);
+    if (text === null) return;
+    if (text.includes('\0')) notices.show(t('files.binary', { name: file.name }), { bad: true });
+    else if (!/\.py$/i.test(file.name) && text.trimStart().startsWith('{')) await openReplay(file.name, text);
+    else openCode({ name: file.name, source: text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n') });
+  }
+
+  /** @param {string} name @param {string} text */
+  async function openReplay(name, text) {
+    const forget = notices.show(t('replay.opening', { name }));
+    try {
+      const replay = await arena.open(text);
+      if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
+      stop();
+      playback.load({ origin: 'replay', ...replay }, { play: true });
+      offer({ text, header: replay.header });
+      if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
+    } catch (error) {
+      notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
+    } finally {
+      forget();
+    }
+  }
+
+  return {
+    take,
+    offer,
+    save() {
+      if (saved) saveFile(fileName(saved.header), saved.text, 'application/json');
+    },
+  };
+}
+
+/** @param {unknown} error @returns {string} */
+function reasonOf(error) {
+  const text = error instanceof Error && 'text' in error ? error.text : null;
+  if (Array.isArray(text)) return say(/** @type {Message} */ (text));
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {Header} header */
+function fileName(header) {
+  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
+  return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
+}

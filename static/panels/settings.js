@@ -1,0 +1,133 @@
+import { h, on } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
+/** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement}} Row */
+
+const LONGEST = 3_600_000;
+/** What a bot may use, in megabytes; below the least Python itself does not start. */
+const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
+
+/**
+ * The clock and the options of the next match, made from what the game says it has.
+ *
+ * @param {HTMLElement} host a popover
+ * @param {HTMLElement} button opens it
+ * @param {{store: Store, game: string, options: Record<string, Option>, clock: Record<string, number>}} outside
+ */
+export function createSettings(host, button, { store, game, options, clock }) {
+  const key = `settings.${game}`;
+  const saved = store.get(key, { options: {}, clock: {}, limits: {} });
+  const times = Object.fromEntries(Object.entries(clock).map(([name, usual]) => [name, timeOption(usual)]));
+  const clockRows = rowsOf('clock', times, saved.clock);
+  const limitRows = rowsOf('limits', { memory: MEMORY }, saved.limits);
+  const optionRows = rowsOf(game, options, saved.options);
+  const reset = h('button', { type: 'button', class: 'plain' }, t('settings.reset'));
+  const rows = [...clockRows, ...limitRows, ...optionRows];
+  host.append(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), h('p', {}, t('settings.note')), reset);
+
+  function save() {
+    for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
+    store.set(key, values());
+  }
+
+  function values() {
+    return { options: changes(optionRows), clock: changes(clockRows), limits: changes(limitRows) };
+  }
+
+  return {
+    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number}} what is not as usual */
+    read() {
+      const { limits, ...rest } = values();
+      return { ...rest, ...limits };
+    },
+    undo: [
+      on(host, 'input', save),
+      on(reset, 'click', () => {
+        for (const row of rows) fill(row, row.option.default);
+        save();
+      }),
+      on(host, /** @type {any} */ ('beforetoggle'), () => placeUnder(host, button)),
+    ],
+  };
+}
+
+/** @param {number} usual @returns {Option} */
+const timeOption = (usual) => ({
+  default: usual,
+  kind: 'int',
+  low: 0,
+  high: LONGEST,
+  length: 0,
+  choices: [],
+});
+
+/** @param {string} group @param {Record<string, Option>} options @param {Record<string, unknown>} values @returns {Row[]} */
+function rowsOf(group, options, values) {
+  return Object.entries(options).map(([name, option]) => {
+    const row = { name, label: t(`setting.${group}.${name}`), option, field: inputFor(option) };
+    fill(row, name in values ? values[name] : option.default);
+    return row;
+  });
+}
+
+/** @param {Option} option */
+function inputFor(option) {
+  if (option.kind === 'choice')
+    return h('select', {}, ...option.choices.map((choice) => h('option', {}, choice)));
+  if (option.kind === 'bool') return h('input', { type: 'checkbox' });
+  if (option.kind === 'int')
+    return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });
+  return h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: false,
+    placeholder: t('settings.generated'),
+  });
+}
+
+/** @param {Row} row @param {unknown} value */
+function fill({ option, field }, value) {
+  if (field instanceof HTMLInputElement && option.kind === 'bool') field.checked = value === true;
+  else field.value = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+  field.setAttribute('aria-invalid', 'false');
+}
+
+/** @param {Row} row */
+function fieldOf({ label, field }) {
+  return h('label', { class: 'field' }, h('span', {}, label), field);
+}
+
+/** @param {Row} row @returns {unknown} undefined: this is no value for the option */
+function readRow({ option, field }) {
+  const text = field.value.trim();
+  if (option.kind === 'bool') return field instanceof HTMLInputElement && field.checked;
+  if (option.kind === 'int') return within(option, text);
+  if (text === '') return option.default === null ? null : undefined;
+  if (option.kind !== 'ints') return text;
+  const numbers = text.split(/[\s,]+/).map((part) => within(option, part));
+  return numbers.length === option.length && !numbers.includes(undefined) ? numbers : undefined;
+}
+
+/** @param {Option} option @param {string} text */
+function within(option, text) {
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= option.low && value <= option.high ? value : undefined;
+}
+
+/** @param {Row[]} rows */
+function changes(rows) {
+  const values = rows.map((row) => /** @type {const} */ ([row, readRow(row)]));
+  const changed = values.filter(
+    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(row.option.default),
+  );
+  return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
+}
+
+/** @param {HTMLElement} popover @param {HTMLElement} button */
+export function placeUnder(popover, button) {
+  const box = button.getBoundingClientRect();
+  popover.style.setProperty('--top', `${box.bottom + 4}px`);
+  popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - 312))}px`);
+}

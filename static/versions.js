@@ -1,0 +1,62 @@
+import { openDB } from 'idb';
+
+/**
+ * Every text that was ever run, by number, in this browser's database. Where there is none the list stays empty.
+ *
+ * @typedef {{number: number, name: string, source: string, time: number}} Version
+ */
+
+const DATABASE = 'sandlot';
+const TABLE = 'versions';
+const KEPT = 200;
+
+export function createVersions() {
+  /** @type {Version[]} */
+  let list = [];
+  const database = open();
+  const loaded = database.then(async (db) => {
+    list = await db.getAll(TABLE);
+  });
+  loaded.catch(() => {});
+
+  return {
+    /** Settles when the list is there, also where it stays empty. */
+    loaded: loaded.catch(() => {}),
+
+    /** @returns {readonly Version[]} the oldest first */
+    list: () => list,
+
+    /**
+     * Keeps a text that differs from the newest one.
+     *
+     * @param {{name: string, source: string}} code
+     * @returns {Promise<boolean>} whether it was kept
+     */
+    async add({ name, source }) {
+      await loaded.catch(() => {});
+      const newest = list.at(-1);
+      if (newest?.source === source && newest.name === name) return false;
+      const version = { number: (newest?.number ?? 0) + 1, name, source, time: Date.now() };
+      list = [...list, version];
+      const dropped = list.slice(0, -KEPT);
+      list = list.slice(-KEPT);
+      try {
+        const db = await database;
+        await db.put(TABLE, version);
+        for (const old of dropped) await db.delete(TABLE, old.number);
+      } catch {
+        // It is there until the page is closed; that the browser stores nothing has been said already.
+      }
+      return true;
+    },
+  };
+}
+
+/** Async, so that a browser without a database only fails the promise. */
+async function open() {
+  return openDB(DATABASE, 1, {
+    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
+  });
+}
+
+/** @typedef {ReturnType<typeof createVersions>} Versions */

@@ -1,0 +1,70 @@
+"""Bots for the tests, written as their authors would."""
+
+from __future__ import annotations
+
+# As on Botzone: the first turn brings the history so far, later ones the enemy's orders; never two shots running.
+BOTZONE = """
+import json
+import random
+import sys
+
+KEEP = True
+
+class Game:
+    def __init__(self):
+        self.last = [-1, -1]
+        self.side = None
+        self.turns = 0
+
+    def request(self, request):
+        if isinstance(request, dict):
+            self.side = request["mySide"]
+            assert len(request["field"]) == 3
+        else:
+            assert len(request) == 2
+        self.turns += 1
+
+    def respond(self):
+        orders = [-1 if last >= 4 else random.choice([4, 5, 6, 7]) for last in self.last]
+        self.last = orders
+        return orders
+
+def main():
+    game = Game()
+    while True:
+        line = input()
+        message = json.loads(line)
+        if "requests" in message:
+            requests, responses = message["requests"], message["responses"]
+            for number, request in enumerate(requests):
+                game.request(request)
+                if number < len(requests) - 1:
+                    game.last = responses[number]
+            kept = message["data"]
+            assert kept == ("" if game.turns == 1 else f"turn {game.turns - 1}"), kept
+        else:
+            game.request(message)
+        answer = {"response": game.respond(), "debug": f"side {game.side}", "data": f"turn {game.turns}"}
+        print(json.dumps(answer))
+        if not KEEP:
+            sys.exit(0)
+        print(">>>BOTZONE_REQUEST_KEEP_RUNNING<<<")
+        sys.stdout.flush()
+
+if __name__ == "__main__":
+    main()
+"""
+BOTZONE_RESTART = BOTZONE.replace("KEEP = True", "KEEP = False")
+
+MODULE = """
+import random
+
+def start(setup):
+    print("playing", setup["game"], "as", setup["player"])
+
+def move(view):
+    print("turn", view["turn"])
+    return [random.choice(orders) for orders in view["legal"]]
+"""
+
+STAYS = "def move(view):\n    return [-1, -1]\n"

@@ -1,0 +1,259 @@
+"""The built site, a plain static host for it, and a browser that watches what a page does."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import importlib.util
+import json
+import re
+import sys
+import threading
+import urllib.parse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebError,
+    sync_playwright,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+FAILURES = ROOT / ".build" / "failures"
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Whatever a page may try, no test reaches another machine.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+@functools.cache
+def load_build() -> ModuleType:
+    """build.py as a module; by its path, because "build" is also the name of a package."""
+    spec = importlib.util.spec_from_file_location("sandlot_build", ROOT / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class Site:
+    """A folder on a plain static host, below /sandlot/ and without any special header."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.asked: list[str] = []  # paths relative to the folder, in order
+        self.broken: set[str] = set()  # of those, the ones that answer 503
+        self.answering = True
+        self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
+        self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/sandlot/"
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    @contextlib.contextmanager
+    def offline(self) -> Iterator[None]:
+        """Within this, no request gets an answer."""
+        self.answering = False
+        try:
+            yield
+        finally:
+            self.answering = True
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class PlainHost(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, site: Site, *args: Any) -> None:
+        self.site = site
+        super().__init__(*args, directory=str(site.folder))
+
+    def do_GET(self) -> None:
+        path = urllib.parse.urlsplit(self.path).path
+        inside = path.removeprefix("/sandlot/")
+        self.site.asked.append(inside)
+        if not self.site.answering:
+            self.close_connection = True
+        elif inside == path:
+            self.send_error(404)
+        elif inside in self.site.broken:
+            self.send_error(503)
+        else:
+            self.path = f"/{inside}"
+            super().do_GET()
+
+    def end_headers(self) -> None:
+        if self.site.declares_gzip and self.path.endswith(".gz"):
+            self.send_header("Content-Encoding", "gzip")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class Problems:
+    """What no page may do: errors on its console, uncaught ones, and requests to another host."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        """Problems that match this regular expression are meant to happen in this test."""
+        self.expected.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        return [problem for problem in self.seen if not any(re.search(p, problem) for p in self.expected)]
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("console", self.on_console)
+        context.on("weberror", self.on_error)
+        context.on("request", self.on_request)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            self.seen.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def on_error(self, error: WebError) -> None:
+        self.seen.append(f"uncaught: {error.error}")
+
+    def on_request(self, request: Request) -> None:
+        address = urllib.parse.urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws", "wss") and address.hostname != "127.0.0.1":
+            self.seen.append(f"another host: {request.url}")
+
+
+@pytest.fixture(scope="session")
+def build() -> ModuleType:
+    """build.py itself."""
+    return load_build()
+
+
+@pytest.fixture(scope="session")
+def dist(build: ModuleType) -> Path:
+    """The built site. `build.py test` has just built it; a bare pytest may find sources that are newer."""
+    build.build_if_stale()
+    return build.DIST
+
+
+@pytest.fixture(scope="session")
+def manifest(dist: Path) -> dict[str, Any]:
+    """What index.html tells the page about the files of the build."""
+    text = (dist / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'<script type="application/json" id="assets">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@pytest.fixture(scope="session")
+def host() -> Iterator[Callable[[Path], Site]]:
+    """Puts any folder on a plain static host of its own, until the end of the session."""
+    sites: list[Site] = []
+
+    def put(folder: Path) -> Site:
+        sites.append(Site(folder))
+        return sites[-1]
+
+    yield put
+    for site in sites:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def site(dist: Path, host: Callable[[Path], Site]) -> Site:
+    """The built site on a plain static host, below a path."""
+    return host(dist)
+
+
+@pytest.fixture(scope="session")
+def browser(build: ModuleType) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        program = build.browser_on_this_machine()
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def problems() -> Problems:
+    """What went wrong in the pages of this test; `problems.expect(pattern)` allows some of it."""
+    return Problems()
+
+
+@pytest.fixture
+def new_context(
+    browser: Browser, problems: Problems, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browser contexts: new_context(width=390, height=844, dark=True, **what Playwright takes)."""
+    contexts: list[BrowserContext] = []
+
+    def make(width: int = 1440, height: int = 900, dark: bool = False, **options: Any) -> BrowserContext:
+        look: dict[str, Any] = {"color_scheme": "dark" if dark else "light"}
+        context = browser.new_context(viewport={"width": width, "height": height}, **look, **options)
+        problems.watch(context)
+        contexts.append(context)
+        return context
+
+    yield make
+    pages = [page for context in contexts for page in context.pages]
+    if request.node.stash.get(FAILED, False):
+        take_pictures(request.node.name, pages)
+    for context in contexts:
+        context.close()
+    unexpected = problems.unexpected()
+    if unexpected:
+        pytest.fail("the page had problems:\n" + "\n".join(unexpected), pytrace=False)
+
+
+@pytest.fixture
+def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Makes pages, each in a fresh profile; takes what new_context takes."""
+
+    def make(**options: Any) -> Page:
+        return new_context(**options).new_page()
+
+    return make
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """An empty page in a fresh profile. The test fails at its end if the page had problems."""
+    return new_page()
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+def take_pictures(test: str, pages: list[Page]) -> None:
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^\w.-]+", "_", test)
+    for number, page in enumerate(pages):
+        with contextlib.suppress(Exception):
+            page.screenshot(path=FAILURES / f"{name}-{number}.png", timeout=5000)

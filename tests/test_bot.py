@@ -1,0 +1,436 @@
+"""The seat a bot sits in, driven here by a script instead of an engine.
+
+`talk` puts questions to a bot as a driver would and returns its replies. Every program is tried both ways: waiting in
+the middle of its code for the next question, and - where a browser cannot wait - run again with all its input.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT, Seat, is_module
+from sandlot.wire import KEEP_RUNNING
+
+SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
+
+
+class Done(BaseException):
+    """The script has no more questions for a program that waits for one."""
+
+
+class Script:
+    """A driver with its questions in a list."""
+
+    def __init__(self, questions: list[Any], waits: bool) -> None:
+        self.questions = [each if isinstance(each, tuple) else (each, False) for each in questions]
+        self.replies: list[dict[str, Any]] = []
+        self.output: list[tuple[str, str]] = []
+        self.receive = self.next if waits else None
+
+    def send(self, reply: str) -> None:
+        self.replies.append(json.loads(reply))
+
+    def emit(self, stream: str, text: str) -> None:
+        self.output.append((stream, text))
+
+    def next(self) -> str:
+        if not self.questions:
+            raise Done
+        return self.questions.pop(0)[0]
+
+    def printed(self, stream: str) -> str:
+        return "".join(text for name, text in self.output if name == stream)
+
+
+@pytest.fixture(autouse=True)
+def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A seat changes how its interpreter reads, prints and leaves: that must end with the test."""
+    for module, name in ((builtins, "open"), (os, "read"), (os, "write"), (os, "_exit")):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    for name in ("exit", "quit"):
+        monkeypatch.setattr(builtins, name, getattr(builtins, name, None), raising=False)
+    for name in ("stdin", "stdout", "stderr", "argv"):
+        monkeypatch.setattr(sys, name, getattr(sys, name))
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    monkeypatch.delitem(sys.modules, "bot", raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield
+    sys.modules.pop("bot", None)
+
+
+def talk(source: str, *questions: Any, ends: str = "marker", waits: bool = True, seed: int = 7) -> Script:
+    script = Script(list(questions), waits)
+    seat = Seat(script)
+    try:
+        seat.start(textwrap.dedent(source), "my_bot.py", SETUP, seed, ends)
+        while script.questions:
+            text, fresh = script.questions.pop(0)
+            seat.ask(text, fresh)
+    except Done:
+        pass
+    return script
+
+
+both_ways = pytest.mark.parametrize("waits", [True, False], ids=["waits", "reruns"])
+
+
+# Telling the two forms apart
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("def move(view): return 0", True),
+        ("import random\ndef move(view, deep=3):\n    return 0", True),
+        ("move = lambda view: 0", True),
+        ("class Bot:\n    def move(self, view): return 0", True),
+        ("def move(view): return 0\nif __name__ == '__main__':\n    print(move(input()))", True),
+        ("def move(view", True),
+        ("print(input())", False),
+        ("import sys\nfor line in sys.stdin: print(line)", False),
+        ("from sys import stdin\nprint(stdin.readline())", False),
+        ("print(open(0).read())", False),
+        ("def move(x, y, direction): ...\nwhile True:\n    line = input()", False),
+        ("def move(cell): ...\ndef main():\n    input()\nif __name__ == '__main__':\n    main()", False),
+        ("class Bot:\n    def move(self, view): ...\nimport sys\nBot().move(sys.stdin.readline())", False),
+        ("class Bot:\n    def go(self): ...", False),
+        ("print(1)", False),
+        ("", False),
+    ],
+)
+def test_a_module_defines_move_and_a_program_reads_input(source: str, module: bool) -> None:
+    assert is_module(source) is module
+
+
+# Modules
+
+
+def test_a_module_is_asked_by_calling_move() -> None:
+    got = talk("def move(view):\n    return [view['n'], -1]", '{"n":1}', '{"n":2}')
+    assert got.replies == [{"reply": "module"}, {"reply": "[1, -1]"}, {"reply": "[2, -1]"}]
+
+
+def test_start_is_told_about_the_match() -> None:
+    got = talk("def start(setup):\n    print(setup['game'])\ndef move(view): return 0", "{}")
+    assert got.output == [("out", "tank\n")]
+
+
+def test_a_class_keeps_its_state() -> None:
+    source = """
+        class Bot:
+            def start(self, setup): self.count = 10
+            def move(self, view):
+                self.count += 1
+                return self.count
+    """
+    assert [reply["reply"] for reply in talk(source, "{}", "{}").replies] == ["module", "11", "12"]
+
+
+@pytest.mark.parametrize(
+    ("result", "reply"),
+    [("(1, 2)", "[1, 2]"), ("None", "null"), ("{3, 1}", "[1, 3]"), ("Like(5)", "5"), ("'x'", '"x"')],
+)
+def test_plain_values_and_what_turns_itself_into_one_are_moves(result: str, reply: str) -> None:
+    source = f"""
+        class Like:
+            def __init__(self, n): self.n = n
+            def __index__(self): return self.n
+        def move(view): return {result}
+    """
+    assert talk(source, "{}").replies[1] == {"reply": reply}
+
+
+@pytest.mark.parametrize("result", ["object()", "float('nan')", "{(1, 2): 3}", "loop"])
+def test_what_json_cannot_hold_is_an_invalid_answer(result: str) -> None:
+    source = f"loop = []\nloop.append(loop)\ndef move(view): return {result}"
+    reply = talk(source, "{}").replies[1]
+    assert reply["fault"] == "invalid"
+    assert reply["why"][0] == "fault.not_json"
+
+
+def test_an_endless_answer_is_refused_by_its_length() -> None:
+    reply = talk(f"def move(view): return 'x' * {REPLY_LIMIT + 1}", "{}").replies[1]
+    assert reply["why"] == ["fault.too_long", {"limit": REPLY_LIMIT}]
+
+
+def test_prints_go_to_the_console_as_they_come() -> None:
+    got = talk(
+        "import sys\ndef move(view):\n    print('a', 'б', '中')\n    print('e', file=sys.stderr)\n    return 0", "{}"
+    )
+    assert got.output == [("out", "a б 中\n"), ("err", "e\n")]
+
+
+def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
+    got = talk("def move(view):\n    for _ in range(10000): print('x' * 999)\n    return 1", "{}", "{}")
+    assert [reply["reply"] for reply in got.replies] == ["module", "1", "1"]
+    assert len(got.printed("out")) == 2 * OUTPUT_LIMIT
+    assert got.printed("cut") == str(10_000_000 - OUTPUT_LIMIT) * 2
+
+
+def test_standard_input_of_a_module_is_empty() -> None:
+    reply = talk("def move(view):\n    return eval('in' + 'put()')", "{}").replies[1]
+    assert reply["trace"]["error"].startswith("EOFError")
+
+
+# What went wrong
+
+
+def test_a_traceback_is_as_python_prints_it_without_our_frames() -> None:
+    got = talk("def half(n):\n    return [][n]\n\ndef move(view):\n    return half(0)\n", "{}")
+    trace = got.replies[1]["trace"]
+    assert got.replies[1]["fault"] == "crash"
+    assert (trace["line"], trace["error"]) == (2, "IndexError: list index out of range")
+    lines = trace["traceback"].splitlines()
+    assert lines[:3] == [
+        "Traceback (most recent call last):",
+        '  File "my_bot.py", line 5, in move',
+        "    return half(0)",
+    ]
+    assert '  File "my_bot.py", line 2, in half' in lines
+    assert "sandlot" not in trace["traceback"]
+
+
+def test_the_cause_of_an_exception_is_shown_too() -> None:
+    source = """
+        def move(view):
+            try:
+                {}[1]
+            except KeyError as error:
+                raise ValueError("no") from error
+    """
+    trace = talk(source, "{}").replies[1]["trace"]
+    assert "KeyError: 1" in trace["traceback"]
+    assert "direct cause" in trace["traceback"]
+    assert trace["error"] == "ValueError: no"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "error"),
+    [
+        ("def move(view:\n    pass", 1, "SyntaxError: '(' was never closed"),
+        ("def move(view):\n    return 0\n  x = 1", 3, "IndentationError: unindent"),
+        ("import nowhere\ndef move(view): ...", 1, "ModuleNotFoundError: No module named 'nowhere'"),
+        ("x = \0", None, "SyntaxError: source code string cannot contain null bytes"),
+    ],
+)
+def test_a_file_that_does_not_start_is_a_crash_with_its_line(source: str, line: int | None, error: str) -> None:
+    (reply,) = talk(source).replies
+    assert reply["fault"] == "crash"
+    assert reply["trace"]["line"] == line
+    assert reply["trace"]["error"].startswith(error[:40])
+    assert "sandlot" not in reply["trace"]["traceback"]
+
+
+@pytest.mark.parametrize(
+    "way", ["exit()", "quit()", "sys.exit(1)", "os._exit(0)", "raise KeyboardInterrupt", "raise Odd"]
+)
+def test_a_module_that_leaves_has_crashed(way: str) -> None:
+    source = (
+        f"import os, sys\nclass Odd(BaseException):\n    def __str__(self): raise ValueError\ndef move(view): {way}"
+    )
+    assert talk(source, "{}").replies[1]["fault"] == "crash"
+
+
+def test_a_deep_recursion_is_told_in_few_lines() -> None:
+    trace = talk("def move(view): return move(view)", "{}").replies[1]["trace"]
+    assert trace["error"].startswith("RecursionError")
+    assert len(trace["traceback"].splitlines()) < 45
+
+
+def test_random_numbers_follow_the_seed() -> None:
+    source = "import random\nfirst = random.random()\ndef move(view): return [first, random.random()]"
+    one, same, other = (talk(source, "{}", seed=seed).replies[1] for seed in (1, 1, 2))
+    assert one == same != other
+
+
+# Programs
+
+
+KEEPS = f"""
+    import sys
+    count = 0
+    while True:
+        line = input()
+        count += 1
+        print('{{"response": "%s %d"}}' % (line, count))
+        print("{KEEP_RUNNING}")
+        sys.stdout.flush()
+"""
+
+
+@both_ways
+def test_a_program_that_asks_to_be_kept_goes_on(waits: bool) -> None:
+    got = talk(KEEPS, "a", "b", "c", waits=waits)
+    assert got.replies[0] == {"reply": "program"}
+    assert [reply["reply"] for reply in got.replies[1:]] == [
+        f'{{"response": "{x} {n}"}}' for n, x in enumerate("abc", 1)
+    ]
+    assert all(reply["running"] for reply in got.replies[1:])
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "way", ["", "exit()", "quit()", "sys.exit()", "sys.exit(0)", "sys.exit(None)", "os._exit(0)", "raise SystemExit"]
+)
+def test_a_program_that_ends_has_answered_and_is_started_anew(waits: bool, way: str) -> None:
+    source = f"import os, sys\nprint(input() + '!')\nsys.stdout.flush()\n{way}\n"
+    got = talk(source, "a", ("b", True), waits=waits)
+    assert got.replies == [{"reply": "program"}, *({"reply": f"{x}!\n", "running": False} for x in "ab")]
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "read",
+    [
+        "input()",
+        "sys.stdin.readline()",
+        "sys.stdin.read()",
+        "sys.stdin.buffer.readline().decode()",
+        "sys.stdin.buffer.read().decode()",
+        "''.join(sys.stdin)",
+        "next(sys.stdin)",
+        "sys.stdin.readlines()[0]",
+        "open(0).read()",
+        "open(0, 'rb').read().decode()",
+        "open('/dev/stdin').readline()",
+        "os.read(0, 100).decode()",
+        "next(__import__('fileinput').input())",
+    ],
+)
+def test_every_way_to_read(waits: bool, read: str) -> None:
+    got = talk(f"import os, sys\ntext = {read}\nprint(text.strip()[::-1], end='')", "héllo 中", waits=waits)
+    assert got.replies[1] == {"reply": "中 olléh", "running": False}
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "write",
+    [
+        "print('1 2')",
+        "print(1, 2, sep=' ', end='')",
+        "sys.stdout.write('1 2')",
+        "sys.stdout.buffer.write(b'1 2')",
+        "sys.__class__ and print('1', end=' '); print('2')",
+        "os.write(1, b'1 2')",
+        "open(1, 'w').write('1 2')",
+        "print('1 2', file=sys.stdout, flush=True)",
+    ],
+)
+def test_every_way_to_print_with_or_without_a_last_newline(waits: bool, write: str) -> None:
+    got = talk(f"import os, sys\ninput()\n{write}", "x", waits=waits)
+    assert got.replies[1]["reply"].strip() == "1 2"
+
+
+@both_ways
+def test_the_end_of_input_is_an_eof_error(waits: bool) -> None:
+    source = "input()\ntry:\n    input()\nexcept EOFError:\n    print('end')"
+    assert talk(source, "x", waits=waits).replies[1]["reply"] == "end\n"
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "way", ["sys.exit(1)", "sys.exit('no')", "os._exit(3)", "1 / 0", "input()", "raise KeyboardInterrupt"]
+)
+def test_a_program_that_ends_badly_has_crashed(waits: bool, way: str) -> None:
+    got = talk(f"import os, sys\nprint(input())\n{way}", "x", waits=waits)
+    assert got.replies[1]["fault"] == "crash"
+    assert got.replies[1]["trace"]["line"] == 3
+
+
+@both_ways
+def test_a_program_that_says_nothing_has_not_answered(waits: bool) -> None:
+    assert talk("input()", "x", waits=waits).replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
+
+
+@both_ways
+def test_a_program_may_answer_without_reading(waits: bool) -> None:
+    got = talk("print('hi')", "x", waits=waits)
+    assert got.replies == [{"reply": "program"}, {"reply": "hi\n", "running": False}]
+
+
+@both_ways
+def test_a_program_that_dies_while_importing_has_not_started(waits: bool) -> None:
+    (reply,) = talk("import nowhere\ninput()", waits=waits).replies
+    assert reply["fault"] == "crash"
+
+
+@both_ways
+def test_a_kept_program_that_ends_is_gone_on_its_next_turn(waits: bool) -> None:
+    got = talk(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b", waits=waits)
+    assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended", {}]}]
+
+
+@both_ways
+def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(waits: bool) -> None:
+    got = talk(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b", waits=waits)
+    assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")
+
+
+@both_ways
+def test_a_kept_program_that_reads_on_instead_of_answering(waits: bool) -> None:
+    source = f"print(input())\nprint('{KEEP_RUNNING}')\ninput()\ninput()"
+    assert talk(source, "a", "b", waits=waits).replies[2] == {"fault": "timeout", "why": ["fault.waits", {}]}
+
+
+@both_ways
+def test_an_answer_without_end_is_cut_off(waits: bool) -> None:
+    got = talk("input()\nwhile True: print('x' * 1000)", "a", waits=waits)
+    assert got.replies[1]["why"][0] == "fault.too_long"
+
+
+@both_ways
+def test_errors_are_printed_once_however_often_a_program_runs(waits: bool) -> None:
+    source = KEEPS.replace("count += 1", "count += 1; print(line, file=sys.stderr)")
+    assert talk(source, "a", "b", "c", waits=waits).printed("err") == "a\nb\nc\n"
+
+
+@both_ways
+def test_random_numbers_of_a_program_are_the_same_both_ways(waits: bool) -> None:
+    source = f"import random\nwhile True:\n    input()\n    print(random.random())\n    print('{KEEP_RUNNING}')"
+    here = [reply["reply"] for reply in talk(source, "a", "b", waits=waits).replies]
+    assert here == [reply["reply"] for reply in talk(source, "a", "b").replies]
+    assert here[1] != here[2]
+
+
+@both_ways
+def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(waits: bool) -> None:
+    source = "import random\nassert 'seen' not in globals()\nseen = input()\nprint(random.random())"
+    got = talk(source, "a", ("b", True), waits=waits)
+    assert got.replies[1]["reply"] != got.replies[2]["reply"]
+
+
+@both_ways
+def test_line_protocols_answer_with_each_line(waits: bool) -> None:
+    source = "while True:\n    a, b = map(int, input().split())\n    print(a + b)"
+    got = talk(source, "1 2", "3 4", ends="line", waits=waits)
+    assert [reply.get("reply") for reply in got.replies] == ["program", "3", "7"]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+@both_ways
+def test_a_program_run_once_a_turn_may_read_a_file(waits: bool) -> None:
+    got = talk("print(open('input.txt').read().strip() * 2)", "a", "b", ends="turn", waits=waits)
+    assert [reply.get("reply") for reply in got.replies] == ["program", "aa", "bb"]
+
+
+@both_ways
+def test_dataclasses_pickle_and_main_guards_work(waits: bool) -> None:
+    source = """
+        import pickle
+        from dataclasses import dataclass
+        @dataclass
+        class Pair:
+            a: int
+        if __name__ == "__main__":
+            input()
+            print(pickle.loads(pickle.dumps(Pair(3))).a, __file__)
+    """
+    assert talk(source, "x", waits=waits).replies[1]["reply"] == "3 my_bot.py\n"

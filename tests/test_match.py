@@ -1,0 +1,314 @@
+"""The match generator, its clock and Botzone's protocol, driven here with answers made up on the spot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sandlot import bots
+from sandlot.clock import LONGEST, Clock, Timer
+from sandlot.game import BadOption, derive, read_options
+from sandlot.games import GAMES
+from sandlot.games.tank import game as tank
+from sandlot.match import Answer, Ask, Entry, Finish, Player, Setup, play
+from sandlot.messages import Message, message, render
+from sandlot.wire import DATA_LIMIT, Botzone, Unreadable, Views, excerpt
+
+NAMES = ["left", "right"]
+Responder = Callable[[Ask], Answer]
+
+
+def setup(**changes: Any) -> Setup:
+    return Setup(tank, tuple(Player(name) for name in NAMES), **{"seed": 1, **changes})
+
+
+def run(setup: Setup, *seats: Responder) -> tuple[Finish, list[tuple[Entry, ...]], list[Ask]]:
+    """Play a match with one function per seat; return how it ended, its records and everything asked."""
+    match = play(setup)
+    batch = next(match)
+    records, asks = [], []
+    try:
+        while True:
+            asks += batch.asks
+            batch = match.send([seats[ask.player](ask) for ask in batch.asks])
+            assert batch.record is not None
+            records.append(batch.record)
+    except StopIteration as end:
+        return end.value, [*records, end.value.record], asks
+
+
+def module(*moves: Any) -> Responder:
+    """A module that makes these moves, then stays."""
+    left = list(moves)
+
+    def answer(ask: Ask) -> Answer:
+        return Answer("module") if ask.stage == "start" else Answer(json.dumps(left.pop(0) if left else [-1, -1]), 1.0)
+
+    return answer
+
+
+def program(*replies: str | Answer) -> Responder:
+    left = list(replies)
+
+    def answer(ask: Ask) -> Answer:
+        if ask.stage == "start":
+            return Answer("program")
+        reply = left.pop(0) if left else '{"response":[-1,-1]}'
+        return reply if isinstance(reply, Answer) else Answer(reply, 1.0)
+
+    return answer
+
+
+def verdict(finish: Finish) -> str:
+    return render(finish.outcome.text, NAMES)
+
+
+# Asking
+
+
+def test_the_first_batch_starts_every_bot_and_gives_nothing_away() -> None:
+    _, _, asks = run(setup(seed=987654321, options={"max_turns": 1}), module(), module())
+    assert [(ask.player, ask.stage, ask.budget) for ask in asks[:2]] == [(0, "start", 5000), (1, "start", 5000)]
+    assert json.loads(asks[1].text) == {"game": "tank", "player": 1, "players": 2, "clock": tank.clock.json()}
+    assert not any("987654321" in ask.text for ask in asks)
+
+
+def test_a_module_is_sent_its_view_and_the_clock_starts_with_the_longer_limit() -> None:
+    _, _, asks = run(setup(options={"max_turns": 2}), module(), module())
+    moves = [ask for ask in asks if ask.stage == "move"]
+    assert [(ask.player, ask.budget) for ask in moves] == [(0, 2000), (1, 2000), (0, 1000), (1, 1000)]
+    view = json.loads(moves[1].text)
+    assert (view["player"], view["turn"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"players": ()},
+        {"players": (Player("a"),) * 3},
+        {"seed": -1},
+        {"seed": 1.5},
+        {"seed": True},
+        {"options": {"max_turns": -1}},
+        {"options": {"maxTurns": 1}},
+    ],
+)
+def test_a_match_that_cannot_be_played_is_refused_at_once(bad: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, BadOption)):
+        play(Setup(**{"game": tank, "players": (Player("a"),) * 2, "seed": 1, **bad}))
+
+
+# Faults
+
+
+def test_an_unreadable_answer_is_shown_on_one_line() -> None:
+    finish, records, _ = run(setup(), program("no\njson " + "x" * 500), module())
+    fault = records[-1][0].fault
+    assert fault
+    text = render(fault.text, NAMES)
+    assert text.startswith("left answered “no\\njson xxx")
+    assert "\n" not in text
+    assert len(text) < 250
+    assert finish.outcome.reasons == ("illegal", None)
+
+
+def test_a_crash_tells_its_error() -> None:
+    trace = {"line": 3, "error": "ZeroDivisionError: division by zero", "traceback": "..."}
+    finish, records, _ = run(
+        setup(), lambda ask: Answer(fault="crash", trace=trace) if ask.stage == "move" else Answer("module"), module()
+    )
+    assert verdict(finish) == "right wins: left crashed on turn 1: ZeroDivisionError: division by zero"
+    assert records[-1][0].json()["fault"]["line"] == 3
+
+
+def test_a_bot_that_does_not_start_loses_when_it_would_move() -> None:
+    finish, _, asks = run(setup(), lambda ask: Answer(fault="timeout"), module())
+    assert verdict(finish) == "right wins: left took longer than 5000 ms to import"
+    assert [ask.player for ask in asks if ask.stage == "move"] == [1], "a dead bot is not asked"
+
+
+def test_two_bots_that_do_not_start_draw_without_a_question() -> None:
+    finish, _, asks = run(setup(), lambda ask: Answer(fault="crash"), lambda ask: Answer(fault="timeout"))
+    assert finish.outcome.scores == (1, 1)
+    assert finish.outcome.reasons == ("crash", "timeout")
+    assert all(ask.stage == "start" for ask in asks)
+
+
+def test_an_answer_over_its_budget_is_a_timeout_even_if_it_came() -> None:
+    slow = Answer("[-1,-1]", 2000.1)
+    finish, _, _ = run(setup(), lambda ask: slow if ask.stage == "move" else Answer("module"), module())
+    assert finish.outcome.reasons == ("timeout", None)
+    in_time = Answer("[-1,-1]", 2000.0)
+    answers = iter([Answer("module"), in_time])
+    finish, _, _ = run(setup(options={"max_turns": 1}), lambda ask: next(answers), module())
+    assert finish.outcome.reasons == (None, None)
+
+
+def test_an_illegal_move_is_told_with_names() -> None:
+    finish, _, _ = run(setup(), module([0, -1]), module())
+    assert verdict(finish) == "right wins: left ordered tank 0 off the board to (2, -1) on turn 1"
+
+
+def test_a_drivers_own_words_cannot_name_somebody_else() -> None:
+    why = Message("fault.waits", {"who": {"player": 1}, "turn": 7})
+    answer = Answer(fault="timeout", why=why)
+    _, records, _ = run(setup(), lambda ask: answer if ask.stage == "move" else Answer("module"), module())
+    fault = records[-1][0].fault
+    assert fault
+    assert render(fault.text, NAMES).startswith("left waits")
+
+
+# Botzone
+
+
+def test_restart_mode_sends_everything_each_turn_and_keeps_data() -> None:
+    replies = ('{"response":[-1,-1],"data":{"n":1},"debug":"why"}', '{"response":[-1,-1],"globalData":"g"}')
+    finish, records, asks = run(setup(options={"max_turns": 3}), program(*replies), module([-1, 4], [-1, -1]))
+    moves = [ask for ask in asks if ask.stage == "move" and ask.player == 0]
+    sent = [json.loads(ask.text) for ask in moves]
+    assert [ask.fresh for ask in moves] == [False, True, True]
+    assert all("\n" not in ask.text for ask in moves)
+    assert list(sent[0]) == ["requests", "responses", "data", "globaldata", "time_limit", "memory_limit"]
+    field = list(tank.start(2, 1, read_options(tank, {})).field)
+    assert sent[0]["requests"] == [{"field": field, "mySide": 0}]
+    assert (sent[0]["responses"], sent[0]["data"], sent[0]["globaldata"]) == ([], "", "")
+    assert sent[1]["requests"][1:] == [[-1, 4]]
+    assert (sent[1]["responses"], sent[1]["data"]) == ([[-1, -1]], {"n": 1})
+    assert (sent[2]["data"], sent[2]["globaldata"]) == ("", "g")
+    assert records[1][0].notes == (("debug", "why"),)
+    assert finish.memories == ('"g"', None)
+
+
+def test_globaldata_comes_back_in_the_next_match() -> None:
+    _, _, asks = run(setup(options={"max_turns": 1}, memories=('"kept"', None)), program(), module())
+    assert json.loads(asks[2].text)["globaldata"] == "kept"
+
+
+def test_keep_running_sends_bare_requests_and_keeps_nothing() -> None:
+    kept = Answer('{"response":[-1,-1],"data":"d","globaldata":"g","debug":"x"}', 1.0, running=True)
+    finish, records, asks = run(setup(options={"max_turns": 3}), program(kept, kept), module([-1, 4]))
+    moves = [ask for ask in asks if ask.stage == "move" and ask.player == 0]
+    assert [json.loads(ask.text) for ask in moves[1:]] == [[-1, 4], [-1, -1]]
+    assert not any(ask.fresh for ask in moves)
+    assert records[1][0].notes == ()
+    assert finish.memories == (None, None)
+
+
+def test_the_marker_must_be_repeated_each_turn() -> None:
+    kept = Answer('{"response":[-1,-1]}', 1.0, running=True)
+    _, _, asks = run(setup(options={"max_turns": 3}), program(kept, '{"response":[-1,-1],"data":"d"}'), module())
+    third = [ask for ask in asks if ask.player == 0][-1]
+    assert third.fresh
+    assert len(json.loads(third.text)["requests"]) == 3
+    assert json.loads(third.text)["data"] == "d"
+
+
+def test_a_dead_enemy_tank_reports_minus_one() -> None:
+    seen = {"turn": 5, "player": 0, "orders": [[0, 0], [-1, 3]]}
+    session = Botzone(tank.wires["botzone"].request).open()  # type: ignore[attr-defined]
+    assert json.loads(session.ask(seen).text)["requests"] == [[-1, 3]]
+
+
+@pytest.mark.parametrize("name", ["data", "globaldata"])
+def test_data_is_cut_at_a_hundred_kilobytes_with_a_note(name: str) -> None:
+    session = Botzone(lambda view: 0).open()
+    session.ask({})
+    reading = session.read(json.dumps({"response": 0, name: "é" * DATA_LIMIT}), running=False)
+    assert reading.notes[0][0] == "note"
+    assert len(json.loads(session.ask({}).text)[name].encode()) == DATA_LIMIT
+
+
+def test_debug_is_cut_at_one_kilobyte() -> None:
+    session = Botzone(lambda view: 0).open()
+    session.ask({})
+    assert len(session.read(json.dumps({"response": 0, "debug": "x" * 5000}), running=False).notes[0][1]) == 1024
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        "x",
+        "[0,1]",
+        "3",
+        "{}",
+        '{"Response":[0,1]}',
+        '{"response":[0,1]',
+        "null",
+        "{'response': 1}",
+        "[" * 10**5,
+        '{"response":NaN}',
+    ],
+)
+def test_what_is_not_a_botzone_answer_is_refused(reply: str) -> None:
+    session = Botzone(lambda view: 0).open()
+    session.ask({})
+    with pytest.raises(Unreadable):
+        session.read(reply, running=False)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for session in (Views(), Botzone(lambda view: 0).open()):
+        session.ask({})
+        try:
+            session.read(text, running=False)
+        except Unreadable as bad:
+            assert "\n" not in bad.got
+            assert len(bad.got) < 1000
+
+
+def test_an_excerpt_is_one_short_line() -> None:
+    assert excerpt('a\n"b"\t中') == '“a\\n"b"\\t中”'
+    assert excerpt("x" * 1000) == "“" + "x" * 120 + "…”"
+
+
+# Clocks
+
+
+@pytest.mark.parametrize(
+    ("clock", "spent", "budgets"),
+    [
+        (Clock(first=2000, move=1000), [1500, 900], [2000, 1000, 1000]),
+        (Clock(first=0, move=0, bank=2000, increment=1), [500, 100, 0], [2000, 1501, 1402, 1403]),
+        (Clock(first=100, move=100, bank=50, increment=10), [120, 60, 200], [150, 140, 150, 110]),
+    ],
+)
+def test_limits_bank_and_increment(clock: Clock, spent: list[float], budgets: list[float]) -> None:
+    timer = Timer.of(clock)
+    seen = [timer.budget]
+    for milliseconds in spent:
+        timer = timer.spend(milliseconds)
+        seen.append(timer.budget)
+    assert seen == budgets
+
+
+@pytest.mark.parametrize(
+    "bad", [{"move": -1}, {"move": 1.5}, {"move": True}, {"bank": LONGEST + 1}, {"moves": 1}, {"first": "1"}]
+)
+def test_a_bad_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(bad))):
+        Clock().with_changes(bad)
+
+
+# Around it
+
+
+def test_seeds_for_different_purposes_differ() -> None:
+    assert len({derive(seed, "bot", player) for seed in range(100) for player in range(4)}) == 400
+    assert derive(0, "bot", 1) == derive(0, "bot", 1)
+
+
+def test_players_without_names_are_numbered() -> None:
+    text = message("tank.base_destroyed", who={"player": 1}, turn=3)
+    assert render(text) == "player 2 lost the base on turn 3"
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_house_bots_and_starter_are_there(name: str) -> None:
+    for bot in (*GAMES[name].house, bots.STARTER):
+        assert compile(bots.source(name, bot), f"{bot}.py", "exec")

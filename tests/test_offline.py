@@ -1,0 +1,158 @@
+"""The kept site: what is stored, what a second visit needs, and what a new deployment replaces."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+STORED = """async () => {
+  const cache = await caches.open('sandlot-assets');
+  return (await cache.keys()).map(({ url }) => url);
+}"""
+# What Chromium says when a look for a newer service worker fails, which needs a network.
+NO_UPDATE = "unknown error occurred when fetching the script"
+READY = "html[data-arena=ready]"
+BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).build"
+
+
+@pytest.fixture
+def deployment(dist: Path, tmp_path: Path, host: Callable[[Path], Any]) -> Any:
+    """A host of its own, whose files a test may replace."""
+    shutil.copytree(dist, tmp_path / "site")
+    return host(tmp_path / "site")
+
+
+def deploy_again(deployment: Any, manifest: dict[str, Any]) -> str:
+    """Replace the deployment by one of another build with one file renamed; returns the old name."""
+    old = manifest["demo"]["tank"]
+    new = old.replace("demo-tank-", "demo-tank-new")
+    (deployment.folder / old).rename(deployment.folder / new)
+    for name in ("index.html", "sw.js"):
+        text = (deployment.folder / name).read_text(encoding="utf-8")
+        text = text.replace(manifest["build"], "anotherbuild").replace(old, new)
+        (deployment.folder / name).write_text(text, encoding="utf-8")
+    return old
+
+
+def wait_for(page: Page, condition: Callable[[], bool], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
+
+
+def worker(page: Page, state: str) -> bool:
+    """Whether there is a service worker in this state: installing, waiting or active."""
+    ask = "async (state) => Boolean((await navigator.serviceWorker.getRegistration())?.[state])"
+    return bool(page.evaluate(ask, state))
+
+
+def wait_until_kept(page: Page) -> None:
+    """Until everything is stored; the page has that done only when Python is ready."""
+    wait_for(page, lambda: worker(page, "active"))
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+
+
+def visit(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def test_everything_is_kept_and_nothing_is_asked_twice(deployment: Any, manifest: dict[str, Any], page: Page) -> None:
+    page.goto(deployment.url)
+    wait_until_kept(page)
+    assert set(page.evaluate(STORED)) == {
+        *(deployment.url + url.removeprefix("./") for url in manifest["sizes"]),
+        f"{deployment.url}?build={manifest['build']}",
+    }
+    large = [url.removeprefix("./") for url, size in manifest["sizes"].items() if size > 100_000]
+    assert [name for name in large if deployment.asked.count(name) != 1] == []
+    assert [name for name in deployment.asked if name == ""] == ["", ""], "the page itself is stored anew"
+
+
+def test_the_second_visit_needs_no_network(
+    deployment: Any, manifest: dict[str, Any], page: Page, problems: Any
+) -> None:
+    problems.expect(NO_UPDATE)
+    page.goto(deployment.url)
+    wait_until_kept(page)
+    with deployment.offline():
+        for address in (deployment.url, deployment.url + "index.html#x", deployment.url + "?x=1"):
+            page.goto("about:blank")
+            page.goto(address)
+            assert page.evaluate(BUILD_SHOWN) == manifest["build"]
+            for url in manifest["sizes"]:
+                assert page.evaluate("async (url) => (await fetch(url)).status", url) == 200
+
+
+def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
+    deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
+) -> None:
+    problems.expect(NO_UPDATE)
+    context = new_context()
+    page = visit(context, deployment.url)
+    wait_until_kept(page)
+    page.evaluate("async () => (await caches.open('sandlot-snapshots')).put('x', new Response('kept'))")
+    old = deploy_again(deployment, manifest)
+
+    page.reload()
+    assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
+    wait_for(page, lambda: worker(page, "waiting"))
+    assert f"{deployment.url}{old.removeprefix('./')}" in page.evaluate(STORED)
+
+    page.close()
+    with deployment.offline():
+        page = visit(context, deployment.url)
+        assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
+        wait_for(page, lambda: not worker(page, "waiting"))
+        wait_for(page, lambda: f"{deployment.url}{old.removeprefix('./')}" not in page.evaluate(STORED))
+        stored = page.evaluate(STORED)
+    assert f"{deployment.url}?build={manifest['build']}" not in stored
+    assert f"{deployment.url}?build=anotherbuild" in stored
+    assert page.evaluate("async () => (await (await caches.open('sandlot-snapshots')).match('x')).text()") == "kept"
+
+
+def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
+    deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
+) -> None:
+    missing = next(url for url in manifest["sizes"] if "cyrillic" in url).removeprefix("./")
+    deployment.broken.add(missing)
+    problems.expect("answered 503")
+    context = new_context()
+    page = visit(context, deployment.url)
+    wait_for(page, lambda: missing in deployment.asked and not worker(page, "installing"))
+    assert not worker(page, "active")
+    page.close()
+
+    deployment.broken.clear()
+    page = visit(context, deployment.url)
+    wait_until_kept(page)
+    stored = [manifest[name].removeprefix("./") for name in ("core", "engine", "bot", "wasm", "stdlib", "wheel")]
+    assert [name for name in stored if deployment.asked.count(name) != 1] == []
+
+
+def test_a_host_that_declares_gzip_will_do(deployment: Any, page: Page) -> None:
+    deployment.declares_gzip = True
+    page.goto(deployment.url)
+    page.wait_for_selector(READY)
+
+
+WITHOUT_CACHES = (
+    "Object.defineProperty(window, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+WITHOUT_WORKERS = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
+FULL = "Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));"
+
+
+@pytest.mark.parametrize("obstacle", [WITHOUT_CACHES, WITHOUT_WORKERS, FULL], ids=["no caches", "no worker", "full"])
+def test_a_browser_that_keeps_nothing_still_gets_ready(site: Any, page: Page, obstacle: str) -> None:
+    page.add_init_script(obstacle)
+    page.goto(site.url)
+    page.wait_for_selector(READY)

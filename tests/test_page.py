@@ -1,0 +1,477 @@
+"""The page in a real browser: strangers' bots pasted into the editor, and what a person does around them.
+
+One page serves most tests, match after match, as it does for a person; the state of one match must not reach the next.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bots import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
+from conftest import Problems
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from sandlot import page as engine
+from sandlot.replay import dumps, loads, verify
+
+PASTE = """(editor, code) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', code);
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
+MINUTE = 60_000
+
+
+def state(page: Page, wanted: str, timeout: float = MINUTE) -> None:
+    """Wait until the arena is loading, ready, running or failed."""
+    expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted), timeout=timeout)
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
+    until = time.monotonic() + 60
+    while not page.evaluate(condition):
+        assert time.monotonic() < until, condition
+        page.wait_for_timeout(50)
+
+
+def paste(page: Page, code: str) -> None:
+    editor = page.locator(".cm-content")
+    editor.click()
+    page.keyboard.press("ControlOrMeta+a")
+    editor.evaluate(PASTE, code)
+
+
+def settle(page: Page) -> None:
+    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    state(page, "ready")
+
+
+def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
+    """Paste a bot, put it in a seat, press Run, and return the verdict."""
+    paste(page, code)
+    page.get_by_label("Seat 1").select_option(index=0 if seat == 1 else option(page, against))
+    page.get_by_label("Seat 2").select_option(index=option(page, against) if seat == 1 else 0)
+    page.get_by_label("Seed", exact=True).fill(str(seed))
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready")
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys where they are the timeline's."""
+    page.get_by_test_id("board").focus()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def option(page: Page, name: str) -> int:
+    texts = page.get_by_label("Seat 1").locator("option").all_inner_texts()
+    return next(number for number, text in enumerate(texts) if text.strip() == name)
+
+
+def replay_of(page: Page, folder: Path) -> str:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save replay").click()
+    path = folder / "replay.json"
+    download.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, site: Any) -> Iterator[tuple[Page, Problems]]:
+    """One page for many matches."""
+    problems = Problems()
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    problems.watch(context)
+    page = context.new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
+    page, problems = shared
+    problems.seen.clear()
+    yield page
+    assert problems.unexpected() == []
+
+
+# Bots that play
+
+
+@pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_botzone_program_plays_a_whole_match_against_hunter(
+    arena: Page, tmp_path: Path, code: str, seat: int
+) -> None:
+    verdict = run(arena, code, "hunter", seat)
+    assert re.search(r"^(hunter|my_bot) wins: (hunter|my_bot) lost|^Draw: ", verdict), verdict
+    replay = json.loads(replay_of(arena, tmp_path))
+    mine = [answer for turn in replay["turns"] for answer in turn if answer["player"] == seat - 1]
+    assert mine[0]["reply"] == "program"
+    assert len(mine) == replay["result"]["turns"] + 1
+    assert all(bool(answer.get("running")) is (code is BOTZONE) for answer in mine[1:])
+    assert verify(loads(json.dumps(replay))) is None
+
+
+def test_a_module_bot_plays_and_its_prints_are_shown_turn_by_turn(arena: Page) -> None:
+    assert "my_bot" in run(arena, MODULE)
+    console = arena.get_by_test_id("console")
+    arena.get_by_role("button", name="First turn").click()
+    expect(console).to_contain_text("playing tank as 0")
+    arena.get_by_role("button", name="One turn forward").click()
+    expect(console).to_contain_text("turn 1")
+    expect(arena.get_by_test_id("orders")).to_contain_text(re.compile("move|shoot|stay"))
+
+
+def test_a_bot_may_use_the_real_rules_to_look_ahead(arena: Page, tmp_path: Path) -> None:
+    code = """
+from sandlot.games import tank
+
+def move(view):
+    state = tank.from_view(view)
+    after = tank.game.step(state, {0: [-1, -1], 1: [-1, -1]})
+    assert after.turn == view["turn"] + 1
+    return [orders[-1] for orders in tank.legal_orders(state, view["player"])]
+"""
+    run(arena, code, "hunter")
+    first = json.loads(replay_of(arena, tmp_path))["turns"][1][0]
+    assert "fault" not in first
+
+
+def test_the_same_seed_gives_the_same_match(arena: Page, tmp_path: Path) -> None:
+    turns = []
+    for seed in (5, 5, 6):
+        run(arena, MODULE, "random", seed=seed)
+        replay = json.loads(replay_of(arena, tmp_path))
+        turns.append([[answer["reply"] for answer in turn] for turn in replay["turns"]])
+    assert turns[0] == turns[1] != turns[2]
+
+
+def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path: Path) -> None:
+    run(arena, BOTZONE, "hunter", seed=3)
+    text = replay_of(arena, tmp_path)
+    assert dumps(loads(text)) == text
+    replay = json.loads(text)
+    names = ("players", "game", "seed", "options", "clock", "memories")
+    driver = engine.Driver(json.dumps({name: replay[name] for name in names}))
+    turn = json.loads(driver.begin())
+    for answers in replay["turns"]:
+        given = {answer["player"]: answer for answer in answers}
+        turn = json.loads(driver.answer(json.dumps([given[ask["player"]] for ask in turn["asks"]])))
+    assert turn["replay"] == text
+
+
+# Bots that fail
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict", "console"),
+    [
+        pytest.param("while True: pass", "my_bot took longer than 5,000 ms to import", "", id="endless import"),
+        pytest.param(
+            "def move(view):\n    print('thinking')\n    while True: pass",
+            "my_bot took longer than 2,000 ms on turn 1",
+            "thinking",
+            id="endless move",
+        ),
+        pytest.param(
+            "input()\nprint('half an ans')\nwhile True: pass",
+            "my_bot took longer than 2,000 ms on turn 1",
+            "half an ans",
+            id="endless program",
+        ),
+        pytest.param(
+            "try:\n    while True: pass\nfinally:\n    while True: pass",
+            "my_bot took longer than 5,000 ms to import",
+            "",
+            id="endless import that clings",
+        ),
+        pytest.param("def move(view:\n    pass", "my_bot could not be started: SyntaxError", "line 1", id="syntax"),
+        pytest.param("def move(view):\n    1 / 0", "my_bot crashed on turn 1: ZeroDivisionError", "in move", id="exception"),
+        pytest.param("exit()", "my_bot ended before it answered turn 1", "", id="exit at import"),
+        pytest.param("def move(view): exit()", "my_bot crashed on turn 1: SystemExit", "", id="exit in a move"),
+        pytest.param("input()\nexit()", "my_bot ended turn 1 without an answer", "", id="exit of a program"),
+        pytest.param("input()\nprint('up, please')", "my_bot answered “up, please", "", id="no json"),
+        pytest.param("print(input() and '{}')", "my_bot answered “{}", "", id="no response"),
+        pytest.param("import numpy_\ndef move(v): ...", "ModuleNotFoundError: No module named", "", id="no module"),
+        pytest.param("def move(view): return 'x'", "my_bot answered 'x' on turn 1", "", id="no orders"),
+        pytest.param("def move(view): return [9, -1]", "my_bot gave tank 0 the order 9", "", id="no order"),
+        pytest.param("def move(view): return object()", "my_bot returned “<object object at", "", id="no value"),
+        pytest.param("def move(view): return move(view)", "RecursionError: maximum recursion", "", id="recursion"),
+        pytest.param(
+            "import sys\nsys.setrecursionlimit(10**9)\ndef move(view):\n    return move(view)",
+            "my_bot recursed deeper than Python can here",
+            "",
+            id="recursion without limit",
+        ),
+        pytest.param(
+            "hoard = []\ndef move(view):\n    while True: hoard.append(bytearray(10_000_000))",
+            "my_bot crashed on turn 1: MemoryError",
+            "line 3, in move",
+            id="memory",
+        ),
+        pytest.param("input()\nprint('x' * 10_000_000)", "as its answer on turn 1", "", id="ten megabytes of answer"),
+        pytest.param("", "my_bot ended before it answered turn 1", "", id="empty file"),
+    ],
+)  # fmt: skip
+def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
+    text = run(arena, code)
+    assert text.startswith("random wins: ")
+    assert verdict in text
+    expect(arena.get_by_test_id("console")).to_contain_text(console)
+    assert "sandlot" not in arena.get_by_test_id("console").inner_text()
+
+
+def test_ten_megabytes_of_prints_are_cut_and_the_match_goes_on(arena: Page) -> None:
+    code = """
+def move(view):
+    if view["turn"] == 1:
+        for _ in range(1000):
+            print("x" * 9999)
+    return [-1, -1]
+"""
+    assert "my_bot" in run(arena, code, "hunter")
+    press(arena, "Home", "ArrowRight")
+    console = arena.get_by_test_id("console")
+    expect(console).to_contain_text("more characters")
+    assert len(console.inner_text()) < 100_000
+
+
+def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
+    run(arena, "def move(view):\n    x = 1\n    return y\n")
+    expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error").first).to_be_visible()
+    expect(arena.locator(".problems")).to_contain_text("NameError")
+    expect(arena.locator(".problems")).to_contain_text("3")
+    run(arena, STAYS)
+    expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error")).to_have_count(0)
+
+
+def test_both_bots_may_fail_at_once(arena: Page) -> None:
+    paste(arena, "def move(view): return [9, 9]")
+    for seat in ("Seat 1", "Seat 2"):
+        arena.get_by_label(seat).select_option(index=0)
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Draw: ", timeout=MINUTE)
+
+
+def test_what_a_bot_says_is_text(arena: Page) -> None:
+    code = "def move(view):\n    print('<img src=x onerror=alert(1)>')\n    raise ValueError('<b>bold</b>')"
+    assert "<b>bold</b>" in run(arena, code)
+    expect(arena.get_by_test_id("console")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert arena.locator("[data-testid=console] img, [data-testid=verdict] b").count() == 0
+
+
+# A person at the page
+
+
+def test_stop_ends_a_match_at_once_and_the_next_one_runs(arena: Page) -> None:
+    paste(arena, "def move(view):\n    while True: pass")
+    arena.get_by_label("Seat 1").select_option(index=0)
+    arena.get_by_role("button", name="Run", exact=True).click()
+    arena.get_by_role("button", name="Stop").click()
+    state(arena, "ready", timeout=10_000)
+    assert "my_bot" in run(arena, STAYS, "hunter")
+
+
+def test_control_enter_runs(arena: Page) -> None:
+    paste(arena, STAYS)
+    arena.get_by_label("Seat 2").select_option(index=option(arena, "hunter"))
+    arena.locator(".cm-content").click()
+    arena.keyboard.press("ControlOrMeta+Enter")
+    state(arena, "running")
+    settle(arena)
+
+
+def test_scrubbing(arena: Page) -> None:
+    run(arena, STAYS, "random", seed=2)
+    counter, slider = arena.get_by_test_id("turn"), arena.get_by_label("Turn", exact=True)
+    last = int(counter.inner_text().split("/")[1])
+    press(arena, "Home")
+    expect(counter).to_have_text(f"0/{last}")
+    press(arena, "ArrowRight", "ArrowRight")
+    expect(counter).to_have_text(f"2/{last}")
+    press(arena, "ArrowLeft")
+    expect(counter).to_have_text(f"1/{last}")
+    slider.fill("3")
+    expect(counter).to_have_text(f"3/{last}")
+    expect(arena.get_by_test_id("orders")).to_contain_text("3")
+    press(arena, "End")
+    expect(counter).to_have_text(f"{last}/{last}")
+    press(arena, "Home", "Space")
+    expect(counter).not_to_have_text(f"0/{last}")
+
+
+def test_keys_do_nothing_to_the_match_while_typing(arena: Page) -> None:
+    run(arena, STAYS, "random", seed=2)
+    before = arena.get_by_test_id("turn").inner_text()
+    arena.locator(".cm-content").click()
+    for key in ("Home", "Space", "ArrowLeft"):
+        arena.keyboard.press(key)
+    assert arena.get_by_test_id("turn").inner_text() == before
+
+
+def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path) -> None:
+    verdict = run(arena, MODULE, "hunter", seed=9)
+    text = replay_of(arena, tmp_path)
+    run(arena, STAYS, "random")
+    good = tmp_path / "good.json"
+    good.write_text(text, encoding="utf-8")
+    open_file(arena, good)
+    expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
+    forged = json.loads(text)
+    forged["result"]["scores"].reverse()
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(forged), encoding="utf-8")
+    open_file(arena, bad)
+    expect(arena.locator("body")).to_contain_text("has another result than it says")
+    broken = tmp_path / "broken.json"
+    broken.write_text(text[:100], encoding="utf-8")
+    open_file(arena, broken)
+    expect(arena.locator("body")).to_contain_text("this is not a replay")
+
+
+def open_file(page: Page, path: Path) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open replay").click()
+    chooser.value.set_files(path)
+
+
+# Visits
+
+
+def test_the_first_visit(page: Page, site: Any, manifest: dict[str, Any]) -> None:
+    page.goto(site.url)
+    expect(page.get_by_test_id("loading")).to_be_visible()
+    expect(page.locator(".cm-content")).to_contain_text("Your first tank bot")
+    expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^0/|^$"))
+    page.get_by_label("Seed", exact=True).fill("1")
+    page.get_by_role("button", name="Run", exact=True).click()
+    settle(page)
+    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot")
+    assert page.evaluate("performance.getEntriesByName('sandlot:first-move').length") == 1
+
+
+def test_reload_keeps_the_text_and_the_second_visit_starts_from_the_snapshot(
+    new_context: Callable[..., BrowserContext], site: Any
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    page.goto(site.url)
+    paste(page, "# mine, and not lost\n" + STAYS)
+    state(page, "ready")
+    assert booted(page, "engine") == [False]
+    wait_for(page, "performance.getEntriesByName('sandlot:seat').length === 2")
+    assert set(booted(page, "seat")) == {True}, "seats start from the snapshot that the first boot made"
+    wait_for(page, SNAPSHOT_KEPT)
+    page.reload()
+    expect(page.locator(".cm-content")).to_contain_text("# mine, and not lost")
+    state(page, "ready")
+    assert booted(page, "engine") == [True]
+    assert "my_bot" in run(page, STAYS, "hunter")
+
+
+def booted(page: Page, what: str) -> list[bool]:
+    return page.evaluate(
+        "(what) => performance.getEntriesByName(`sandlot:${what}`).map(({ detail }) => detail.fromSnapshot)", what
+    )
+
+
+def test_the_second_visit_plays_offline(
+    new_context: Callable[..., BrowserContext], site: Any, problems: Problems
+) -> None:
+    problems.expect("fetching the script|Failed to update a ServiceWorker")
+    page = new_context().new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    with site.offline():
+        page.reload()
+        state(page, "ready")
+        assert "my_bot" in run(page, BOTZONE, "hunter")
+
+
+def test_a_snapshot_that_does_not_load_is_made_anew(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context().new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    wait_for(page, SNAPSHOT_KEPT)
+    page.evaluate("""async () => {
+      const cache = await caches.open('sandlot-snapshots');
+      for (const key of await cache.keys()) await cache.put(key, new Response(new Uint8Array(31 * 2 ** 20)));
+    }""")
+    page.reload()
+    state(page, "ready")
+    assert booted(page, "engine") == [False]
+    assert "my_bot" in run(page, STAYS, "hunter")
+    assert set(booted(page, "seat")) == {True}
+
+
+def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
+    """Serve a script with one name changed to another of the same length."""
+    assert len(old) == len(new)
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        assert old in text, f"{old} is no longer in {pattern}: this test tests nothing"
+        route.fulfill(response=response, body=text.replace(old, new))
+
+    context.route(pattern, answer)
+
+
+def test_without_snapshots_bots_boot_the_slow_way(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    context = new_context(service_workers="block")
+    altered(context, "**/engine-worker-*.js", "makeMemorySnapshot", "makeMemorySnapshoo")
+    page = context.new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    assert "my_bot" in run(page, BOTZONE, "hunter")
+    assert set(booted(page, "seat")) == {False}
+
+
+@pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
+def test_where_python_cannot_wait_a_program_is_run_again(
+    new_context: Callable[..., BrowserContext], site: Any, tmp_path: Path, arena: Page, code: str
+) -> None:
+    context = new_context(service_workers="block")
+    altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
+    page = context.new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    replays = []
+    for place in (page, arena):
+        run(place, code, "random", seed=4)
+        replays.append(
+            [[answer.get("reply") for answer in turn] for turn in json.loads(replay_of(place, tmp_path))["turns"]]
+        )
+    assert replays[0] == replays[1], "waiting and running again must not differ"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_phone(new_context: Callable[..., BrowserContext], site: Any, dark: bool) -> None:
+    page = new_context(width=390, height=844, dark=dark, has_touch=True, is_mobile=True).new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    page.get_by_role("tab", name="Code").tap()
+    paste(page, STAYS)
+    page.get_by_role("button", name="Run", exact=True).tap()
+    page.get_by_role("tab", name="Match").tap()
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate("""() => [...document.querySelectorAll('button, select, [role=tab]')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+      .map((each) => [each.id, each.getBoundingClientRect().width, each.getBoundingClientRect().height])
+      .filter(([, width, height]) => width < 44 || height < 44)""")
+    assert small == []

@@ -1,0 +1,237 @@
+"""Replays: the same bytes for the same match, and nothing a stranger can write makes reading them fail without a
+sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sandlot import __version__, page
+from sandlot.games import GAMES
+from sandlot.match import Answer, Player, Setup, play
+from sandlot.messages import render
+from sandlot.replay import BadReplay, Frame, Replay, dumps, from_link, header, loads, result_json, run, to_link, verify
+
+
+def record(seed: int, faults: float = 0.0) -> Replay:
+    """A match between two who move at random; now and then one of them fails."""
+    rng, game = Random(seed), GAMES["tank"]
+    replay = Replay(Setup(game, (Player("a"), Player("b", "house")), seed))
+    match = play(replay.setup)
+    batch = next(match)
+    while True:
+        answers = []
+        for ask in batch.asks:
+            move = "module" if ask.stage == "start" else json.dumps(game.sample(batch.state, ask.player, rng))
+            if rng.random() < faults:
+                answers.append(Answer(fault=rng.choice(["timeout", "crash"]), output=(("out", "жёлтый\n"),)))
+            else:
+                answers.append(Answer(move, round(rng.random() * 10, 1)))
+        replay.add(batch, answers)
+        try:
+            batch = match.send(answers)
+        except StopIteration as end:
+            replay.result = result_json(end.value)
+            return replay
+
+
+@pytest.mark.parametrize("faults", [0.0, 0.05, 0.5])
+@given(seed=st.integers(0, 2**32))
+def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
+    replay = record(seed, faults)
+    text = dumps(replay)
+    again = loads(text)
+    assert dumps(again) == text
+    assert verify(again) is None
+    assert from_link(to_link(text)) == text
+
+
+def test_frames_come_from_the_rules() -> None:
+    replay = record(3)
+    *frames, last, finish = run(replay)
+    assert isinstance(last, Frame)
+    assert len([*frames, last]) == len(replay.turns)
+    assert result_json(finish) == replay.result  # type: ignore[arg-type]
+    head = header(replay)
+    assert (head["package"], head["game"], head["seed"]) == (__version__, "tank", 3)
+    assert head["options"] == {"field": None, "max_turns": 100}
+    assert head["clock"] == GAMES["tank"].clock.json()
+
+
+def test_a_match_that_was_stopped_is_a_replay_without_result() -> None:
+    replay = record(3)
+    replay.turns, replay.result = replay.turns[:4], None
+    assert verify(loads(dumps(replay))) is None
+
+
+def test_a_link_is_much_shorter_than_the_file() -> None:
+    text = dumps(record(3))
+    assert len(to_link(text)) * 2 < len(text)
+
+
+def changed(**changes: Any) -> str:
+    return json.dumps({**json.loads(dumps(record(3))), **changes})
+
+
+def turns(change: Any) -> list[Any]:
+    whole = json.loads(dumps(record(3)))["turns"]
+    change(whole)
+    return whole
+
+
+def broken() -> Iterator[tuple[str, str]]:
+    """Texts that are no good, and the message that says so."""
+    good = dumps(record(3))
+    yield "", "replay.not_json"
+    yield "{", "replay.not_json"
+    yield good[:-20], "replay.not_json"
+    yield "[" * 100_000, "replay.not_json"
+    yield "[]", "replay.other_format"
+    yield "{}", "replay.other_format"
+    yield changed(format="other"), "replay.other_format"
+    yield changed(version=2), "replay.other_version"
+    yield changed(game="chess"), "replay.other_game"
+    yield changed(game=1), "replay.bad_field"
+    yield changed(seed="1"), "replay.bad_field"
+    yield changed(seed=True), "replay.bad_field"
+    yield changed(seed=-1), "replay.bad_setup"
+    yield changed(players=[]), "replay.bad_setup"
+    yield changed(players=["a", "b"]), "replay.bad_field"
+    yield changed(options={"field": [1]}), "replay.bad_setup"
+    yield changed(options={"nothing": 1}), "replay.bad_setup"
+    yield changed(options=[]), "replay.bad_field"
+    yield changed(clock={"move": -1}), "replay.bad_setup"
+    yield changed(clock={"moves": 1}), "replay.bad_setup"
+    yield changed(memories=[1]), "replay.bad_field"
+    yield changed(turns={}), "replay.bad_field"
+    yield changed(turns=[1]), "replay.bad_turn"
+    yield changed(turns=[[1]]), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[0][0].update(player="0"))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[0][0].update(player=1))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(ms=-1))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(ms=float("inf")))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(reply=1))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(fault="bribe"))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=["nowhere", {}]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=["fault.crash", 3]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(output=[["out"]]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1].pop())), "replay.other_players"
+    yield changed(turns=turns(lambda t: t[1].reverse())), "replay.other_players"
+    yield changed(turns=turns(lambda t: t.append(t[-1]))), "replay.goes_on"
+    yield changed(turns=turns(lambda t: t.pop())), "replay.no_end"
+    yield changed(turns=turns(lambda t: t[1][0].update(reply="[9, 9]"))), "replay.goes_on"
+    yield changed(result={"scores": [0, 2]}), "replay.other_result"
+    yield changed(result=None), "replay.other_result"
+    yield changed(seed=4), "replay."
+
+
+@pytest.mark.parametrize(("text", "id"), list(broken()))
+def test_a_broken_replay_is_refused_with_a_sentence(text: str, id: str) -> None:
+    problem = _problem(text)
+    assert problem is not None
+    assert problem[0].startswith(id)
+    assert render(problem)
+
+
+def _problem(text: str) -> Any:
+    try:
+        return verify(loads(text))
+    except BadReplay as bad:
+        return bad.text
+
+
+@pytest.mark.parametrize("text", ["", "x", dumps(record(3))[:50], dumps(record(3)), changed(seed=4)])
+def test_the_page_gets_a_problem_or_frames(text: str) -> None:
+    opened = json.loads(page.open_replay(text))
+    assert opened["problem"] is None or render(opened["problem"])
+    if "frames" in opened:
+        assert len(opened["frames"]) == len(opened["records"]) > 0
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.integers() | st.text(),
+        lambda inner: (
+            st.lists(inner)
+            | st.dictionaries(st.sampled_from(["player", "ms", "reply", "fault", "why", "output", "trace", "x"]), inner)
+        ),
+        max_leaves=12,
+    ),
+    st.sampled_from(["turns", "players", "options", "clock", "seed", "result", "memories", "package", "version"]),
+)
+def test_no_field_of_a_replay_can_hold_anything_that_makes_reading_fail(value: Any, field: str) -> None:
+    for put in (value, [value], [[value]]):
+        problem = _problem(changed_small(field, put))
+        assert problem is None or render(problem)
+
+
+SMALL = json.loads(dumps(record(3)))
+SMALL["turns"] = SMALL["turns"][:2]
+
+
+def changed_small(field: str, value: Any) -> str:
+    return json.dumps({**SMALL, "result": None, field: value})
+
+
+@pytest.mark.parametrize("link", ["", "!", "AAAA", "é", to_link(dumps(record(3)))[:-9], to_link("x" * 1000)[:-3]])
+def test_a_link_that_was_cut_is_refused(link: str) -> None:
+    with pytest.raises(BadReplay):
+        from_link(link)
+
+
+def test_a_link_that_unpacks_to_gigabytes_is_refused_early() -> None:
+    bomb = to_link("0" * (65 * 2**20))
+    with pytest.raises(BadReplay):
+        from_link(bomb)
+
+
+# What the page calls
+
+
+def drive(config: dict[str, Any], *seats: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    driver = page.Driver(json.dumps(config))
+    turn = json.loads(driver.begin())
+    turns = [turn]
+    while "asks" in turn:
+        answers = [seats[ask["player"]](ask) for ask in turn["asks"]]
+        turn = json.loads(driver.answer(json.dumps(answers)))
+        turns.append(turn)
+    return turn, turns
+
+
+def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
+    players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
+    config = {"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 2}, "clock": {"move": 500}}
+
+    def stay(ask: dict[str, Any]) -> dict[str, Any]:
+        return {"reply": "module" if ask["stage"] == "start" else "[-1,-1]", "ms": 1.23, "output": [["out", "hi"]]}
+
+    end, turns = drive(config, stay, stay)
+    assert [ask["seed"] for ask in turns[0]["asks"]] != [turns[0]["asks"][0]["seed"]] * 2
+    assert turns[2]["asks"][0]["budget"] == 500
+    assert turns[1]["record"]["answers"][0]["output"] == [["out", "hi"]]
+    assert end["result"]["scores"] == [1, 1]
+    assert verify(loads(end["replay"])) is None
+    opened = json.loads(page.open_replay(end["replay"]))
+    assert opened["frames"] == [turn["view"] for turn in turns[1:]]
+    assert opened["result"] == end["result"]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_demo_is_a_whole_match(name: str) -> None:
+    opened = json.loads(page.demo(name))
+    assert opened["problem"] is None
+    assert opened["result"]
+    assert len(opened["frames"]) > 10
+
+
+def test_settings_are_checked_in_words() -> None:
+    assert page.check("tank", "{}", "{}") == "null"
+    for options, clock in (('{"max_turns": 0}', "{}"), ('{"a": 1}', "{}"), ("{}", '{"move": -1}')):
+        assert render(json.loads(page.check("tank", options, clock)))
