@@ -9,9 +9,9 @@ SMALL = 8  # units; an army that has shrunk to this leads no longer
 SIEGE = 60  # units; the most that a city in the fog is likely to cost
 FAR = 10**6
 
-capitals = {}  # those that were seen: player -> cell
-empty = set()  # cells that were seen and hold no capital
-mountains = set()
+capitals: dict[int, tuple[int, int]] = {}  # those that were seen, by player
+empty: set[tuple[int, int]] = set()  # cells that were seen and hold no capital
+mountains: set[tuple[int, int]] = set()
 goal = None  # where the campaign goes
 leader = None  # the cell of the army that the others join
 
@@ -124,7 +124,7 @@ def grow(field):
         return None
     steps = field.steps_to(free)
     source = max(armies, key=lambda cell: field.army(cell) - 2 * steps(cell))
-    target = min(field.near(source), key=steps, default=None)
+    target = min(field.near(source), key=steps)
     return generals.go(source, target) if target in field.own else None
 
 
@@ -149,7 +149,7 @@ def campaign(field):
         return None
     if field.army(leader) > min(cost + 10, 0.6 * field.strongest + 20):
         source, leader = leader, ahead
-        return generals.go(source, leader)
+        return generals.go(source, ahead)
     return gather(field)
 
 
