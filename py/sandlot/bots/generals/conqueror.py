@@ -13,7 +13,7 @@ capitals: dict[int, tuple[int, int]] = {}  # those that were seen, by player
 empty: set[tuple[int, int]] = set()  # cells that were seen and hold no capital
 mountains: set[tuple[int, int]] = set()
 goal = None  # where the campaign goes
-leader = None  # the cell of the army that the others join
+leader = (-1, -1)  # the cell of the army that the others join
 
 
 def move(view):
@@ -91,9 +91,8 @@ def remember(field):
 
 def strike(field):
     """Take a capital that can be taken now."""
-    for player in field.rivals:
-        capital = capitals.get(player)
-        for source in field.near(capital) if capital else ():
+    for capital in found(field):
+        for source in field.near(capital):
             if source in field.own and field.takes(source, capital):
                 return generals.go(source, capital)
     return None
@@ -167,11 +166,14 @@ def gather(field):
 # Where to, and how
 
 
+def found(field):
+    return [capitals[player] for player in field.rivals if player in capitals]
+
+
 def find_goal(field):
     """The nearest capital that was seen; else, until it proves empty, the likeliest cell in the fog."""
-    known = [capitals[player] for player in field.rivals if player in capitals]
-    if known:
-        return min(known, key=lambda cell: distance(cell, field.home))
+    if found(field):
+        return min(found(field), key=lambda cell: distance(cell, field.home))
     if goal is not None and goal not in empty:
         return goal
     rows, cols = field.rows, field.cols
