@@ -841,6 +841,37 @@ def test_logs_are_read_whole_or_refused(text: str) -> None:
         assert list(map(int, again.split())) == list(map(int, text.removeprefix("\ufeff").split()))
 
 
+# Configurations
+
+
+def test_configuration() -> None:
+    text = "out/log.txt\nmaps/a map.txt\n2\nbin/one\nbin/two\n"
+    read = generals.read_config(text)
+    assert read == generals.Config("out/log.txt", "maps/a map.txt", ("bin/one", "bin/two"))
+    assert generals.read_config("\ufeff" + text.replace("\n", "\r\n") + "\r\n") == read
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1: the text ends here; expected the path of the log"),
+        ("a\n", "line 2: the text ends here; expected the path of the map"),
+        ("a\n \n1\nc\n", "line 2: there is no path here"),
+        ("a\nb\nc\n", "line 3: “c” is not made of whole numbers"),
+        ("a\nb\n0\n", "line 3: 0 players"),
+        ("a\nb\n9999999999\n", "line 3: 9999999999 players"),
+        ("a\nb\n٣\nc\n", "line 3: "),
+        ("a\nb\n2\nc\n", "line 5: the text ends here; expected the program of player 2"),
+        ("a\nb\n1\nc\nd\n", "line 5: “d” comes after the end"),
+        ("a\x00\nb\n1\nc\n", "line 1: there is no path here"),
+    ],
+)
+def test_bad_configurations(text: str, words: str) -> None:
+    with pytest.raises(generals.BadText) as caught:
+        generals.read_config(text)
+    assert str(caught.value).startswith(words)
+
+
 # Bots
 
 

@@ -49,6 +49,7 @@ from sandlot.games.generals.board import (
     Board,
     Cell,
 )
+from sandlot.games.generals.config import Config, read_config
 from sandlot.games.generals.logs import Log, read_log, write_log
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map, write_map
 from sandlot.games.generals.sight import Glimpse, View
@@ -61,6 +62,7 @@ __all__ = [
     "BadText",
     "Board",
     "Cell",
+    "Config",
     "Exit",
     "Log",
     "State",
@@ -69,11 +71,13 @@ __all__ = [
     "fair_map",
     "from_view",
     "game",
+    "generate_map",
     "go",
     "legal_moves",
     "mine",
     "neighbours",
     "random_map",
+    "read_config",
     "read_log",
     "read_map",
     "write_log",
@@ -210,6 +214,12 @@ game: Game[State] = _Generals()
 # What bots and tools call
 
 
+def generate_map(rows: int, columns: int, players: int, seed: int, fair: bool = False) -> Board:
+    """Return the map that a match with this seed is played on; raise `BadOption` if the players do not fit."""
+    draw = fair_map if fair else random_map
+    return draw(rows, columns, players, Random(derive(seed, "map")))
+
+
 def begin(board: Board, order: Sequence[int] | None = None, max_rounds: int = 1000) -> State:
     """Return the first state on a board; without an order players move by number."""
     return State(board, tuple(range(len(board.owned)) if order is None else order), max_rounds=max_rounds)
@@ -292,8 +302,7 @@ def from_view(view: Mapping[str, Json]) -> State:
 
 def _first_board(players: int, seed: int, options: Mapping[str, Json]) -> Board:
     if options["map"] is None:
-        draw = fair_map if options["fair"] else random_map
-        return draw(options["rows"], options["cols"], players, Random(derive(seed, "map")))
+        return generate_map(options["rows"], options["cols"], players, seed, options["fair"])
     try:
         board = read_map(options["map"])
     except BadText as bad:
