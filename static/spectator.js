@@ -51,10 +51,11 @@ function showFrame(views, state) {
   const view = match.frames[state.position];
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  views.board.show(face.name, view, match.frames[state.position - 1] ?? null, state.motion);
+  const previous = match.frames[state.position - 1] ?? null;
+  views.board.show(face.name, view, previous, state.motion, names);
   views.canvas.setAttribute('aria-label', positionInWords(state));
   views.players.show(match, names, face.sides, state.position);
-  views.turn.show(state.position, face.report(view), names, face.sides);
+  views.turn.show(state.position, face.report(view, previous), names, face.sides);
   views.console.show(match.records[state.position], names);
 }
 
@@ -79,12 +80,17 @@ function inWords({ match, position }) {
   if (!match) return '';
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  const report = face.report(match.frames[position]);
+  const report = face.report(match.frames[position], match.frames[position - 1] ?? null);
   const orders = report.rows.flatMap((row) =>
     row.cells.map((cell, k) =>
-      t('orders.line', { who: names[k] ?? '', what: say(row.label, names), order: say(cell.text, names) }),
+      t('orders.line', {
+        who: report.head?.[k] ?? names[k] ?? '',
+        what: say(row.label, names),
+        order: say(cell.text, names),
+      }),
     ),
   );
   const events = report.events.map((event) => say(event, names));
-  return [t('orders.turn', { turn: position }), ...(position ? orders : []), ...events].join(' ');
+  const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+  return [title, ...(position ? orders : []), ...events].join(' ');
 }

@@ -12,8 +12,9 @@ const INSET = 8;
 const LABEL = 20;
 
 /**
- * The time of every move above the slider: the first player upwards, the second downwards, square-rooted so that short
- * moves show beside long ones. A click goes to that turn.
+ * Above the slider the time of every move: the first player upwards, the second downwards, square-rooted so that short
+ * moves show beside long ones. Where a game can say how the match stands, a line for every player instead. A click goes
+ * to that turn.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Playback} playback
@@ -43,24 +44,30 @@ export function createChart(canvas, playback) {
     context.clearRect(0, 0, width, height);
     const step = (width - 2 * INSET) / Math.max(1, last);
     const top = height > 60 ? LABEL : 0;
-    const middle = Math.round((height + top) / 2);
+    const face = gameFace(match.header.game);
+    const middle = face.standing ? Math.round(height - 5) : Math.round((height + top) / 2);
     context.fillStyle = colour('accent');
     context.fillRect(INSET + position * step - 0.5, top, 1, height - top);
     context.fillStyle = colour('line');
     context.fillRect(INSET, middle - 0.5, width - 2 * INSET, 1);
-    for (const player of [0, 1]) {
-      context.fillStyle = colour(`p${player + 1}`);
-      drawBars(context, match, player, { step, middle, room: middle - top - 2, last });
+    const scale = { step, middle, room: middle - top - 2, last };
+    if (face.standing) {
+      drawLines(context, standings(match, face.standing.of), scale, (player) => colour(`p${(player % 8) + 1}`));
+    } else {
+      for (const player of [0, 1]) {
+        context.fillStyle = colour(`p${player + 1}`);
+        drawBars(context, match, player, scale);
+      }
     }
     context.fillStyle = colour('ink');
     for (const [k, view] of match.frames.entries()) {
-      if (gameFace(match.header.game).isEvent(view)) diamond(context, INSET + k * step, middle);
+      if (face.isEvent(view, match.frames[k - 1] ?? null)) diamond(context, INSET + k * step, middle);
     }
     context.fillStyle = colour('bad');
     for (const [k, record] of match.records.entries()) {
       if (record.answers.some((answer) => answer.fault)) cross(context, INSET + k * step, middle);
     }
-    if (top) drawScale(context, longestOf(match), colour('ink-2'));
+    if (top) drawScale(context, scaleOf(match, face), colour('ink-2'));
     canvas.style.color = '';
   }
 
@@ -117,13 +124,62 @@ function longestOf(match) {
     .reduce((most, { answers }) => Math.max(most, ...answers.map(({ ms }) => ms)), 0);
 }
 
-/** What the highest bar stands for. @param {CanvasRenderingContext2D} context @param {number} ms @param {string} colour */
-function drawScale(context, ms, colour) {
-  if (ms === 0) return;
+/** Where lines lie on each other, dashes let the one below show. */
+const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number[][]} values by frame, then by player
+ * @param {{step: number, middle: number, room: number}} scale
+ * @param {(player: number) => string} colourOf
+ */
+function drawLines(context, values, { step, middle, room }, colourOf) {
+  const most = Math.max(1, ...values.map((numbers) => Math.max(...numbers)));
+  // No more than about a point per pixel, however long the match is.
+  const every = Math.max(1, Math.floor(1 / step));
+  context.lineWidth = 1.5;
+  context.lineJoin = 'round';
+  for (const player of (values[0] ?? []).keys()) {
+    context.strokeStyle = colourOf(player);
+    context.setLineDash(DASHES[player % DASHES.length] ?? []);
+    context.beginPath();
+    for (let k = 0; k < values.length; k += every) {
+      context.lineTo(INSET + k * step, middle - 1 - (room * (values[k]?.[player] ?? 0)) / most);
+    }
+    context.stroke();
+  }
+  context.setLineDash([]);
+}
+
+/** @type {WeakMap<any, number[]>} */
+const known = new WeakMap();
+
+/** @param {Match} match @param {(view: any) => number[]} of */
+function standings(match, of) {
+  return match.frames.map((view) => {
+    const numbers = known.get(view) ?? of(view);
+    known.set(view, numbers);
+    return numbers;
+  });
+}
+
+/** What the highest bar or line stands for. @param {Match} match @param {import('../games/index.js').GameFace} face */
+function scaleOf(match, face) {
+  if (face.standing) {
+    const numbers = standings(match, face.standing.of).map((each) => Math.max(...each));
+    return t(face.standing.label, { most: Math.max(...numbers) });
+  }
+  const longest = longestOf(match);
+  return longest ? t('chart.longest', { ms: Math.ceil(longest) }) : '';
+}
+
+/** @param {CanvasRenderingContext2D} context @param {string} text @param {string} colour */
+function drawScale(context, text, colour) {
   context.fillStyle = colour;
   context.font = '400 12px "Inter Variable", sans-serif';
   context.textBaseline = 'top';
-  context.fillText(t('chart.longest', { ms: Math.ceil(ms) }), INSET, 2);
+  context.textAlign = 'left';
+  context.fillText(text, INSET, 2);
 }
 
 /** Something was lost. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */
