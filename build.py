@@ -691,7 +691,8 @@ def bench(arguments: list[str]) -> int:
     python = set_up_tests()
     browser = ensure_browser(python)
     build_if_stale()
-    return show([python, "tests/bench.py", *arguments], env={"SANDLOT_BROWSER": browser})
+    env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": str(ROOT / "py")}
+    return show([python, "tests/bench.py", *arguments], env=env)
 
 
 def clean() -> None:

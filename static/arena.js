@@ -3,6 +3,7 @@
 import { fetchAsset, manifest } from './assets.js';
 import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
+import { findSnapshot, keepSnapshot } from './snapshots.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
@@ -11,6 +12,8 @@ import { createSeat } from './seat.js';
 const MEGABYTE = 2 ** 20;
 const MEMORY = 256;
 const GZIP = [0x1f, 0x8b];
+/** Milliseconds: writing a snapshot to disk must not keep anybody from a first match. */
+const KEEP_AFTER = 1000;
 
 /** @param {Blob} blob gzipped, unless the host has inflated it on the way @returns {Promise<Blob>} */
 async function inflate(blob) {
@@ -90,6 +93,7 @@ export function createArena() {
   }
 
   async function start() {
+    const kept = findSnapshot();
     const parts = await download((done) => report({ done }));
     report({ stage: 'start', done: 1 });
     const { coreScript, engineScript, botScript, wasm, stdlib, wheel } = parts;
@@ -97,12 +101,33 @@ export function createArena() {
     engine = new Worker(
       URL.createObjectURL(new Blob([coreScript, engineScript], { type: 'text/javascript' })),
     );
+    snapshot = await kept;
+    const booted = bootEngine({ wasm, snapshot, parts: common });
     kit = {
       parts: { ...common, wasm },
       script: (await coreScript.text()) + (await botScript.text()),
       memory: MEMORY * MEGABYTE,
     };
-    const booted = new Promise((resolve, reject) => {
+    // With a snapshot from an earlier visit the seats need not wait for the engine to make one.
+    const equipped = equipSeats(2).then(() => snapshot && warmSeats());
+    const [news] = await Promise.all([booted, equipped]);
+    mark('engine', news.fromSnapshot);
+    snapshot = news.snapshot;
+    warmSeats();
+    report({ stage: 'ready' });
+    if (snapshot && !news.fromSnapshot) setTimeout(keepSnapshot, KEEP_AFTER, snapshot);
+  }
+
+  function warmSeats() {
+    for (const seat of seats) {
+      seat.useSnapshot(snapshot);
+      seat.warm();
+    }
+  }
+
+  /** @param {object} message @returns {Promise<{snapshot: Blob | null, fromSnapshot: boolean}>} */
+  function bootEngine(message) {
+    return new Promise((resolve, reject) => {
       engine.onerror = (event) => reject(new Error(event.message));
       engine.onmessage = ({ data }) => {
         if (data.type === 'booted') resolve(data);
@@ -110,16 +135,8 @@ export function createArena() {
         else if (data.type === 'opened') questions.get(data.id)?.(data.json);
         else matches.get(data.match)?.(data);
       };
+      engine.postMessage({ type: 'boot', ...message });
     });
-    engine.postMessage({ type: 'boot', key: snapshotKey(), wasm, parts: common });
-    const [news] = await Promise.all([booted, equipSeats(2)]);
-    mark('engine', news.fromSnapshot);
-    snapshot = news.snapshot;
-    for (const seat of seats) {
-      seat.useSnapshot(snapshot);
-      seat.warm();
-    }
-    report({ stage: 'ready' });
   }
 
   const ready = start().catch((error) => {
@@ -238,10 +255,4 @@ export function createArena() {
 /** For whoever measures: when a Python was there, and whether it took the short way. */
 function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
   performance.mark(`sandlot:${what}`, { detail: { fromSnapshot } });
-}
-
-/** A snapshot fits one build of Pyodide and of the package. */
-function snapshotKey() {
-  const parts = [manifest.core, manifest.wasm, manifest.wheel].map((url) => url.replace(/\W+/g, '_'));
-  return new URL(`./snapshot${parts.join('-')}`, document.baseURI).href;
 }

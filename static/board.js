@@ -137,15 +137,17 @@ export function createBoard(canvas, rendererOf) {
     if (!scene) return;
     const box = canvas.getBoundingClientRect();
     const place = placement(scene);
-    const x = event.clientX - box.left - place.left;
-    const y = event.clientY - box.top - place.top;
-    const next = cellAt(place, x, y);
-    if (next?.column === pointed?.column && next?.row === pointed?.row && next?.field === pointed?.field) return;
-    pointed = next;
+    const next = cellAt(place, event.clientX - box.left - place.left, event.clientY - box.top - place.top);
+    const same = next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
+    // A finger leaves at once, so what it points at stays until it is touched again.
+    if (same && (event.type !== 'pointerdown' || event.pointerType === 'mouse')) return;
+    pointed = same ? null : next;
     ask();
   }
 
-  function unpoint() {
+  /** @param {PointerEvent} event */
+  function unpoint(event) {
+    if (event.pointerType === 'touch') return;
     pointed = null;
     ask();
   }
@@ -160,7 +162,7 @@ export function createBoard(canvas, rendererOf) {
     () => observer.disconnect(),
     () => cancelAnimationFrame(drawing),
     onRatioChange(() => canvas.isConnected && resized([measured(canvas)])),
-    on(canvas, 'pointermove', point),
+    on(canvas, 'pointermove', (event) => event.pointerType !== 'touch' && point(event)),
     on(canvas, 'pointerdown', point),
     on(canvas, 'pointerleave', unpoint),
   ];

@@ -81,6 +81,7 @@ function serve(python, port) {
   let wake = null;
   let id = 0;
   let running = false;
+  let isModule = false;
 
   /** What a program waits for when it reads: the next question. */
   const wait = () =>
@@ -111,10 +112,11 @@ function serve(python, port) {
   /** @param {any[]} question */
   async function put([kind, , ...rest]) {
     try {
-      if (kind === 'ask' && seat.is_module) return ask(...rest);
+      if (kind === 'ask' && isModule) return ask(...rest);
       const call = kind === 'ask' ? ask : start;
       running = true;
       await (core.canWait ? call.callPromising(...rest) : call(...rest));
+      isModule = seat.is_module;
     } catch (error) {
       send(['died', id, causeOfDeath(error)]);
     }

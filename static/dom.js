@@ -88,6 +88,17 @@ function parse(name) {
 }
 
 /**
+ * Gives every element with `data-icon` its icon.
+ *
+ * @param {ParentNode} root
+ */
+export function mountIcons(root) {
+  for (const element of root.querySelectorAll('[data-icon]')) {
+    setIcon(element, element.getAttribute('data-icon') ?? '');
+  }
+}
+
+/**
  * Puts an icon in front of what an element holds, in place of the icon it had.
  *
  * @param {Element} element

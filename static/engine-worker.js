@@ -3,7 +3,6 @@
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 const core = /** @type {any} */ (globalThis).sandlotCore;
 
-const SNAPSHOTS = 'sandlot-snapshots';
 const TICK = 25;
 /** A tick that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
 const LATE = 100;
@@ -21,29 +20,22 @@ let page;
 
 /**
  * @param {object} message
- * @param {string} message.key names the snapshot, as a URL: it fits one version of everything
  * @param {Blob} message.wasm
+ * @param {Blob | null} message.snapshot of an earlier visit
  * @param {any} message.parts
  */
-async function boot({ key, wasm, parts }) {
-  const module = WebAssembly.compile(await wasm.arrayBuffer());
-  const name = `${key}-${core.canWait ? 'waits' : 'reruns'}`;
-  let snapshot = await findSnapshot(name);
+async function boot({ wasm, snapshot, parts }) {
+  const module = await WebAssembly.compile(await wasm.arrayBuffer());
+  let usable = snapshot;
   try {
-    python = await core.bootPython({ ...parts, module: await module, snapshot, keep: !snapshot });
+    python = await core.bootPython({ ...parts, module, snapshot: usable, keep: !usable });
   } catch (error) {
-    if (!snapshot) throw error;
-    await forgetSnapshot(name);
-    snapshot = null;
-    python = await core.bootPython({ ...parts, module: await module, snapshot, keep: true });
-  }
-  const fromSnapshot = Boolean(snapshot);
-  if (!snapshot) {
-    snapshot = makeSnapshot();
-    if (snapshot) keepSnapshot(name, snapshot);
+    if (!usable) throw error;
+    usable = null;
+    python = await core.bootPython({ ...parts, module, snapshot: null, keep: true });
   }
   page = python.pyimport('sandlot.page');
-  return { snapshot, fromSnapshot };
+  return { snapshot: usable ?? makeSnapshot(), fromSnapshot: Boolean(usable) };
 }
 
 /** The option is private to Pyodide; without it bots boot the slow way. */
@@ -53,36 +45,6 @@ function makeSnapshot() {
   } catch (error) {
     console.warn('no snapshot of Python:', error);
     return null;
-  }
-}
-
-/** @param {string} name */
-async function findSnapshot(name) {
-  try {
-    const found = await (await caches.open(SNAPSHOTS)).match(name);
-    return found ? await found.blob() : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {Blob} snapshot */
-async function keepSnapshot(name, snapshot) {
-  try {
-    const cache = await caches.open(SNAPSHOTS);
-    await cache.put(name, new Response(snapshot));
-    for (const old of await cache.keys()) if (old.url !== name) await cache.delete(old);
-  } catch {
-    // No room, or a private window: the next visit makes its own again.
-  }
-}
-
-/** @param {string} name */
-async function forgetSnapshot(name) {
-  try {
-    await (await caches.open(SNAPSHOTS)).delete(name);
-  } catch {
-    // Then there is nothing to forget.
   }
 }
 

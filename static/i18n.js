@@ -1,87 +1,14 @@
 import engine from '../py/sandlot/messages/en.json';
 import page from './messages/en.json';
+import { createTranslator } from './translator.js';
 
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {string | {by: string, [form: string]: string}} Entry a sentence, or one per plural form of parameter `by` */
+/** @typedef {import('./translator.js').Entry} Entry */
 
-/** A parameter, or a doubled brace that stands for one brace. */
-const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
+const catalog = /** @type {Record<string, Entry>} */ ({ ...engine, ...page });
+/** Everything is English until the other languages come. */
+const LOCALE = 'en';
 
-/**
- * A translator over one catalog. It knows nothing of the page.
- *
- * @param {Record<string, Entry>} catalog
- * @param {{locale?: string, strict?: boolean}} [settings] strict: a missing id throws instead of showing itself
- */
-export function createTranslator(catalog, { locale = 'en', strict = false } = {}) {
-  const plural = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
-
-  /**
-   * @param {string} id
-   * @param {Record<string, unknown>} [params]
-   * @param {string[]} [names] the players' names, for parameters of the form {player: k}
-   * @returns {string}
-   */
-  function t(id, params = {}, names = []) {
-    const entry = catalog[id];
-    if (entry === undefined) return missing(id);
-    const text = typeof entry === 'string' ? entry : choose(entry, params);
-    return text.replace(PLACEHOLDER, (whole, name) => {
-      if (name === undefined) return whole.charAt(0);
-      return name in params ? show(params[name], names) : whole;
-    });
-  }
-
-  /**
-   * @param {Message} message
-   * @param {string[]} [names]
-   * @returns {string}
-   */
-  function say(message, names = []) {
-    return t(message[0], message[1], names);
-  }
-
-  /** @param {string} id */
-  function missing(id) {
-    if (strict) throw new Error(`no message ${id}`);
-    return id;
-  }
-
-  /** @param {{by: string, [form: string]: string}} entry @param {Record<string, unknown>} params */
-  function choose(entry, params) {
-    const form = plural.select(Number(params[entry.by]));
-    return entry[form] ?? entry.other ?? '';
-  }
-
-  /** @param {unknown} value @param {string[]} names @returns {string} */
-  function show(value, names) {
-    if (typeof value === 'number') return numbers.format(value);
-    if (isMessage(value)) return say(value, names);
-    if (isPlayer(value)) return names[value.player] ?? t('player.unnamed', { number: value.player + 1 });
-    return String(value);
-  }
-
-  return { t, say };
-}
-
-/** @param {unknown} value @returns {value is Message} */
-function isMessage(value) {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isRecord(value[1]);
-}
-
-/** @param {unknown} value @returns {value is {player: number}} */
-function isPlayer(value) {
-  return isRecord(value) && typeof value.player === 'number';
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const catalog = /** @type {Record<string, Entry>} */ ({ ...engine, ...page });
-export const { t, say } = createTranslator(catalog);
+export const { t, say } = createTranslator(catalog, { locale: LOCALE });
 
 /**
  * A number with this many digits after the point, for a parameter.
@@ -90,9 +17,10 @@ export const { t, say } = createTranslator(catalog);
  * @param {number} digits
  */
 export function fixed(value, digits) {
-  return new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    value,
-  );
+  return new Intl.NumberFormat(LOCALE, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 }
 
 /**
@@ -101,7 +29,7 @@ export function fixed(value, digits) {
  * @param {number} time milliseconds since 1970
  */
 export function moment(time) {
-  return new Intl.DateTimeFormat('en', {
+  return new Intl.DateTimeFormat(LOCALE, {
     month: 'short',
     day: 'numeric',
     hour: '2-digit',

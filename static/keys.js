@@ -21,6 +21,15 @@ export const SHORTCUTS = [
   { keys: ['?'], action: 'help', says: 'keys.help', shown: ['?'] },
 ];
 
+/** Keys that the editor itself knows, for the sheet.
+ *
+ * @type {{shown: string[], says: string}[]}
+ */
+export const EDITOR_KEYS = [
+  { shown: ['Ctrl', 'F'], says: 'keys.find' },
+  { shown: ['Esc', 'Tab'], says: 'keys.leave' },
+];
+
 /**
  * @param {Record<Action, () => void>} actions
  * @returns {() => void}

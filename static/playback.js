@@ -1,9 +1,9 @@
 /**
  * Where we are in a match. No DOM: views subscribe and read `state`.
  *
- * @typedef {import("./types.js").Match} Match
- * @typedef {import("./types.js").TurnRecord} TurnRecord
- * @typedef {import("./types.js").Result} Result
+ * @typedef {import('./types.js').Match} Match
+ * @typedef {import('./types.js').TurnRecord} TurnRecord
+ * @typedef {import('./types.js').Result} Result
  *
  * @typedef {object} State
  * @property {Match | null} match

@@ -15,7 +15,6 @@ from __future__ import annotations
 import ast
 import builtins
 import codecs
-import contextlib
 import io
 import json
 import linecache
@@ -24,7 +23,7 @@ import random
 import sys
 import traceback
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -140,7 +139,7 @@ class Seat:
     def _finish(self, answer: Mapping[str, Any]) -> None:
         if self.cut:
             self.channel.emit("cut", str(self.cut))
-        self.channel.send(json.dumps(answer))
+        self.channel.send(_write_reply(answer))
 
 
 def _entry(setup: str) -> Entry | None:
@@ -230,7 +229,7 @@ class _Module:
         sys.stdout = _tap(lambda text: self.seat.printed("out", text))
         sys.stderr = _tap(lambda text: self.seat.printed("err", text))
         random.seed(derive(self.seed, 1))
-        with self._guarded():
+        try:
             namespace = _new_main("bot", self.filename)
             namespace.update(self.entry.given if self.entry else {})
             exec(self.code, namespace)
@@ -241,32 +240,41 @@ class _Module:
                 raise NameError("name 'move' is not defined")
             if callable(begin):
                 begin(self.about)
+        except BaseException as error:
+            self._crashed(error)
+        else:
             _flush()
             self.seat.reply(reply="module")
 
     def ask(self, text: str, fresh: bool) -> None:
-        with self._guarded():
-            assert self.move is not None
-            move = self.move(json.loads(text))
+        assert self.move is not None
+        try:
+            move = self.move(_read_json(text))
+        except BaseException as error:
+            self._crashed(error)
+        else:
             _flush()
+            self._answer(move)
+
+    def _answer(self, move: Any) -> None:
+        """Send a move; what JSON cannot hold is shown as Python shows it, and that may go wrong too."""
+        try:
             try:
-                reply = json.dumps(move, default=_plain, allow_nan=False)
+                reply = _write_move(move)
             except (TypeError, ValueError, RecursionError):
                 self.seat.reply(fault="invalid", why=["fault.not_json", {"got": excerpt(repr(move))}])
                 return
-            if len(reply) > REPLY_LIMIT:
-                self.seat.reply(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
-                return
+        except BaseException as error:
+            self._crashed(error)
+            return
+        if len(reply) > REPLY_LIMIT:
+            self.seat.reply(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
+        else:
             self.seat.reply(reply=reply)
 
-    @contextlib.contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Turn whatever the bot's code throws into a crash with its traceback."""
-        try:
-            yield
-        except BaseException as error:
-            _flush()
-            self.seat.reply(**_failure(error, self.filename))
+    def _crashed(self, error: BaseException) -> None:
+        _flush()
+        self.seat.reply(**_failure(error, self.filename))
 
 
 def _methods(bot: object) -> dict[str, Any]:
@@ -282,6 +290,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, set | frozenset):
         return sorted(value)
     raise TypeError
+
+
+# Bound once: a bot that replaces json or its functions changes its own copy of the names, not these.
+_read_json = json.JSONDecoder().decode
+_write_move = json.JSONEncoder(default=_plain, allow_nan=False).encode
+_write_reply = json.JSONEncoder().encode
 
 
 # Programs
@@ -525,9 +539,12 @@ def _tap(take: Callable[[str], None]) -> io.TextIOWrapper:
 
 def _flush() -> None:
     """Flush what the bot printed, whatever it has made of the streams."""
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(BaseException):
-            stream.flush()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        # It replaced or closed them: then what is left unprinted is its own doing.
+        return
 
 
 def _new_main(name: str, filename: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 /**
  * How Tank looks and reads. It draws what the view says and decides nothing.
  *
- * @typedef {import("../board.js").Paint} Paint
- * @typedef {import("../board.js").Scene} Scene
- * @typedef {import("../types.js").Message} Message
+ * @typedef {import('../board.js').Paint} Paint
+ * @typedef {import('../board.js').Scene} Scene
+ * @typedef {import('../types.js').Message} Message
  *
  * @typedef {{x: number, y: number, alive: boolean, facing: number, can_shoot: boolean}} Tank
  * @typedef {{side: number, tank: number, from: [number, number], to: [number, number], hit: boolean, cancelled: boolean}} Shot

@@ -1,6 +1,8 @@
 import { h, icon, on } from '../dom.js';
 import { t } from '../i18n.js';
-import { SHORTCUTS } from '../keys.js';
+import { EDITOR_KEYS, SHORTCUTS } from '../keys.js';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /**
  * The sheet of shortcuts.
@@ -13,8 +15,12 @@ export function createHelp(dialog) {
     { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
     icon('x'),
   );
-  const rows = SHORTCUTS.flatMap(({ shown, says }) => [
-    h('dt', {}, ...shown.flatMap((key, place) => [place > 0 && ' ', h('kbd', {}, key)])),
+  const rows = [...SHORTCUTS, ...EDITOR_KEYS].flatMap(({ shown, says }) => [
+    h(
+      'dt',
+      {},
+      ...shown.flatMap((key, place) => [place > 0 && ' ', h('kbd', {}, isMac && key === 'Ctrl' ? '⌘' : key)]),
+    ),
     h('dd', {}, t(says)),
   ]);
   dialog.append(h('header', {}, h('h2', {}, t('keys.label')), close), h('dl', {}, ...rows));

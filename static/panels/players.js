@@ -34,7 +34,8 @@ export function createPlayers(host) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';
         row.name(name, name.endsWith(t('player.onSide', { name: '', side })) ? '' : side);
-        row.time(timeOf(match.records, k, position));
+        // Nobody's clock ran in the recorded match.
+        row.time(match.origin === 'demo' ? null : timeOf(match.records, k, position));
       }
     },
     /** @param {number} player @param {SeatState} state */
@@ -68,8 +69,10 @@ function playerRow(k) {
       setText(name, text);
       setText(side, sideText);
     },
-    /** @param {ReturnType<typeof timeOf>} time */
-    time({ sum, ms, budget }) {
+    /** @param {ReturnType<typeof timeOf> | null} time */
+    time(time) {
+      element.toggleAttribute('data-untimed', !time);
+      const { sum, ms, budget } = time ?? { sum: 0, ms: 0, budget: 0 };
       setText(total, t('time.seconds', { seconds: fixed(sum / 1000, 2) }));
       setText(spent, budget ? t('time.ofBudget', { ms: Math.ceil(ms), budget: Math.round(budget) }) : '');
       done.style.width = `${budget ? Math.min(100, (100 * ms) / budget) : 0}%`;

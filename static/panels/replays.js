@@ -28,9 +28,10 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
   /** @type {{text: string, header: Header} | null} */
   let saved = null;
 
-  /** @param {{text: string, header: Header} | null} replay what Save hands out; null: there is nothing to save */
-  function offer(replay) {
-    saved = replay;
+  /** @param {string | null} text the replay of the match that is shown; null: it has none yet */
+  function offer(text) {
+    const header = playback.state.match?.header;
+    saved = text !== null && header ? { text, header } : null;
     saveButton.hidden = saved === null;
   }
 
@@ -62,7 +63,7 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
       if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
       stop();
       playback.load({ origin: 'replay', ...replay }, { play: true });
-      offer({ text, header: replay.header });
+      offer(text);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
       notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });

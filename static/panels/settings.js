@@ -37,6 +37,11 @@ export function createSettings(host, button, { store, game, options, clock }) {
   }
 
   return {
+    /** @returns {string | null} what is wrong with them, in words */
+    problem() {
+      const bad = rows.find((row) => readRow(row) === undefined);
+      return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
+    },
     /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number}} what is not as usual */
     read() {
       const { limits, ...rest } = values();
@@ -108,6 +113,11 @@ function readRow({ option, field }) {
   if (option.kind !== 'ints') return text;
   const numbers = text.split(/[\s,]+/).map((part) => within(option, part));
   return numbers.length === option.length && !numbers.includes(undefined) ? numbers : undefined;
+}
+
+/** The package's own words for what an option takes. @param {Option} option */
+function expectedBy({ kind, low, high, length, choices }) {
+  return [`option.${kind}`, { low, high, length, choices: choices.join(', ') }];
 }
 
 /** @param {Option} option @param {string} text */

@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 /** @typedef {import('../versions.js').Version} Version */
 
 /** Seeds that fit any generator and are short enough to read out. */
-const SEEDS = 2 ** 31;
+const SEEDS = 2 ** 32;
 const CODE = 'code';
 
 /**
@@ -50,7 +50,7 @@ export function createSetup(host, { store, house, sides, code, versions }) {
   function readSeed() {
     const text = seed.value.trim();
     const value = /^\d{1,10}$/.test(text) ? Number(text) : -1;
-    return value >= 0 && value < SEEDS * 2 ? value : null;
+    return value >= 0 && value < SEEDS ? value : null;
   }
 
   function checkSeed() {
@@ -59,14 +59,12 @@ export function createSetup(host, { store, house, sides, code, versions }) {
   }
 
   return {
-    /** @returns {{seats: Seat[], seed: number} | null} null: the seed is none, and the field says so */
+    /** @returns {string | null} what is wrong with it, in words */
+    problem: () => (readSeed() === null ? t('setup.badSeed', { high: SEEDS - 1 }) : null),
+    /** @returns {{seats: Seat[], seed: number}} */
     read() {
-      const value = readSeed();
-      if (value === null) {
-        seed.focus();
-        return null;
-      }
-      return { seats: selects.map((select) => seatOf(select.value, code(), versions())), seed: value };
+      const seats = selects.map((select) => seatOf(select.value, code(), versions()));
+      return { seats, seed: readSeed() ?? saved.seed };
     },
     /** The file in the editor has another name, or there are more versions. */
     refresh,

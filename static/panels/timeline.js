@@ -4,16 +4,44 @@ import { SPEEDS } from '../playback.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../playback.js').State} State */
+/** @typedef {import('../store.js').Store} Store */
+
+/**
+ * The speed of playing, remembered.
+ *
+ * @param {Playback} playback
+ * @param {Store} store
+ */
+export function createSpeed(playback, store) {
+  /** @param {number} speed turns per second */
+  function set(speed) {
+    if (!SPEEDS.includes(speed)) return;
+    playback.setSpeed(speed);
+    store.set('speed', speed);
+  }
+
+  set(store.get('speed', playback.state.speed));
+  return {
+    set,
+    /** @param {1 | -1} by one notch */
+    change(by) {
+      const next = SPEEDS[SPEEDS.indexOf(playback.state.speed) + by];
+      if (next) set(next);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createSpeed>} Speed */
 
 /**
  * The buttons, the slider and the speed under the board.
  *
  * @param {HTMLElement} host
  * @param {Playback} playback
- * @param {(speed: number) => void} speedChosen
+ * @param {Speed} chosen
  * @returns {(() => void)[]}
  */
-export function bindTimeline(host, playback, speedChosen) {
+export function bindTimeline(host, playback, chosen) {
   const slider = find(host, '#turn', HTMLInputElement);
   const counter = find(host, '.counter', HTMLElement);
   const speed = find(host, '#speed', HTMLSelectElement);
@@ -51,7 +79,7 @@ export function bindTimeline(host, playback, speedChosen) {
     on(forward, 'click', () => playback.step(1)),
     on(last, 'click', () => playback.goTo(playback.state.last)),
     on(slider, 'input', () => playback.goTo(Number(slider.value))),
-    on(speed, 'change', () => speedChosen(Number(speed.value))),
+    on(speed, 'change', () => chosen.set(Number(speed.value))),
   ];
 }
 

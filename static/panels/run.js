@@ -1,0 +1,111 @@
+import { find, on } from '../dom.js';
+import { gameFace } from '../games/index.js';
+import { say, t } from '../i18n.js';
+import { namesOf } from '../names.js';
+import { createRunner } from '../runner.js';
+import { problemsOf } from './code.js';
+
+/** @typedef {import('../playback.js').Playback} Playback */
+/** @typedef {import('../runner.js').Run} Run */
+/** @typedef {import('../types.js').MatchSpec} MatchSpec */
+
+/**
+ * Run and Stop, and what the rest of the page is told about a match on its way. The state of the arena stands on the
+ * root element as `data-arena`: loading, ready, running or failed.
+ *
+ * @param {object} outside
+ * @param {import('../arena.js').Arena} outside.arena
+ * @param {Playback} outside.playback
+ * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
+ * @param {ReturnType<typeof import('./code.js').createCode>} outside.code
+ * @param {ReturnType<typeof import('./players.js').createPlayers>} outside.players
+ * @param {ReturnType<typeof import('./verdict.js').createVerdict>} outside.verdict
+ * @param {import('./notices.js').Notices} outside.notices
+ * @param {(spec: MatchSpec) => void} outside.began
+ * @param {(replay: string | null) => void} outside.offer the text that Save replay hands out
+ * @param {() => void} outside.idle Python is ready and nothing is running
+ */
+export function createRun({ arena, playback, next, code, players, verdict, notices, began, offer, idle }) {
+  const root = document.documentElement;
+  const runButton = find(document, '#run', HTMLButtonElement);
+  const stopButton = find(document, '#stop', HTMLButtonElement);
+  /** @type {'loading' | 'ready' | 'failed'} what there is when no match runs */
+  let atRest = 'loading';
+  const runner = createRunner(arena, playback, {
+    changed: show,
+    seat: players.seat,
+    frame: (k) => k === 1 && performance.mark('sandlot:first-move'),
+    failed: (message) => notices.show(say(message), { bad: true }),
+  });
+
+  function run() {
+    const spec = next();
+    if (!spec) return;
+    code.mark([]);
+    runner.start(spec);
+    began(spec);
+  }
+
+  /** @param {Run} latest */
+  function show(latest) {
+    const underWay = runner.isUnderWay();
+    root.dataset.arena = underWay ? 'running' : atRest;
+    swap(runButton, stopButton, underWay);
+    if (latest.stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
+    if (latest.stage === 'running') verdict.note(t('match.running'));
+    if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
+    if (latest.stage === 'failed') verdict.clear();
+    if (latest.stage === 'over') code.mark(problemsIn(latest.spec));
+    if (latest.stage === 'running' || latest.replay !== null) offer(latest.replay);
+    if (atRest === 'ready' && !underWay) idle();
+  }
+
+  /** @param {MatchSpec} spec */
+  function problemsIn({ seats }) {
+    const { match } = playback.state;
+    if (!match) return [];
+    const { source } = code.current();
+    const own = seats.flatMap((seat, k) => (seat.kind === 'code' && seat.source === source ? [k] : []));
+    return problemsOf(match, new Set(own), namesOf(match.header, gameFace(match.header.game).sides));
+  }
+
+  /** @param {'ready' | 'failed'} state */
+  function settle(state) {
+    atRest = state;
+    if (runner.isUnderWay()) return;
+    root.dataset.arena = state;
+    if (state === 'ready') idle();
+  }
+
+  arena.ready.then(
+    () => {
+      performance.mark('sandlot:ready');
+      settle('ready');
+    },
+    () => settle('failed'),
+  );
+
+  return {
+    run,
+    stop: runner.stop,
+    undo: [
+      on(runButton, 'click', run),
+      // The second click of a double click on Run is not meant for Stop.
+      on(stopButton, 'click', (event) => event.detail < 2 && runner.stop()),
+    ],
+  };
+}
+
+/**
+ * One of two buttons in the same place; the focus stays in that place.
+ *
+ * @param {HTMLElement} first
+ * @param {HTMLElement} second
+ * @param {boolean} showSecond
+ */
+function swap(first, second, showSecond) {
+  const focused = document.activeElement === first || document.activeElement === second;
+  first.hidden = showSecond;
+  second.hidden = !showSecond;
+  if (focused) (showSecond ? second : first).focus();
+}

@@ -1,0 +1,151 @@
+// What the bench measures inside a page. It imports the page's own modules, so that a seat is the product's seat.
+
+import { fetchAsset, manifest } from '../../static/assets.js';
+import { createSeat } from '../../static/seat.js';
+
+const PYODIDE = './bench/pyodide/';
+const asText = { type: 'text/javascript' };
+
+/** @param {Blob} blob */
+async function inflate(blob) {
+  const head = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  if (head[0] !== 0x1f) return blob;
+  return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+}
+
+/** What everyone does: `loadPyodide()` in a module worker. Resolves to milliseconds. */
+function bareBoot() {
+  const began = performance.now();
+  const worker = new Worker('./bench/bare-worker.js', { type: 'module' });
+  return new Promise((resolve, reject) => {
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.onmessage = () => {
+      resolve(performance.now() - began);
+      worker.terminate();
+    };
+    worker.postMessage(PYODIDE);
+  });
+}
+
+/** A sealed frame with Python compiled and a snapshot made, but no worker waiting. */
+async function equippedSeat() {
+  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {} });
+  const blob = async (/** @type {string} */ url) => (await fetchAsset(url)).blob();
+  const [core, engine, bot, wasm, stdlib, wheel] = await Promise.all(
+    [manifest.core, manifest.engine, manifest.bot, manifest.wasm, manifest.stdlib, manifest.wheel].map(blob),
+  );
+  const parts = { wasm: await inflate(wasm), stdlib, wheel, lock: manifest.lock, snapshot: null };
+  const script = (await core.text()) + (await bot.text());
+  await seat.equip({ parts, script, memory: 256 * 2 ** 20 });
+  seat.useSnapshot(await makeSnapshot(new Blob([core, engine], asText), parts));
+  return seat;
+}
+
+/** @param {Blob} script @param {object} parts */
+function makeSnapshot(script, parts) {
+  const engine = new Worker(URL.createObjectURL(script));
+  return new Promise((resolve, reject) => {
+    engine.onmessage = ({ data }) => {
+      engine.terminate();
+      if (data.snapshot) resolve(data.snapshot);
+      else reject(new Error(data.why ?? 'no snapshot'));
+    };
+    engine.postMessage({ type: 'boot', wasm: parts.wasm, snapshot: null, parts });
+  });
+}
+
+/** From asking for a bot to its first answer. @param {import('../../static/seat.js').Seat} seat @param {string} view */
+function firstAnswer(seat, view) {
+  const began = performance.now();
+  const { port, end } = seat.open((why) => {
+    throw new Error(why);
+  });
+  return new Promise((resolve) => {
+    port.onmessage = ({ data }) => {
+      if (data[0] === 'ready') start(port);
+      else if (data[0] === 'reply' && data[1] === 1) port.postMessage(['ask', 2, view, false]);
+      else if (data[0] === 'reply') {
+        resolve(performance.now() - began);
+        end();
+      }
+    };
+  });
+}
+
+/** @param {MessagePort} port */
+function start(port) {
+  const source = 'def move(view):\n    return [-1, -1]\n';
+  const setup = JSON.stringify({ game: 'tank', player: 0, players: 2, clock: {} });
+  port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker']);
+}
+
+/** One worker asks and counts; the other end is a bot in its seat, or a worker that sends back what it gets. */
+const ASKER = `onmessage = ({ data: { text, count, bot }, ports: [port] }) => {
+  let left = count, began = 0;
+  const ask = () => port.postMessage(bot ? ['ask', 9, text, false] : text);
+  port.onmessage = ({ data }) => {
+    if (bot && data[0] !== 'reply') return;
+    if (left-- > 0) return ask();
+    postMessage((performance.now() - began) / count);
+  };
+  began = performance.now();
+  ask();
+}`;
+const ECHO = 'onmessage = ({ ports: [port] }) => { port.onmessage = ({ data }) => port.postMessage(data); }';
+
+/** @param {string} code */
+const inline = (code) => new Worker(URL.createObjectURL(new Blob([code], asText)));
+
+/** @param {MessagePort} port @param {object} task */
+function asking(port, task) {
+  const asker = inline(ASKER);
+  return new Promise((resolve) => {
+    asker.onmessage = ({ data }) => {
+      resolve(data);
+      asker.terminate();
+    };
+    asker.postMessage(task, [port]);
+  });
+}
+
+/** Milliseconds of one bare round trip between two workers. @param {string} text @param {number} count */
+async function echo(text, count) {
+  const worker = inline(ECHO);
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(null, [port2]);
+  const time = await asking(port1, { text, count, bot: false });
+  worker.terminate();
+  return time;
+}
+
+/** Milliseconds of one ask of a bot that is there. @param {import('../../static/seat.js').Seat} seat */
+async function ask(seat, /** @type {string} */ text, /** @type {number} */ count) {
+  const { port, end } = seat.open(() => {});
+  await new Promise((resolve) => {
+    port.onmessage = ({ data }) => {
+      if (data[0] === 'ready') start(port);
+      else if (data[0] === 'reply') resolve(null);
+    };
+  });
+  port.onmessage = null;
+  const time = await asking(port, { text, count, bot: true });
+  end();
+  return time;
+}
+
+/** @type {ReturnType<typeof equippedSeat> | null} */
+let made = null;
+const seat = () => {
+  made ??= equippedSeat();
+  return made;
+};
+
+Object.assign(window, {
+  bench: {
+    bareBoot,
+    firstAnswer: async (/** @type {string} */ view) => firstAnswer(await seat(), view),
+    equip: async () => void (await seat()),
+    echo,
+    ask: async (/** @type {string} */ text, /** @type {number} */ count) => ask(await seat(), text, count),
+  },
+});
