@@ -27,6 +27,7 @@ import { on } from './dom.js';
  * @property {string} name
  * @property {(view: any, box: {width: number, height: number}) => Plan} size the box is the room there is, in CSS pixels
  * @property {(paint: Paint, scene: Scene) => void} draw
+ * @property {'square' | 'free'} [shape] of the room it wants
  * @property {boolean} [ownCells] it draws the empty cells as well
  *
  * @typedef {{field: number, column: number, row: number}} Pointed
@@ -78,7 +79,8 @@ export function createBoard(canvas, rendererOf) {
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.translate(place.left, place.top);
     const paint = { context: pen, unit: place.unit, colour, origins: place.origins };
-    if (!current.renderer.ownCells) for (const [k, field] of place.fields.entries()) paintCells(paint, field, k);
+    if (!current.renderer.ownCells)
+      for (const [k, field] of place.fields.entries()) paintCells(paint, field, k);
     current.renderer.draw(paint, current);
     if (pointed) paintPointed(paint, pointed);
     for (const [k, field] of place.fields.entries()) {
@@ -92,10 +94,12 @@ export function createBoard(canvas, rendererOf) {
     const width = canvas.width / ratio;
     const height = canvas.height / ratio;
     const room = { width: width - 2 * RIM, height: height - 2 * RIM };
-    const { columns, rows, fields = [{ left: 0, top: 0, columns, rows }], first = 0 } = current.renderer.size(
-      current.view,
-      room,
-    );
+    const {
+      columns,
+      rows,
+      fields = [{ left: 0, top: 0, columns, rows }],
+      first = 0,
+    } = current.renderer.size(current.view, room);
     const unit = Math.floor(Math.min((width - 2 * RIM) / columns, (height - 2 * RIM) / rows) * ratio) / ratio;
     const left = snap((width - unit * columns) / 2);
     const top = snap((height - unit * rows) / 2);
@@ -138,7 +142,8 @@ export function createBoard(canvas, rendererOf) {
     const box = canvas.getBoundingClientRect();
     const place = placement(scene);
     const next = cellAt(place, event.clientX - box.left - place.left, event.clientY - box.top - place.top);
-    const same = next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
+    const same =
+      next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
     // A finger leaves at once, so what it points at stays until it is touched again.
     if (same && (event.type !== 'pointerdown' || event.pointerType === 'mouse')) return;
     pointed = same ? null : next;
@@ -178,6 +183,7 @@ export function createBoard(canvas, rendererOf) {
     show(game, view, previous, milliseconds, names) {
       motion = previous && !still.matches ? milliseconds : 0;
       started = performance.now();
+      canvas.dataset.shape = rendererOf(game).shape ?? 'square';
       scene = { renderer: rendererOf(game), view, previous, progress: motion ? 0 : 1, names };
       ask();
     },

@@ -1,3 +1,5 @@
+import { shareParts } from './share.js';
+
 /**
  * Where we are in a match. No DOM: views subscribe and read `state`.
  *
@@ -105,6 +107,7 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
      */
     load(match, { live = false, play = live } = {}) {
       const last = match.frames.length - 1;
+      for (const [k, view] of match.frames.entries()) shareParts(view, match.frames[k - 1]);
       Object.assign(state, {
         match,
         last,
@@ -120,6 +123,7 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
     /** @param {any} view @param {TurnRecord} record */
     push(view, record) {
       if (!state.match) return;
+      shareParts(view, state.match.frames.at(-1));
       state.match.frames.push(view);
       state.match.records.push(record);
       state.last += 1;

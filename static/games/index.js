@@ -17,16 +17,12 @@ import { tank } from './tank.js';
  *   report: (view: any, previous: any) => Report,
  *   isEvent: (view: any, previous: any) => boolean,
  *   describe: (view: any) => Message[],
- *   shape?: 'square' | 'free',
  *   movesPerTurn?: (players: number) => number,
  *   standing?: {label: string, of: (view: any) => number[]},
- *   keep?: (view: any, previous: any) => void,
  * }} GameFace what the page knows of a game: how to draw it and how to say it.
  *   sides: message ids, what the players are called by their places;
- *   shape: whether its board wants a square or all the room there is;
  *   movesPerTurn: where players move one after the other, how many frames a turn of all of them is;
- *   standing: a number per player that says how the match goes, for the chart instead of the times;
- *   keep: called once for every view that comes in, to let it share what it has in common with the one before.
+ *   standing: a number per player that says how the match goes, for the chart instead of the times.
  */
 
 /** @type {Record<string, GameFace>} */

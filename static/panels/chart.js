@@ -52,7 +52,9 @@ export function createChart(canvas, playback) {
     context.fillRect(INSET, middle - 0.5, width - 2 * INSET, 1);
     const scale = { step, middle, room: middle - top - 2, last };
     if (face.standing) {
-      drawLines(context, standings(match, face.standing.of), scale, (player) => colour(`p${(player % 8) + 1}`));
+      drawLines(context, standings(match, face.standing.of), scale, (player) =>
+        colour(`p${(player % 8) + 1}`),
+      );
     } else {
       for (const player of [0, 1]) {
         context.fillStyle = colour(`p${player + 1}`);
