@@ -329,11 +329,15 @@ const CROWN = [
 /** The last order, an arrow that fades. @param {Paint} paint @param {March} march @param {number} player @param {number} progress */
 function drawMarch({ context, unit, colour }, { from, to, half }, player, progress) {
   const moving = ease(share(progress, 0, MOVED));
-  const [x1, y1] = [(from[1] + 0.5) * unit, (from[0] + 0.5) * unit];
-  const [x2, y2] = [mix(x1, (to[1] + 0.5) * unit, moving), mix(y1, (to[0] + 0.5) * unit, moving)];
+  // From near the middle of one cell to near that of the other, so that both numbers can be read.
+  /** @param {number} part @param {0 | 1} axis */
+  const at = (part, axis) => (mix(from[axis], to[axis], part) + 0.5) * unit;
+  const [x1, y1] = [at(0.26, 1), at(0.26, 0)];
+  const end = mix(0.26, 0.74, moving);
+  const [x2, y2] = [at(end, 1), at(end, 0)];
   const angle = Math.atan2(to[0] - from[0], to[1] - from[1]);
   context.save();
-  context.globalAlpha = mix(1, 0.6, share(progress, MOVED, 1));
+  context.globalAlpha = mix(1, 0.75, share(progress, MOVED, 1));
   context.lineCap = 'round';
   context.lineJoin = 'round';
   const own = colour(playerToken(player));
@@ -351,7 +355,7 @@ function drawMarch({ context, unit, colour }, { from, to, half }, player, progre
     context.beginPath();
     for (const side of [-1, 1]) {
       const barb = angle + Math.PI + side * 0.6;
-      line(context, x2 + Math.cos(barb) * unit * 0.26, y2 + Math.sin(barb) * unit * 0.26, x2, y2);
+      line(context, x2 + Math.cos(barb) * unit * 0.2, y2 + Math.sin(barb) * unit * 0.2, x2, y2);
     }
     context.stroke();
   }
@@ -367,7 +371,7 @@ function drawMarch({ context, unit, colour }, { from, to, half }, player, progre
  */
 function report(view, previous) {
   const rows = view.players.map(({ army, cells }, k) => ({
-    label: /** @type {Message} */ (['generals.name', { who: { player: k } }]),
+    label: /** @type {Message} */ ([SIDES[k] ?? 'player.unnamed', { number: k + 1 }]),
     player: k,
     cells: [orderCell(view, k), numberCell(army), numberCell(cells)],
   }));

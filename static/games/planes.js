@@ -30,9 +30,11 @@ import { blend, disc, ease, playerToken, share } from './drawing.js';
  * @property {[Board, Board]} boards
  */
 
-/** The room for the words above a board, and between two boards, in cells. */
-const CAPTION = 1.5;
+/** The room for the words above a board, where boards are stacked and where they are side by side, and between two, in cells. */
+const CAPTION = 1.2;
+const CAPTION_BESIDE = 2.1;
 const GAP = 1.6;
+const GAP_STACKED = 0.5;
 /** Boards are stacked only where that makes them so much larger. */
 const BETTER = 1.15;
 
@@ -70,15 +72,17 @@ const headsIn = (view) => view.boards[0].heads + view.boards[1].heads;
 
 /** Side by side, or one above the other. @param {View} view @param {{width: number, height: number}} box @returns {Plan} */
 function size({ size: n }, { width, height }) {
-  const beside = { columns: 2 * n + GAP, rows: n + CAPTION };
-  const stacked = { columns: n, rows: 2 * (n + CAPTION) + GAP / 2 };
+  const beside = { columns: 2 * n + GAP, rows: n + CAPTION_BESIDE };
+  const stacked = { columns: n, rows: 2 * (n + CAPTION) + GAP_STACKED };
   /** @param {{columns: number, rows: number}} plan */
   const unit = ({ columns, rows }) => Math.min(width / columns, height / rows);
   const isStacked = unit(stacked) > BETTER * unit(beside);
-  const second = isStacked ? { left: 0, top: n + GAP / 2 + 2 * CAPTION } : { left: n + GAP, top: CAPTION };
+  const second = isStacked
+    ? { left: 0, top: n + GAP_STACKED + 2 * CAPTION }
+    : { left: n + GAP, top: CAPTION_BESIDE };
   const board = { columns: n, rows: n };
   const fields = [
-    { ...board, left: 0, top: CAPTION },
+    { ...board, left: 0, top: second.left ? CAPTION_BESIDE : CAPTION },
     { ...board, ...second },
   ];
   return { ...(isStacked ? stacked : beside), fields, first: 1 };
@@ -225,31 +229,34 @@ function drawTurn({ context, unit, colour }, n) {
 }
 
 /** Whose planes, and what is known of them. @param {Paint} paint @param {View} view @param {number} k @param {string[]} names */
-function drawCaption({ context, unit, colour }, view, k, names) {
+function drawCaption({ context, unit, colour, origins }, view, k, names) {
   const board = view.boards[k];
   if (!board) return;
   const width = view.size * unit;
-  const height = -Math.max(12, Math.min(30, (CAPTION - 0.5) * unit));
+  const isBeside = (origins[1]?.x ?? 0) > 0;
+  const height = isBeside ? -46 : -Math.max(12, Math.min(32, (CAPTION - 0.4) * unit));
   context.textBaseline = 'middle';
-  context.textAlign = 'right';
+  context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
   context.font = '400 12px "Inter Variable", sans-serif';
   const state = say(['planes.caption.state', { heads: board.heads, possible: board.possible }], names);
-  const taken = context.measureText(state).width;
-  context.fillText(state, width, height);
+  const taken = isBeside ? 0 : context.measureText(state).width + 14;
+  context.fillText(state, isBeside ? 20 : width, isBeside ? height + 19 : height);
   drawMark(context, colour, k, height);
   context.textAlign = 'left';
   context.fillStyle = colour('ink');
   context.font = '600 14px "Inter Variable", sans-serif';
-  const title = say(['planes.caption', { who: { player: k } }], names);
-  context.fillText(fitted(context, title, width - taken - 34), 20, height);
-}
-
-/** @param {CanvasRenderingContext2D} context @param {string} text @param {number} width */
-function fitted(context, text, width) {
-  let cut = text;
-  while (cut.length > 1 && context.measureText(cut).width > width) cut = `${cut.slice(0, -2)}…`;
-  return cut;
+  const titles = [
+    say(['planes.caption', { who: { player: k } }], names),
+    names[k] ?? '',
+    say([planes.sides[k] ?? '', {}]),
+  ];
+  const room = width - taken - 20;
+  context.fillText(
+    titles.find((title) => context.measureText(title).width <= room) ?? titles[2] ?? '',
+    20,
+    height,
+  );
 }
 
 /** As beside the player's name: a disc, a diamond. @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} k @param {number} y */

@@ -158,7 +158,7 @@ function drawBody(context, points, full, light, growing) {
     const from = points[k];
     if (!from || !to) continue;
     const back = last > 0 ? k / last : 0;
-    const shade = Math.round(10 * Math.max(0, back - 0.4)) / 10;
+    const shade = Math.round(50 * Math.max(0, back - 0.4)) / 50;
     const style = k === last && growing && last > 0 ? light : blend(full, light, shade);
     drawLine(context, [from, to], WIDTH, style);
   }
