@@ -81,7 +81,8 @@ def python_file(path: Path) -> Bot:
 
 def program(command: Sequence[str]) -> Bot:
     """Return a program that speaks the game's original protocol."""
-    return Bot(Path(command[0]).name, "program", command=tuple(command))
+    file = next((part for part in command[1:] if Path(part).is_file()), command[0])
+    return Bot(Path(file).stem, "program", command=tuple(command))
 
 
 def play(
@@ -207,6 +208,8 @@ class _Python:
         self.process: Process | None = None
         self.folder: str | None = None
         self.output = _Output()
+        self.flooded = False
+        """Whether it has put more on the channel than makes sense."""
 
     def start(self, ask: Ask) -> Answer:
         """Start the interpreter, which is nobody's loss of time, and then the bot."""
@@ -273,29 +276,32 @@ class _Python:
         assert process is not None
         while True:
             line, found, rest = process.heard.partition(b"\n")
-            if found:
+            self.flooded = taken + len(line) > FRAME_LIMIT
+            if found and not self.flooded:
                 process.heard = rest
                 taken += len(line)
                 frame = _read_frame(line)
-                if frame and taken < FRAME_LIMIT:
+                if frame:
                     return frame
-            elif process.over or process.closed or watch.over or taken + len(line) > FRAME_LIMIT:
+            elif process.over or process.closed or watch.over or self.flooded:
                 return None
             else:
                 process.wait(watch.step)
 
     def _answer(self, reply: str, watch: Stopwatch) -> Answer:
-        milliseconds = round(watch.measure(), 1)
+        milliseconds = round(watch.measure(), 2)
         answered, answer = _read_reply(reply, self.bot.path)
         return Answer(milliseconds=milliseconds, output=self._take_output(answered), **answer)
 
     def _died(self, watch: Stopwatch) -> Answer:
-        process, milliseconds = self.process, round(watch.measure(), 1)
+        process, milliseconds = self.process, round(watch.measure(), 2)
         assert process is not None
         if process.closed and not process.over:
             _wait_for_end(process, CLOSED_GRACE)
         answer: dict[str, Any] = {"fault": "timeout"}
-        if process.over or process.closed:
+        if self.flooded:
+            answer = {"fault": "invalid", "why": message("fault.too_long", limit=FRAME_LIMIT)}
+        elif process.over or process.closed:
             answer = {"fault": "crash", "trace": _trace(process)}
         return Answer(milliseconds=milliseconds, output=self._take_output(False), **answer)
 
@@ -415,7 +421,7 @@ class _Command:
                 return _crash(f"no program {self.bot.command[0]}")
             return Answer("program")
         error = self._launch()
-        return _crash(error) if error else Answer("program", round(watch.measure(), 1))
+        return _crash(error) if error else Answer("program", round(watch.measure(), 2))
 
     def move(self, ask: Ask) -> Answer:
         """Put a question: to the program that runs, or to a new run of it."""
@@ -520,7 +526,7 @@ class _Command:
         return None
 
     def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
-        milliseconds = round(watch.measure(), 1)
+        milliseconds = round(watch.measure(), 2)
         if not text.strip():
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
         process.wait(0)
@@ -547,7 +553,7 @@ class _Command:
         return self._failed(process, watch, fault="crash", why=message("fault.ended"))
 
     def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
-        milliseconds = round(watch.measure(), 1)
+        milliseconds = round(watch.measure(), 2)
         process.wait(0)
         output = _Output()
         output.add(["out", process.heard.decode(errors="replace")])

@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 
 __all__ = ["Abandoned", "Process", "Stopwatch", "new_mark", "sweep"]
 
@@ -43,11 +44,11 @@ class Stopwatch:
     def __init__(self, budget: float | None) -> None:
         self.budget = budget
         self.spent = 0.0
-        self._last = time.monotonic()
+        self._last = monotonic()
 
     def measure(self) -> float:
         """Return the milliseconds so far."""
-        now = time.monotonic()
+        now = monotonic()
         self.spent += min(now - self._last, TICK + LATE) * 1000
         self._last = now
         return self.spent

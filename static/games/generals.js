@@ -333,7 +333,7 @@ function drawMarch({ context, unit, colour }, { from, to, half }, player, progre
   /** @param {number} part @param {0 | 1} axis */
   const at = (part, axis) => (mix(from[axis], to[axis], part) + 0.5) * unit;
   const [x1, y1] = [at(0.26, 1), at(0.26, 0)];
-  const end = mix(0.26, 0.74, moving);
+  const end = mix(0.26, 0.68, moving);
   const [x2, y2] = [at(end, 1), at(end, 0)];
   const angle = Math.atan2(to[0] - from[0], to[1] - from[1]);
   context.save();
