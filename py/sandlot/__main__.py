@@ -31,7 +31,7 @@ from sandlot.messages import render
 from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, loads, verify
 from sandlot.replay import run as play_again
 
-__all__ = ["main"]
+__all__ = ["command", "main"]
 
 DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 QUIET_SECONDS = 2.0
@@ -45,8 +45,8 @@ class Problem(Exception):
         self.status = status
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit status."""
+def main() -> int:
+    """Run what was typed and return the exit status."""
     for name in ("SIGTERM", "SIGHUP"):
         # So that no bot is left behind.
         if hasattr(signal, name):
@@ -55,13 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        known = _parser().parse_args(arguments)
-        status: int = known.run(known)
-        sys.stdout.flush()
-        return status
-    except Problem as problem:
-        print(f"sandlot: {problem}", file=sys.stderr)
-        return problem.status
+        return command(sys.argv[1:])
     except KeyboardInterrupt:
         print("sandlot: stopped", file=sys.stderr)
         return INTERRUPTED
@@ -69,6 +63,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough; Python shall not complain about it at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+
+
+def command(arguments: Sequence[str]) -> int:
+    """Run one command and return the exit status."""
+    try:
+        known = _parser().parse_args(arguments)
+        status: int = known.run(known)
+        sys.stdout.flush()
+        return status
+    except Problem as problem:
+        print(f"sandlot: {problem}", file=sys.stderr)
+        return problem.status
 
 
 def _leave(number: int, frame: object) -> NoReturn:
@@ -369,11 +375,7 @@ def _bot(game: Game[Any], text: str) -> Any:
     if text in (*game.house, bots.STARTER):
         return _local().house(game.name, text)
     if text.startswith("cmd:"):
-        try:
-            command = shlex.split(text.removeprefix("cmd:"))
-        except ValueError as error:
-            raise Problem(f"the command in {text!r} cannot be read: {error}") from None
-        return _command(command, text)
+        return _shell_words(text.removeprefix("cmd:"))
     if text.endswith(".py"):
         return _python(text)
     raise Problem(
@@ -384,15 +386,24 @@ def _bot(game: Game[Any], text: str) -> Any:
 
 def _program(path: str) -> Any:
     """Return a program of a configuration file."""
-    if path.endswith(".py"):
+    if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
         return _python(path)
-    command = [str(Path(path).absolute())] if Path(path).is_file() else shlex.split(path)
-    return _command(command, path)
+    if Path(path).is_file():
+        return _command([str(Path(path).absolute())], path)
+    return _shell_words(path)
 
 
 def _python(path: str) -> Any:
     with _files():
         return _local().python_file(Path(path))
+
+
+def _shell_words(text: str) -> Any:
+    """Return the program of a command as one writes it in a shell."""
+    try:
+        return _command(shlex.split(text), text)
+    except ValueError as error:
+        raise Problem(f"the command {text!r} cannot be read: {error}") from None
 
 
 def _command(command: Sequence[str], text: str) -> Any:
