@@ -334,7 +334,7 @@ class Bundles:
 
 def bundle(folder: Path) -> Bundles:
     bundles = Bundles(folder)
-    bundles.add(["static/main.js"], "--format=esm", "--splitting", "--loader:.svg=text")
+    bundles.add(["static/start.js", "static/main.js"], "--format=esm", "--splitting", "--loader:.svg=text")
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     bundles.add(["static/python-core.js", "static/engine-worker.js", "static/bot-worker.js"], *classic)

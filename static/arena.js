@@ -11,16 +11,8 @@ import { findSnapshot, keepSnapshot } from './snapshots.js';
 
 const MEGABYTE = 2 ** 20;
 const MEMORY = 256;
-const GZIP = [0x1f, 0x8b];
 /** Milliseconds: writing a snapshot to disk must not keep anybody from a first match. */
 const KEEP_AFTER = 1000;
-
-/** @param {Blob} blob gzipped, unless the host has inflated it on the way @returns {Promise<Blob>} */
-async function inflate(blob) {
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  if (first !== GZIP[0] || second !== GZIP[1]) return blob;
-  return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
-}
 
 /** Everything Python needs, as it arrives. @param {(done: number) => void} onProgress 0..1 */
 async function download(onProgress) {
@@ -37,7 +29,7 @@ async function download(onProgress) {
     }),
   );
   const [coreScript, engineScript, botScript, wasm, stdlib, wheel] = blobs;
-  return { coreScript, engineScript, botScript, wasm: await inflate(wasm), stdlib, wheel };
+  return { coreScript, engineScript, botScript, wasm, stdlib, wheel };
 }
 
 /**
@@ -50,7 +42,7 @@ async function download(onProgress) {
  */
 
 /** @returns {Arena} */
-export function createArena() {
+function createArena() {
   /** @type {Set<(progress: Progress) => void>} */
   const listeners = new Set();
   /** @type {Progress} */
@@ -96,6 +88,7 @@ export function createArena() {
     const kept = findSnapshot();
     const parts = await download((done) => report({ done }));
     report({ stage: 'start', done: 1 });
+    performance.mark('sandlot:downloaded');
     const { coreScript, engineScript, botScript, wasm, stdlib, wheel } = parts;
     const common = { stdlib, wheel, lock: manifest.lock, snapshot: null };
     engine = new Worker(
@@ -256,3 +249,6 @@ export function createArena() {
 function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
   performance.mark(`sandlot:${what}`, { detail: { fromSnapshot } });
 }
+
+/** The page has one arena. It starts to load Python as soon as this module runs. */
+export const arena = createArena();

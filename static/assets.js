@@ -37,13 +37,12 @@ async function openCache() {
 }
 
 /**
- * @param {Cache | null} cache
+ * @param {Promise<Cache | null>} cache
  * @param {string} address
  * @param {Response} response
  */
 function save(cache, address, response) {
-  if (!cache) return;
-  const done = cache.put(address, response).catch(() => {});
+  const done = cache.then((open) => open?.put(address, response)).catch(() => {});
   saving.add(done);
   done.then(() => saving.delete(done));
 }
@@ -78,8 +77,10 @@ async function readAll(response, total, onBytes) {
  */
 async function load(url, address, onBytes) {
   const total = manifest.sizes[url] ?? 0;
-  const cache = await openCache();
-  const kept = await cache?.match(address, { ignoreVary: true }).catch(() => undefined);
+  // Looking into the cache takes a while the first time. Where no service worker has filled it, nothing is there.
+  const cache = openCache();
+  const filled = 'serviceWorker' in navigator && navigator.serviceWorker.controller;
+  const kept = filled && (await (await cache)?.match(address, { ignoreVary: true }).catch(() => undefined));
   if (kept) {
     onBytes(total, total);
     return kept;

@@ -1,5 +1,7 @@
 // The trusted side: Python with the rules, and the clocks. It asks the bots over one port each and owns every deadline.
 
+import { compileWasm } from './wasm.js';
+
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 const core = /** @type {any} */ (globalThis).sandlotCore;
 
@@ -25,7 +27,7 @@ let page;
  * @param {any} message.parts
  */
 async function boot({ wasm, snapshot, parts }) {
-  const module = await WebAssembly.compile(await wasm.arrayBuffer());
+  const module = await compileWasm(wasm);
   let usable = snapshot;
   try {
     python = await core.bootPython({ ...parts, module, snapshot: usable, keep: !usable });

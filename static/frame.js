@@ -1,6 +1,8 @@
 // The sealed frame of one seat. It has an origin of its own and no network. It compiles Python once, keeps one worker
 // booted and waiting, and starts or ends workers when the page says so. Bot code never runs here, only in the workers.
 
+import { compileWasm } from './wasm.js';
+
 /** @type {{url: string, parts: any, memory: number} | null} */
 let kit = null;
 /** @type {Promise<Worker> | null} */
@@ -53,7 +55,7 @@ function warm() {
 const actions = {
   async kit({ parts, script, memory }) {
     const { wasm, ...rest } = parts;
-    const module = await WebAssembly.compile(await wasm.arrayBuffer());
+    const module = await compileWasm(wasm);
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     kit = { url, memory, parts: { ...rest, module } };
     page.postMessage({ type: 'kit' });

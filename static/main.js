@@ -1,4 +1,4 @@
-import { createArena } from './arena.js';
+import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
 import { find, h, mountIcons, on } from './dom.js';
@@ -61,7 +61,6 @@ const speed = createSpeed(playback, store);
 const help = createHelp(find(document, '#keys', HTMLDialogElement));
 /** @type {Map<string, ReturnType<typeof createVersions>>} */
 const versionLists = new Map();
-const arena = createArena();
 
 const code = createCode(part('.code'), {
   store,

@@ -284,7 +284,7 @@ def test_the_order_of_turns() -> None:
 
 
 def test_clocks() -> None:
-    clocks = game.clocks  # type: ignore[attr-defined]
+    clocks = game.clocks
     assert (clocks["seed"].bank, clocks["seed"].increment, clocks["seed"].first, clocks["seed"].move) == (2000, 1, 0, 0)
     assert (clocks["python"].bank, clocks["python"].increment) == (20000, 10)
     assert game.clock is clocks["python"]

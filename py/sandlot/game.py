@@ -179,6 +179,8 @@ class Game(Protocol[S]):
     options: Mapping[str, Option]
     clock: Clock
     """The time control used where a match names none."""
+    clocks: Mapping[str, Clock]
+    """Other time controls to choose from, by name; the default may be among them."""
     house: tuple[str, ...]
     """Names of its house bots, the strongest first."""
     wires: Mapping[str, Wire]

@@ -124,6 +124,7 @@ def games() -> str:
                 "players": game.players,
                 "options": {key: option.json() for key, option in game.options.items()},
                 "clock": game.clock.json(),
+                "clocks": {key: clock.json() for key, clock in game.clocks.items()},
                 "house": game.house,
                 "starter": bots.starter(name),
             }

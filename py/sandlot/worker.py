@@ -16,8 +16,8 @@ __all__ = ["open_seat", "warm_up"]
 
 # What bots import most. A bot that wants more pays for it out of its own import budget.
 COMMON = (
-    "array bisect collections copy dataclasses datetime enum fractions functools heapq itertools json math "
-    "operator queue random re statistics string textwrap time traceback types typing"
+    "array bisect collections copy dataclasses datetime enum functools heapq itertools json math "
+    "operator queue random re string textwrap time traceback types typing"
 )
 
 

@@ -28,12 +28,18 @@ const SAVE_DELAY = 300;
 export function createCode(host, { store, notices, game: first, run, edited, renamed }) {
   let game = first;
   let code = kept();
+  /** Whoever has not touched the starter bot gets the newer one of a newer page. */
+  let touched = wasTouched();
   const nameField = find(host, '.file-name', HTMLInputElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run });
   nameField.value = code.name;
+
+  function wasTouched() {
+    return store.get(`code.${game.name}`, null) !== null;
+  }
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
@@ -43,6 +49,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   /** @param {string} source */
   function changed(source) {
     code.source = source;
+    touched = true;
     edited();
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY);
@@ -50,13 +57,14 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   function save() {
     clearTimeout(timer);
-    store.set(`code.${game.name}`, code);
+    if (touched) store.set(`code.${game.name}`, code);
   }
 
   /** @param {string} name */
   function rename(name) {
     code.name = tidyName(name);
     nameField.value = code.name;
+    touched = true;
     save();
     renamed();
   }
@@ -96,6 +104,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
       save();
       game = other;
       code = kept();
+      touched = wasTouched();
       nameField.value = code.name;
       editor.open(code.source);
       mark([]);

@@ -6,13 +6,6 @@ import { createSeat } from '../../static/seat.js';
 const PYODIDE = './bench/pyodide/';
 const asText = { type: 'text/javascript' };
 
-/** @param {Blob} blob */
-async function inflate(blob) {
-  const head = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  if (head[0] !== 0x1f) return blob;
-  return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
-}
-
 /** What everyone does: `loadPyodide()` in a module worker. Resolves to milliseconds. */
 function bareBoot() {
   const began = performance.now();
@@ -34,7 +27,7 @@ async function equippedSeat() {
   const [core, engine, bot, wasm, stdlib, wheel] = await Promise.all(
     [manifest.core, manifest.engine, manifest.bot, manifest.wasm, manifest.stdlib, manifest.wheel].map(blob),
   );
-  const parts = { wasm: await inflate(wasm), stdlib, wheel, lock: manifest.lock, snapshot: null };
+  const parts = { wasm, stdlib, wheel, lock: manifest.lock, snapshot: null };
   const script = (await core.text()) + (await bot.text());
   await seat.equip({ parts, script, memory: 256 * 2 ** 20 });
   seat.useSnapshot(await makeSnapshot(new Blob([core, engine], asText), parts));

@@ -115,6 +115,7 @@ class _Planes:
         "equal_turns": Option(False, "bool"),
     }
     clock = Clock(start=5000, first=2000, move=1000)
+    clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("entropy", "hjq", "random")
 
     def __init__(self) -> None:

@@ -116,6 +116,7 @@ class _Snake:
         "max_steps": Option(1000, "int", low=1, high=1000),
     }
     clock = Clock(start=5000, first=2000, move=2000)
+    clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("surveyor", "cautious")
 
     def __init__(self) -> None:

@@ -121,6 +121,7 @@ class _Tank:
         "max_turns": Option(100, "int", low=1, high=1000),
     }
     clock = Clock(start=5000, first=2000, move=1000)
+    clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("hunter", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
 
