@@ -30,6 +30,7 @@ __all__ = [
     "derive",
     "ranking",
     "read_options",
+    "short",
 ]
 
 Json: TypeAlias = Any
@@ -223,6 +224,15 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
         if not game.options[name].takes(value):
             raise BadOption("option.value", name=name, got=repr(value)[:80], expected=game.options[name].expects())
     return {name: given.get(name, option.default) for name, option in game.options.items()}
+
+
+def short(value: Json, limit: int = 60) -> str:
+    """Return how Python writes a value, cut to `limit` characters, for a sentence about a move."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        return "…"
+    return text if len(text) <= limit else text[:limit] + "…"
 
 
 def derive(seed: int, *path: str | int) -> int:

@@ -89,9 +89,11 @@ class Wire(Protocol):
 
 
 def excerpt(text: str, limit: int = EXCERPT) -> str:
-    """Return `text` on one line, quoted, and cut to `limit` characters."""
+    """Return `text` on one line, quoted, cut to `limit` characters; what cannot be printed stands there as in JSON."""
     flat = json.dumps(text[: limit + 1], ensure_ascii=False)[1:-1].replace('\\"', '"')
-    return f"“{flat if len(text) <= limit else flat[:limit] + '…'}”"
+    # JSON leaves some line separators and half characters as they are.
+    flat = "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in flat)
+    return f"“{flat if len(flat) <= limit else flat[:limit] + '…'}”"
 
 
 @dataclass
@@ -184,9 +186,10 @@ class BotzoneSession:
     def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
         """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
         value = "" if value is None else value
-        size = len(_plain(value).encode())
+        plain = _plain(value).encode()
+        size = len(plain)
         if size > DATA_LIMIT:
-            setattr(self, name, _plain(value).encode()[:DATA_LIMIT].decode(errors="ignore"))
+            setattr(self, name, plain[:DATA_LIMIT].decode(errors="ignore"))
             return [("note", render(message("note.data_cut", name=name, kib=size // 1024)))]
         if name != "globaldata" or value != "":
             setattr(self, name, value)
@@ -202,11 +205,16 @@ def _remembered(memory: str | None) -> Any:
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else _line(value)
+    return _whole(value) if isinstance(value, str) else _line(value)
 
 
 def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _whole(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _whole(text: str) -> str:
+    """Put a question mark for halves of characters, which JSON can name but no program can be sent."""
+    return text.encode(errors="replace").decode()
 
 
 def _json(text: str, expected: Message) -> Any:

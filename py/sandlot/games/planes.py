@@ -54,7 +54,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Mover, Option, Outcome
+from sandlot.game import Fault, Game, IllegalMove, Json, Mover, Option, Outcome, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Unreadable, Wire
 
@@ -371,10 +371,10 @@ def _placed(move: Json | Fault) -> Placing | None:
 
 def _check_placing(state: State, number: int, move: Json) -> None:
     if not _is_list(move, COUNT) or not all(_are_numbers(plane, 3) for plane in move):
-        raise IllegalMove("planes.illegal.placing", who=player(number), got=_short(move))
+        raise IllegalMove("planes.illegal.placing", who=player(number), got=short(move))
     planes = tuple((x, y, d) for x, y, d in move)
     for index, plane in enumerate(planes):
-        about = {"who": player(number), "plane": index + 1, "got": str(list(plane))}
+        about = {"who": player(number), "plane": index + 1, "got": short(list(plane))}
         if not 0 <= plane[2] <= 3:
             raise IllegalMove("planes.illegal.direction", **about)
         if not _fits(plane, state.size):
@@ -387,10 +387,10 @@ def _check_placing(state: State, number: int, move: Json) -> None:
 def _check_shot(state: State, number: int, move: Json) -> None:
     about = {"who": player(number), "turn": len(state.shots[number]) + 1}
     if not _are_numbers(move, 2):
-        raise IllegalMove("planes.illegal.cell", **about, got=_short(move))
+        raise IllegalMove("planes.illegal.cell", **about, got=short(move))
     x, y = move
     if not (1 <= x <= state.size and 1 <= y <= state.size):
-        raise IllegalMove("planes.illegal.off_board", **about, x=x, y=y)
+        raise IllegalMove("planes.illegal.off_board", **about, x=short(x), y=short(y))
     if (x, y) in state.shots[number]:
         before = state.shots[number].index((x, y)) + 1
         raise IllegalMove("planes.illegal.again", **about, x=x, y=y, before=before)
@@ -466,11 +466,6 @@ def _boards(state: State) -> dict[str, Json]:
 
 def _shots_json(state: State, shooter: int) -> list[dict[str, Json]]:
     return [{"x": x, "y": y, "found": FOUND[_found(state, shooter, (x, y))]} for x, y in state.shots[shooter]]
-
-
-def _short(value: Json) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"
 
 
 # The wire and the source's functions

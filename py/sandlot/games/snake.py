@@ -40,7 +40,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Mover, Option, Outcome
+from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Mover, Option, Outcome, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Unreadable, Wire
 
@@ -335,7 +335,7 @@ def _inside(cell: Cell, rows: int, columns: int) -> bool:
 
 def _check_move(state: State, number: int, move: Json) -> None:
     if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < len(DIRECTIONS):
-        raise IllegalMove("snake.illegal.direction", who=player(number), got=_short(move), step=state.step)
+        raise IllegalMove("snake.illegal.direction", who=player(number), got=short(move), step=state.step)
 
 
 # The end
@@ -413,7 +413,7 @@ def _obstacles(text: str, rows: int, columns: int) -> frozenset[Cell]:
         raise BadOption("snake.option.map_length", length=len(text), **size)
     for position, character in enumerate(text):
         if character not in "01":
-            raise BadOption("snake.option.map_character", got=_short(character), position=position + 1)
+            raise BadOption("snake.option.map_character", got=short(character), position=position + 1)
     return frozenset(divmod(position, columns) for position, character in enumerate(text) if character == "1")
 
 
@@ -493,11 +493,6 @@ def _snake_json(snake: Snake) -> dict[str, Json]:
         "alive": snake.death is None,
         "death": snake.death and {"cause": snake.death.cause, "cell": list(snake.death.cell)},
     }
-
-
-def _short(value: Json) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"
 
 
 game: Game[State] = _Snake()
