@@ -310,7 +310,7 @@ BAD_PROGRAMS = {
 def play_with(bad: Bot, **clock: int) -> tuple[Replay, str, str]:
     """Play a game of three with one bad bot in it; return the word and the sentence for how it fared."""
     rest = house("generals", "rest")
-    limits = {"first": 0, "bank": 700, **clock}
+    limits = {"first": 0, "bank": 400, **clock}
     replay, finish = match("generals", bad, rest, rest, rows=4, cols=4, max_rounds=4, order="id", clock=limits)
     assert finish.outcome.reasons[1:] == (None, None)
     assert len(answers(replay, 2)) == 4
@@ -473,7 +473,8 @@ def test_a_program_that_is_not_there_has_crashed(tmp_path: Path) -> None:
 def test_the_same_bots_and_seed_give_the_same_replay(game: str) -> None:
     def once() -> dict[str, Any]:
         names = GAMES[game].house[0], GAMES[game].house[-1]
-        replay, _ = match(game, *(house(game, name) for name in names), seed=11)
+        short = {"rows": 8, "cols": 8, "max_rounds": 60} if game == "generals" else {}
+        replay, _ = match(game, *(house(game, name) for name in names), seed=11, **short)
         whole: dict[str, Any] = json.loads(dumps(replay), object_hook=lambda each: {**each, "ms": 0})
         return whole
 

@@ -501,12 +501,12 @@ class _Command:
             if seen > REPLY_LIMIT:
                 why = message("fault.too_long", limit=REPLY_LIMIT)
                 return self._failed(process, watch, fault="invalid", why=why)
-            if watch.over:
-                return self._failed(process, watch, fault="timeout")
             if process.closed:
                 closed = closed or Stopwatch(CLOSED_GRACE)
-                if closed.over:
+                if closed.over or watch.over:
                     return self._ended(process, watch)
+            elif watch.over:
+                return self._failed(process, watch, fault="timeout")
             else:
                 self._perhaps_end_input(process, watch)
             process.wait(min(watch.step, self.pause / 1000) if self._may_end_input(process) else watch.step)

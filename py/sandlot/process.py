@@ -102,7 +102,7 @@ class Process:
         self._stop = stop
         pipe = subprocess.PIPE
         self._popen = subprocess.Popen(
-            list(command),
+            _limited(command, memory),
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
@@ -118,8 +118,6 @@ class Process:
         self._stdin, self._stdout, self._stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
         for stream in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(stream.fileno(), False)
-        if memory is not None:
-            _limit_memory(self.pid, memory)
 
     @property
     def status(self) -> int | None:
@@ -273,11 +271,13 @@ def _unread(descriptor: int) -> bool:
     return any(count)
 
 
-def _limit_memory(pid: int, memory: int) -> None:
-    with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):
-        import resource
-
-        resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))
+def _limited(command: Sequence[str], memory: int | None) -> list[str]:
+    """Return a command with a limit to its memory: set by a shell that turns into the program, so that it holds from
+    the beginning. Where the system knows no such limit there is none.
+    """
+    if memory is None:
+        return list(command)
+    return ["/bin/sh", "-c", f'ulimit -v {memory // 1024} 2>/dev/null; exec "$@"', "sh", *command]
 
 
 # What Linux tells about processes; elsewhere there is nothing to be read
