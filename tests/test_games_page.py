@@ -208,9 +208,7 @@ def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: 
 
 
 @pytest.mark.parametrize(("game", "code", "form"), PROGRAMS.values(), ids=PROGRAMS)
-def test_a_program_of_the_original_platform_plays(
-    arena: Page, tmp_path: Path, game: str, code: str, form: str
-) -> None:
+def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, game: str, code: str, form: str) -> None:
     open_game(arena, game)
     paste(arena, code)
     take_seats(arena, "my_bot.py", GAMES[game].house[-1])

@@ -64,16 +64,22 @@ function draw(paint, { view, previous, progress }) {
   const { context, unit } = paint;
   for (const [row, column] of view.obstacles) drawStone(paint, row, column);
   for (const k of [0, 1]) {
+    const place = dying > 0 ? fatalPlace(view, previous, k) : null;
+    if (place) drawBurst(paint, place.x * unit, place.y * unit, dying);
+  }
+  for (const k of [0, 1]) {
     context.save();
     context.scale(unit, unit);
     drawSnake(paint, view, previous, k, moving, dying);
     context.restore();
   }
-  if (dying === 0) return;
-  for (const k of [0, 1]) {
-    const head = pathOf(view, previous, k, 1)[0];
-    if (view.snakes[k].death && head) drawBurst(paint, head.x * unit, head.y * unit, dying);
-  }
+}
+
+/** Where a snake died: ahead of its head, if it ran into something. @param {View} view @param {View | null} previous @param {number} k */
+function fatalPlace(view, previous, k) {
+  const { death, body = [] } = view.snakes[k] ?? {};
+  const head = pathOf(view, previous, k, 1)[0];
+  return death && head && body[0] ? between(head, centre(body[0]), 0.8) : null;
 }
 
 /** @param {Cell} cell @returns {Point} */
