@@ -89,7 +89,8 @@ def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
 def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
     sandlot("new", game, "mine.py")
     written = Path("mine.py").read_text()
-    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *PATIENT)
+    short = ("--option", "max_rounds=40") if game == "generals" else ()
+    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *short, *PATIENT)
     assert json.loads(done.stdout)["faults"] == []
     assert "is there already" in refused("new", game, "mine.py")
     assert Path("mine.py").read_text() == written

@@ -21,6 +21,7 @@ Bots run with the rights of whoever starts them. This is a referee, not a sandbo
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -29,7 +30,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -189,11 +190,25 @@ class _Table:
 
     def close(self) -> None:
         """End every bot, whatever is going on."""
-        self.stop.set()
-        if self.pool:
-            self.pool.shutdown(cancel_futures=True)
-        for seat in self.seats:
-            seat.close()
+        with _undisturbed():
+            self.stop.set()
+            if self.pool:
+                self.pool.shutdown(cancel_futures=True)
+            for seat in self.seats:
+                seat.close()
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let nobody who presses Ctrl-C twice keep us from clearing up."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # Bots in Python
@@ -252,7 +267,7 @@ class _Python:
         """End it."""
         if self.process:
             self.process.close()
-            sweep(self.mark)
+        sweep(self.mark)
         self.process = None
         if self.folder:
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -387,8 +402,9 @@ def _read_trace(given: Mapping[str, Any], path: str) -> dict[str, Any] | None:
     trace = given.get("trace")
     if not isinstance(trace, dict):
         return None
-    name = Path(path).name
-    return {key: value.replace(path, name) if isinstance(value, str) else value for key, value in trace.items()}
+    line, error, report = (trace.get(name) for name in ("line", "error", "traceback"))
+    shown = str(report or "").replace(path, Path(path).name)
+    return {"line": line if type(line) is int else None, "error": str(error), "traceback": shown}
 
 
 # Programs of any kind
@@ -642,6 +658,7 @@ def _trace(process: Process) -> dict[str, Any]:
         how = f"exit status {status}"
     complaints = [line for line in process.errors.decode(errors="replace").splitlines() if line.strip()]
     last = f": {complaints[-1].strip()[:300]}" if complaints else ""
+    last = "".join(each if each.isprintable() else "\ufffd" for each in last)
     return {"line": None, "error": how + last, "traceback": None}
 
 

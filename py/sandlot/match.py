@@ -214,10 +214,11 @@ def _notices(game: Game[Any], state: Any, seats: Sequence[_Seat]) -> tuple[Notic
     """Say goodbye to the programs that are not to move now, if their protocol has a word for it and says that it is
     time.
     """
-    movers, notices = game.to_move(state), []
-    for seat in seats:
-        gone = seat.module or seat.dead or seat.dismissed
-        if seat.session and not gone and seat.number not in movers:
+    programs = [each for each in seats if each.session and not (each.module or each.dead or each.dismissed)]
+    movers = game.to_move(state) if programs else ()
+    notices = []
+    for seat in programs:
+        if seat.session and seat.number not in movers:
             text = seat.session.farewell(game.view(state, seat.number))
             if text is not None:
                 seat.dismissed = True
