@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -504,3 +505,22 @@ def test_a_golden_game() -> None:
 GOLDEN_PLANES: Any = (((1, 3, 2), (4, 2, 3), (6, 5, 2)), ((1, 4, 3), (4, 6, 1), (5, 2, 1)))
 GOLDEN_END = ((41, 40), (1.0, 0.0))
 GOLDEN_SHOTS = ((2, 5), (7, 9), (2, 3), (1, 3), (9, 3), (1, 9))
+
+
+# What the conformance suite asks of a game
+
+
+def say(move: Any) -> str:
+    numbers = [number for plane in move for number in plane] if len(move) == planes.COUNT else move
+    return " ".join(map(str, numbers))
+
+
+def redeal(state: planes.State, number: int, rng: random.Random) -> planes.State:
+    """Place the other's planes anew, in one of the ways that agree with the shots."""
+    other = state.planes[1 - number]
+    if other is None:
+        return state
+    known = planes.placements(state.size)
+    twin = rng.choice(known.members(known.possible(planes.game.view(state, number)["shots"])))
+    placed = (twin, state.planes[1]) if number == 1 else (state.planes[0], twin)
+    return replace(state, planes=placed)

@@ -468,3 +468,10 @@ def test_the_starter_only_makes_legal_moves() -> None:
         for k, move in moves.items():
             snake.game.check(state, k, move)
         state = snake.game.step(state, moves)
+
+
+# What the conformance suite asks of a game
+
+
+def say(move: Any) -> str:
+    return str(move)
