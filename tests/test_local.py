@@ -172,6 +172,17 @@ def test_waiting_for_the_end_of_input_is_not_charged() -> None:
     assert faults(replay) == []
 
 
+@pytest.mark.parametrize("hidden", ["_reads_input", "_tasks"])
+def test_where_waiting_cannot_be_seen_the_input_ends_at_half_time(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, hidden, lambda about: [])
+    late = "import sys\nsys.stdin.read()\nprint('{\"response\": [-1, -1]}')"
+    replay, _ = match("tank", script(late), STAYS, max_turns=4, clock={"first": 2000, "move": 60_000})
+    assert faults(replay) == []
+    # The second half was all its own; and later turns did not wait at all.
+    assert all(each.milliseconds < 2000 for each in answers(replay)[:1])
+    assert all(each.milliseconds < 30_000 for each in answers(replay)[1:])
+
+
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
 def test_generals_programs_are_told_when_it_is_over(kind: str, tmp_path: Path, compiled: Callable[[str], str]) -> None:
     notes = [tmp_path / "first", tmp_path / "second"]
