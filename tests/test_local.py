@@ -406,6 +406,19 @@ def test_children_of_a_bot_are_ended_with_it(kind: str, sessions: int, then: str
     assert not note.exists() or not note.read_text() or is_gone(int(note.read_text()))
 
 
+@pytest.mark.skipif(not LINUX, reason="Linux only")
+def test_a_child_with_a_session_and_an_environment_of_its_own_is_ended_too(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    source = f"""
+        import subprocess, sys
+        child = subprocess.Popen(["sleep", "1000"], env={{}}, start_new_session=True)
+        open({str(note)!r}, "w").write(str(child.pid))
+        while True: pass
+    """
+    play_with(script(source))
+    assert not note.exists() or not note.read_text() or is_gone(int(note.read_text()))
+
+
 BAD_FILES = {
     "hangs": ("def move(view):\n    while True: pass", "timeout", "took longer"),
     "hangs at its start": ("while True: pass\ndef move(view): pass", "timeout", "to import"),

@@ -180,8 +180,11 @@ class Process:
         return found
 
     def close(self) -> None:
-        """End it with all processes of its session, and let go of everything that belongs to it."""
+        """End it with its children and all processes of its session, and let go of everything that belongs to it."""
+        children = _descendants(self.pid) if self.status is None else []
         _kill_group(self.pid)
+        for pid in children:
+            _kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
         for stream in (self._stdin, self._stdout, self._stderr):
@@ -223,7 +226,7 @@ class Process:
 
     def _family(self) -> Iterator[int]:
         yield self.pid
-        for pid, session in _sessions():
+        for pid, _, session in _processes():
             if session == self.pid != pid:
                 yield pid
 
@@ -237,10 +240,9 @@ def sweep(mark: str) -> None:
     """End every process that has this mark, also one that has left its session and its parents. On Linux only."""
     sought = f"{MARK}={mark}".encode()
     for _ in range(20):
-        found = [pid for pid, _ in _sessions() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
+        found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
         for pid in found:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
+            _kill(pid)
         if not found:
             return
         time.sleep(0.005)
@@ -249,6 +251,11 @@ def sweep(mark: str) -> None:
 def _kill_group(pid: int) -> None:
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
+
+
+def _kill(pid: int) -> None:
+    with contextlib.suppress(OSError):
+        os.kill(pid, signal.SIGKILL)
 
 
 def _read(descriptor: int) -> bytes | None:
@@ -291,8 +298,8 @@ def _read_file(path: str) -> bytes:
         return b""
 
 
-def _sessions() -> Iterator[tuple[int, int]]:
-    """Give every process, but not this one, with its session."""
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Give every process, but not this one, with its parent and its session."""
     try:
         names = os.listdir("/proc")  # noqa: PTH208
     except OSError:
@@ -302,7 +309,18 @@ def _sessions() -> Iterator[tuple[int, int]]:
             # The name of a program, in brackets, may hold anything.
             fields = _read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
             if len(fields) > 3:
-                yield int(name), int(fields[3])
+                yield int(name), int(fields[1]), int(fields[3])
+
+
+def _descendants(pid: int) -> list[int]:
+    """Return the children of a process, and theirs."""
+    children: dict[int, list[int]] = {}
+    for child, parent, _ in _processes():
+        children.setdefault(parent, []).append(child)
+    found = list(children.get(pid, ()))
+    for each in found:
+        found += children.get(each, ())
+    return found
 
 
 def _tasks(pid: int) -> list[str]:
