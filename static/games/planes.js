@@ -234,7 +234,7 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   if (!board) return;
   const width = view.size * unit;
   const isBeside = (origins[1]?.x ?? 0) > 0;
-  const height = isBeside ? -46 : -Math.max(12, Math.min(32, (CAPTION - 0.4) * unit));
+  const height = isBeside ? -48 : -Math.max(12, Math.min(32, (CAPTION - 0.4) * unit));
   context.textBaseline = 'middle';
   context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
