@@ -1,9 +1,8 @@
 // The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
 
-import { fetchAsset, manifest } from './assets.js';
+import { fetchAsset, manifest, place } from './assets.js';
 import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
-import { findSnapshot, keepSnapshot } from './snapshots.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
@@ -11,31 +10,12 @@ import { findSnapshot, keepSnapshot } from './snapshots.js';
 
 const MEGABYTE = 2 ** 20;
 const MEMORY = 256;
-/** Milliseconds: writing a snapshot to disk must not keep anybody from a first match. */
-const KEEP_AFTER = 1000;
-
-/** Everything Python needs, as it arrives. @param {(done: number) => void} onProgress 0..1 */
-async function download(onProgress) {
-  const urls = [manifest.core, manifest.engine, manifest.bot, manifest.wasm, manifest.stdlib, manifest.wheel];
-  const all = urls.reduce((sum, url) => sum + (manifest.sizes[url] ?? 0), 0);
-  const done = new Map();
-  const blobs = await Promise.all(
-    urls.map(async (url) => {
-      const response = await fetchAsset(url, (bytes) => {
-        done.set(url, bytes);
-        onProgress([...done.values()].reduce((sum, each) => sum + each, 0) / all);
-      });
-      return response.blob();
-    }),
-  );
-  const [coreScript, engineScript, botScript, wasm, stdlib, wheel] = blobs;
-  return { coreScript, engineScript, botScript, wasm, stdlib, wheel };
-}
 
 /**
  * @typedef {object} Arena
  * @property {(listener: (progress: Progress) => void) => () => void} onProgress
  * @property {Promise<void>} ready
+ * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => {stop: () => void}} play
  * @property {(text: string) => Promise<any>} open
  * @property {(game: string, options: object, clock: object) => Promise<import('./types.js').Message | null>} check
@@ -66,6 +46,8 @@ function createArena() {
   /** @type {Map<number, (json: string) => void>} */
   const questions = new Map();
   let count = 0;
+  /** @type {Promise<unknown>} */
+  let settled = Promise.resolve();
 
   /** A snapshot that one seat could not use is of no use to the others. */
   const badSnapshot = (/** @type {string} */ why) => {
@@ -85,22 +67,19 @@ function createArena() {
   }
 
   async function start() {
-    const kept = findSnapshot();
-    const parts = await download((done) => report({ done }));
+    engine = new Worker(manifest.engine);
+    const { parts, booted } = bootEngine();
+    const botScript = fetchAsset(manifest.bot).then((response) => response.text());
+    await documentReady();
+    const { script, parts: found } = await parts;
+    const { snapshot: kept, ...equipment } = found;
     report({ stage: 'start', done: 1 });
-    performance.mark('sandlot:downloaded');
-    const { coreScript, engineScript, botScript, wasm, stdlib, wheel } = parts;
-    const common = { stdlib, wheel, lock: manifest.lock, snapshot: null };
-    engine = new Worker(
-      URL.createObjectURL(new Blob([coreScript, engineScript], { type: 'text/javascript' })),
-    );
-    snapshot = await kept;
-    const booted = bootEngine({ wasm, snapshot, parts: common });
     kit = {
-      parts: { ...common, wasm },
-      script: (await coreScript.text()) + (await botScript.text()),
+      parts: { ...equipment, snapshot: null },
+      script: new Blob([script, '\n', await botScript], { type: 'text/javascript' }),
       memory: MEMORY * MEGABYTE,
     };
+    snapshot = kept;
     // With a snapshot from an earlier visit the seats need not wait for the engine to make one.
     const equipped = equipSeats(2).then(() => snapshot && warmSeats());
     const [news] = await Promise.all([booted, equipped]);
@@ -108,7 +87,6 @@ function createArena() {
     snapshot = news.snapshot;
     warmSeats();
     report({ stage: 'ready' });
-    if (snapshot && !news.fromSnapshot) setTimeout(keepSnapshot, KEEP_AFTER, snapshot);
   }
 
   function warmSeats() {
@@ -118,18 +96,34 @@ function createArena() {
     }
   }
 
-  /** @param {object} message @returns {Promise<{snapshot: Blob | null, fromSnapshot: boolean}>} */
-  function bootEngine(message) {
-    return new Promise((resolve, reject) => {
-      engine.onerror = (event) => reject(new Error(event.message));
-      engine.onmessage = ({ data }) => {
-        if (data.type === 'booted') resolve(data);
-        else if (data.type === 'failed') reject(new Error(data.why));
-        else if (data.type === 'opened') questions.get(data.id)?.(data.json);
-        else matches.get(data.match)?.(data);
-      };
-      engine.postMessage({ type: 'boot', ...message });
+  /** Start the engine, and hear what it says from now on. */
+  function bootEngine() {
+    /** @type {(reason: Error) => void} */
+    let fail = () => {};
+    const failed = new Promise((_, reject) => {
+      fail = reject;
     });
+    failed.catch(() => {});
+    /** @type {Record<string, (data: any) => void>} */
+    const hear = {
+      progress: ({ done }) => report({ done }),
+      failed: ({ why }) => fail(new Error(why)),
+      opened: ({ id, json }) => questions.get(id)?.(json),
+    };
+    /** @param {string} type @returns {Promise<any>} */
+    const once = (type) =>
+      Promise.race([
+        failed,
+        new Promise((resolve) => {
+          hear[type] = resolve;
+        }),
+      ]);
+    engine.onerror = (event) => fail(new Error(event.message || 'the engine did not load'));
+    engine.onmessage = ({ data }) => (hear[data.type] ?? matches.get(data.match))?.(data);
+    const { core, wasm, stdlib, wheel, lock } = manifest;
+    engine.postMessage({ type: 'boot', urls: { core, wasm, stdlib, wheel }, lock, place });
+    settled = once('settled');
+    return { parts: once('parts'), booted: once('booted') };
   }
 
   const ready = start().catch((error) => {
@@ -157,6 +151,7 @@ function createArena() {
       return () => listeners.delete(listener);
     },
     ready,
+    settled: () => settled,
     play: (spec, on) => playMatch(spec, on),
     open: (text) => question({ type: 'open', text }),
     check: (game, options, clock) => question({ type: 'check', game, options, clock }),
@@ -243,6 +238,12 @@ function createArena() {
       },
     };
   }
+}
+
+/** The first script runs before there is a body to put a frame in. */
+function documentReady() {
+  if (document.body) return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
 /** For whoever measures: when a Python was there, and whether it took the short way. */

@@ -1,4 +1,6 @@
-// What the build made, and how to get at it: from the cache that the service worker shares, or else from the network.
+// What the build made, and how the page gets at it.
+
+import { createDownloads, openCache } from './download.js';
 
 /**
  * @typedef {object} Manifest
@@ -17,97 +19,29 @@
  * @property {Record<string, number>} sizes bytes of every file, by URL
  */
 
-const CACHE = 'sandlot-assets';
-
 /** Every URL in it is relative to the page. @type {Manifest} */
 export const manifest = JSON.parse(document.getElementById('assets')?.textContent || '{}');
 
-/** @type {Map<string, Promise<Response>>} */
-const loading = new Map();
-/** @type {Set<Promise<void>>} */
-const saving = new Set();
+/** @type {import('./download.js').Place} */
+export const place = {
+  base: document.baseURI,
+  sizes: manifest.sizes,
+  filled: wasHereBefore(),
+};
 
-/** No cache is no harm: private windows and pages without a secure address have none. */
-async function openCache() {
+/** Only then can there be files in the cache; without storage there are none. */
+function wasHereBefore() {
   try {
-    return await caches.open(CACHE);
+    const before = localStorage.getItem('sandlot.visited') !== null;
+    localStorage.setItem('sandlot.visited', manifest.build);
+    return before;
   } catch {
-    return null;
+    return false;
   }
 }
 
-/**
- * @param {Promise<Cache | null>} cache
- * @param {string} address
- * @param {Response} response
- */
-function save(cache, address, response) {
-  const done = cache.then((open) => open?.put(address, response)).catch(() => {});
-  saving.add(done);
-  done.then(() => saving.delete(done));
-}
-
-/**
- * @param {Response} response
- * @param {number} total
- * @param {(done: number, total: number) => void} onBytes
- */
-async function readAll(response, total, onBytes) {
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
-  let done = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    done += part.value.byteLength;
-    // A host that inflates by itself hands over more bytes than the file has.
-    onBytes(Math.min(done, total), total);
-  }
-  const headers = new Headers(response.headers);
-  if (!headers.has('content-encoding') && done !== total) throw new Error(`${done} bytes of ${total}`);
-  headers.delete('content-encoding');
-  headers.delete('content-length');
-  return new Response(new Blob(parts, { type: headers.get('content-type') ?? '' }), { headers });
-}
-
-/**
- * @param {string} url
- * @param {string} address
- * @param {(done: number, total: number) => void} onBytes
- */
-async function load(url, address, onBytes) {
-  const total = manifest.sizes[url] ?? 0;
-  // Looking into the cache takes a while the first time. Where no service worker has filled it, nothing is there.
-  const cache = openCache();
-  const filled = 'serviceWorker' in navigator && navigator.serviceWorker.controller;
-  const kept = filled && (await (await cache)?.match(address, { ignoreVary: true }).catch(() => undefined));
-  if (kept) {
-    onBytes(total, total);
-    return kept;
-  }
-  const response = await fetch(address);
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || type.startsWith('text/html')) throw new Error(`${url} answered ${response.status}`);
-  const whole = await readAll(response, total, onBytes);
-  save(cache, address, whole.clone());
-  return whole;
-}
-
-/**
- * One file of the build. Two who ask for the same file at the same time share one download.
- * @param {string} url as in the manifest
- * @param {(done: number, total: number) => void} [onBytes] told how many bytes are there
- * @returns {Promise<Response>} rejects when the network fails or the file is gone (a new deployment replaced it)
- */
-export async function fetchAsset(url, onBytes = () => {}) {
-  const address = new URL(url, document.baseURI).href;
-  let response = loading.get(address);
-  if (!response) {
-    response = load(url, address, onBytes).finally(() => loading.delete(address));
-    loading.set(address, response);
-  }
-  return (await response).clone();
-}
+const downloads = createDownloads(place);
+export const { fetchAsset } = downloads;
 
 async function forgetOldFiles() {
   const cache = await openCache();
@@ -120,9 +54,10 @@ async function forgetOldFiles() {
 /**
  * Have the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
  * the worker fetches what is not in the cache yet.
+ * @param {Promise<unknown>} [others] what else is still being put there
  */
-export async function keepOffline() {
-  await Promise.all(saving);
+export async function keepOffline(others = Promise.resolve()) {
+  await Promise.all([downloads.settled(), others]);
   try {
     await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   } catch {

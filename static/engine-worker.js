@@ -1,9 +1,12 @@
 // The trusted side: Python with the rules, and the clocks. It asks the bots over one port each and owns every deadline.
+// It also loads Python, out of the way of a page that is still being built.
 
+import { createDownloads } from './download.js';
+import { findSnapshot, keepSnapshot } from './snapshots.js';
 import { compileWasm } from './wasm.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
-const core = /** @type {any} */ (globalThis).sandlotCore;
+let core;
 
 const TICK = 25;
 /** A tick that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
@@ -20,24 +23,100 @@ let page;
 
 // Booting
 
+/** Milliseconds: writing a snapshot to disk must not keep anybody from a first match. */
+const KEEP_AFTER = 1000;
+
 /**
  * @param {object} message
- * @param {Blob} message.wasm
- * @param {Blob | null} message.snapshot of an earlier visit
- * @param {any} message.parts
+ * @param {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} message.urls
+ * @param {string} message.lock
+ * @param {import('./download.js').Place} message.place
  */
-async function boot({ wasm, snapshot, parts }) {
+async function boot({ urls, lock, place }) {
+  const downloads = createDownloads(place);
+  const looking = findSnapshot(snapshotAddress(urls, place.base));
+  const { wasm, script, ...parts } = await download(downloads, urls, place.sizes);
+  const kept = await looking;
+  // The seats take theirs while this worker boots; a snapshot of an earlier visit serves them at once.
+  postMessage({ type: 'parts', script, parts: { ...parts, wasm, lock, snapshot: kept } });
   const module = await compileWasm(wasm);
-  let usable = snapshot;
-  try {
-    python = await core.bootPython({ ...parts, module, snapshot: usable, keep: !usable });
-  } catch (error) {
-    if (!usable) throw error;
-    usable = null;
-    python = await core.bootPython({ ...parts, module, snapshot: null, keep: true });
-  }
+  core = loadCore(script);
+  const fromSnapshot = await bootFrom({ ...parts, lock, module }, kept);
   page = python.pyimport('sandlot.page');
-  return { snapshot: usable ?? makeSnapshot(), fromSnapshot: Boolean(usable) };
+  const snapshot = fromSnapshot ? kept : makeSnapshot();
+  postMessage({ type: 'booted', snapshot, fromSnapshot });
+  if (snapshot && !fromSnapshot)
+    setTimeout(keepSnapshot, KEEP_AFTER, snapshotAddress(urls, place.base), snapshot);
+  await downloads.settled();
+  postMessage({ type: 'settled' });
+}
+
+/**
+ * Pyodide refuses a worker in which importScripts works, because it could not load its own parts there. Ours are here.
+ * @param {Blob} script
+ */
+function loadCore(script) {
+  const load = globalThis.importScripts;
+  globalThis.importScripts = () => {
+    throw new TypeError('everything is here already');
+  };
+  load(URL.createObjectURL(script));
+  return /** @type {any} */ (globalThis).sandlotCore;
+}
+
+/** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
+function snapshotAddress(
+  /** @type {Record<string, string>} */ { core, wasm, wheel },
+  /** @type {string} */ base,
+) {
+  const parts = [core, wasm, wheel].map((url) => url.replace(/\W+/g, '_'));
+  const waits = 'Suspending' in WebAssembly ? 'waits' : 'reruns';
+  return new URL(`./snapshot${parts.join('-')}-${waits}`, base).href;
+}
+
+/**
+ * @param {import('./download.js').Downloads} downloads
+ * @param {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} urls
+ * @param {Record<string, number>} sizes
+ */
+async function download({ fetchAsset }, { core, wasm, stdlib, wheel }, sizes) {
+  const files = [core, wasm, stdlib, wheel];
+  const all = files.reduce((sum, url) => sum + (sizes[url] ?? 0), 0);
+  const done = new Map();
+  const blobs = files.map(async (url) => {
+    const response = await fetchAsset(url, (bytes) => {
+      done.set(url, bytes);
+      const arrived = [...done.values()].reduce((sum, each) => sum + each, 0);
+      postMessage({ type: 'progress', done: arrived / all });
+    });
+    return response.blob();
+  });
+  const [script, ...parts] = await Promise.all(blobs);
+  return {
+    script: new Blob([script], { type: 'text/javascript' }),
+    wasm: parts[0],
+    stdlib: parts[1],
+    wheel: parts[2],
+  };
+}
+
+/**
+ * Boot, from the snapshot if there is one and it loads.
+ * @param {any} parts
+ * @param {Blob | null} snapshot
+ * @returns {Promise<boolean>} whether it did
+ */
+async function bootFrom(parts, snapshot) {
+  if (snapshot) {
+    try {
+      python = await core.bootPython({ ...parts, snapshot });
+      return true;
+    } catch (error) {
+      console.warn('the snapshot of an earlier visit does not load:', error);
+    }
+  }
+  python = await core.bootPython({ ...parts, snapshot: null, keep: true });
+  return false;
 }
 
 /** The option is private to Pyodide; without it bots boot the slow way. */
@@ -282,7 +361,7 @@ function fileName(name, kind) {
 const actions = {
   async boot(message) {
     try {
-      postMessage({ type: 'booted', ...(await boot(message)) });
+      await boot(message);
     } catch (error) {
       postMessage({ type: 'failed', why: String(error).slice(-2000) });
     }

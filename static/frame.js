@@ -56,7 +56,7 @@ const actions = {
   async kit({ parts, script, memory }) {
     const { wasm, ...rest } = parts;
     const module = await compileWasm(wasm);
-    const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    const url = URL.createObjectURL(script);
     kit = { url, memory, parts: { ...rest, module } };
     page.postMessage({ type: 'kit' });
   },

@@ -104,7 +104,7 @@ const match = createRun({
   notices,
   began: keepVersion,
   offer: replays.offer,
-  idle: once(keepOffline),
+  idle: once(() => keepOffline(arena.settled().catch(() => {}))),
 });
 
 createSpectator(playback, {

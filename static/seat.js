@@ -4,7 +4,7 @@
 
 /** @typedef {object} Kit
  * @property {Omit<Parts, 'module' | 'keep'> & {wasm: Blob}} parts
- * @property {string} script the bot worker
+ * @property {Blob} script the bot worker
  * @property {number} memory bytes a bot may use
  */
 

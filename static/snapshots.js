@@ -1,32 +1,23 @@
 // The memory of a freshly booted Python, kept between visits: a seat that starts from it is there in a tenth of the time.
 
-import { manifest } from './assets.js';
-
 const CACHE = 'sandlot-snapshots';
 
-/** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
-function address() {
-  const parts = [manifest.core, manifest.wasm, manifest.wheel].map((url) => url.replace(/\W+/g, '_'));
-  const waits = 'Suspending' in WebAssembly ? 'waits' : 'reruns';
-  return new URL(`./snapshot${parts.join('-')}-${waits}`, document.baseURI).href;
-}
-
-/** @returns {Promise<Blob | null>} */
-export async function findSnapshot() {
+/** @param {string} address @returns {Promise<Blob | null>} */
+export async function findSnapshot(address) {
   try {
-    const found = await (await caches.open(CACHE)).match(address());
+    const found = await (await caches.open(CACHE)).match(address);
     return found ? await found.blob() : null;
   } catch {
     return null;
   }
 }
 
-/** Keep this one and no other. @param {Blob} snapshot */
-export async function keepSnapshot(snapshot) {
+/** Keep this one and no other. @param {string} address @param {Blob} snapshot */
+export async function keepSnapshot(address, snapshot) {
   try {
     const cache = await caches.open(CACHE);
     for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(address(), new Response(snapshot));
+    await cache.put(address, new Response(snapshot));
   } catch {
     // No room, or a private window: the next visit makes its own again.
   }

@@ -1,6 +1,6 @@
 // What the bench measures inside a page. It imports the page's own modules, so that a seat is the product's seat.
 
-import { fetchAsset, manifest } from '../../static/assets.js';
+import { fetchAsset, manifest, place } from '../../static/assets.js';
 import { createSeat } from '../../static/seat.js';
 
 const PYODIDE = './bench/pyodide/';
@@ -23,27 +23,29 @@ function bareBoot() {
 /** A sealed frame with Python compiled and a snapshot made, but no worker waiting. */
 async function equippedSeat() {
   const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {} });
-  const blob = async (/** @type {string} */ url) => (await fetchAsset(url)).blob();
-  const [core, engine, bot, wasm, stdlib, wheel] = await Promise.all(
-    [manifest.core, manifest.engine, manifest.bot, manifest.wasm, manifest.stdlib, manifest.wheel].map(blob),
-  );
-  const parts = { wasm, stdlib, wheel, lock: manifest.lock, snapshot: null };
-  const script = (await core.text()) + (await bot.text());
-  await seat.equip({ parts, script, memory: 256 * 2 ** 20 });
-  seat.useSnapshot(await makeSnapshot(new Blob([core, engine], asText), parts));
+  const { script: core, parts, snapshot } = await bootedEngine();
+  const bot = await (await fetchAsset(manifest.bot)).text();
+  const script = new Blob([core, '\n', bot], asText);
+  await seat.equip({ parts: { ...parts, snapshot: null }, script, memory: 256 * 2 ** 20 });
+  seat.useSnapshot(snapshot);
   return seat;
 }
 
-/** @param {Blob} script @param {object} parts */
-function makeSnapshot(script, parts) {
-  const engine = new Worker(URL.createObjectURL(script));
+/** The engine loads Python's parts and makes the snapshot. @returns {Promise<any>} */
+function bootedEngine() {
+  const engine = new Worker(manifest.engine);
+  const { core, wasm, stdlib, wheel, lock } = manifest;
+  /** @type {any} */
+  let found;
   return new Promise((resolve, reject) => {
     engine.onmessage = ({ data }) => {
+      if (data.type === 'parts') found = data;
+      if (data.type === 'failed') reject(new Error(data.why));
+      if (data.type !== 'booted') return;
       engine.terminate();
-      if (data.snapshot) resolve(data.snapshot);
-      else reject(new Error(data.why ?? 'no snapshot'));
+      resolve({ ...found, snapshot: data.snapshot });
     };
-    engine.postMessage({ type: 'boot', wasm: parts.wasm, snapshot: null, parts });
+    engine.postMessage({ type: 'boot', urls: { core, wasm, stdlib, wheel }, lock, place });
   });
 }
 

@@ -1,0 +1,102 @@
+// Fetches files of the build: from the cache that the service worker shares, or else from the network. For page and workers.
+
+const CACHE = 'sandlot-assets';
+
+/**
+ * @typedef {object} Place
+ * @property {string} base URL of the page, which all others are relative to
+ * @property {Record<string, number>} sizes bytes of every file, by URL
+ * @property {boolean} filled whether an earlier visit may have left files in the cache
+ *
+ * @typedef {object} Downloads
+ * @property {(url: string, onBytes?: (done: number, total: number) => void) => Promise<Response>} fetchAsset one file.
+ *   Two who ask for the same at the same time share one download. Rejects when the network fails or the file is gone (a
+ *   new deployment replaced it)
+ * @property {() => Promise<unknown>} settled when everything that came is in the cache
+ */
+
+/** No cache is no harm: private windows and pages without a secure address have none. */
+export async function openCache() {
+  try {
+    return await caches.open(CACHE);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Response} response
+ * @param {number} total
+ * @param {(done: number, total: number) => void} onBytes
+ */
+async function readAll(response, total, onBytes) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  let done = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    done += part.value.byteLength;
+    // A host that inflates by itself hands over more bytes than the file has.
+    onBytes(Math.min(done, total), total);
+  }
+  const headers = new Headers(response.headers);
+  if (!headers.has('content-encoding') && done !== total) throw new Error(`${done} bytes of ${total}`);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  return new Response(new Blob(parts, { type: headers.get('content-type') ?? '' }), { headers });
+}
+
+/** @param {Place} place @returns {Downloads} */
+export function createDownloads({ base, sizes, filled }) {
+  /** @type {Map<string, Promise<Response>>} */
+  const loading = new Map();
+  /** @type {Set<Promise<void>>} */
+  const saving = new Set();
+
+  /**
+   * @param {Promise<Cache | null>} cache
+   * @param {string} address
+   * @param {Response} response
+   */
+  function save(cache, address, response) {
+    const done = cache.then((open) => open?.put(address, response)).catch(() => {});
+    saving.add(done);
+    done.then(() => saving.delete(done));
+  }
+
+  /**
+   * @param {string} url
+   * @param {string} address
+   * @param {(done: number, total: number) => void} onBytes
+   */
+  async function load(url, address, onBytes) {
+    const total = sizes[url] ?? 0;
+    // Looking into the cache takes a while the first time, and there is nothing in it yet.
+    const cache = openCache();
+    const kept = filled && (await (await cache)?.match(address, { ignoreVary: true }).catch(() => undefined));
+    if (kept) {
+      onBytes(total, total);
+      return kept;
+    }
+    const response = await fetch(address);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || type.startsWith('text/html')) throw new Error(`${url} answered ${response.status}`);
+    const whole = await readAll(response, total, onBytes);
+    save(cache, address, whole.clone());
+    return whole;
+  }
+
+  return {
+    async fetchAsset(url, onBytes = () => {}) {
+      const address = new URL(url, base).href;
+      let response = loading.get(address);
+      if (!response) {
+        response = load(url, address, onBytes).finally(() => loading.delete(address));
+        loading.set(address, response);
+      }
+      return (await response).clone();
+    },
+    settled: () => Promise.all(saving),
+  };
+}
