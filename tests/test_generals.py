@@ -873,6 +873,21 @@ def test_bad_configurations(text: str, words: str) -> None:
     assert str(caught.value).startswith(words)
 
 
+@settings(max_examples=150, deadline=None)
+@given(st.text() | _damaged("out/log.txt\nmaps/a map.txt\n2\nbin/one\nbin/two\n"))
+def test_configurations_are_read_whole_or_refused(text: str) -> None:
+    try:
+        read = generals.read_config(text)
+    except generals.BadText as bad:
+        assert render(bad.text).startswith("line ")
+        assert len(render(bad.text)) < 400
+    else:
+        lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
+        assert lines[:3] == [read.log, read.map, lines[2]]
+        assert (int(lines[2]), lines[3 : 3 + len(read.programs)]) == (len(read.programs), list(read.programs))
+        assert not any(lines[3 + len(read.programs) :])
+
+
 # Bots
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isinf
 from typing import Any, NamedTuple, Protocol
 
 from sandlot.messages import Message, message, render
@@ -219,9 +220,17 @@ def _whole(text: str) -> str:
 
 def _json(text: str, expected: Message) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError):
         raise Unreadable(expected, text.strip()) from None
+
+
+def _finite(text: str) -> float:
+    """Refuse 1e999, which Python takes for infinity and could not write as JSON again."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(text)
+    return number
 
 
 def _no_constant(name: str) -> Any:
