@@ -36,7 +36,7 @@ export function createSpectator(playback, views) {
     const sameFrame = state.match === match && state.position === position;
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) showFrame(views, state);
-    if (!sameResult) showResult(views, state.match);
+    if (!sameResult) showResult(views, state);
     // A running match is not read out turn by turn; whoever steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(state));
     match = state.match;
@@ -59,10 +59,12 @@ function showFrame(views, state) {
   views.console.show(match.records[state.position], names);
 }
 
-/** @param {Views} views @param {Match} match */
-function showResult(views, match) {
+/** @param {Views} views @param {Readonly<State>} state */
+function showResult(views, { match, live }) {
+  if (!match) return;
   const names = namesOf(match.header, gameFace(match.header.game).sides);
   if (match.result) views.verdict.result(match.result, names);
+  else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
   else views.verdict.clear();
 }
 
