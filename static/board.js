@@ -6,17 +6,31 @@ import { on } from './dom.js';
  * @typedef {object} Paint what a renderer draws with; lengths are CSS pixels, (0, 0) is the corner of cell (0, 0)
  * @property {CanvasRenderingContext2D} context
  * @property {number} unit the side of a cell
+ * @property {{x: number, y: number}[]} origins the corner of every field, on whole device pixels
  * @property {(token: string) => string} colour a design token by name, without its dashes
  *
  * @typedef {object} Scene
  * @property {any} view
  * @property {any} previous the view one turn before, or null
  * @property {number} progress 0..1, how far the step from `previous` to `view` has come
+ * @property {string[]} names what the players are called
+ *
+ * @typedef {{left: number, top: number, columns: number, rows: number}} Field a grid of cells with coordinates of its own
+ *
+ * @typedef {object} Plan lengths are cells
+ * @property {number} columns of everything that is drawn
+ * @property {number} rows
+ * @property {Field[]} [fields] where the grids are; not said: one that is all of it
+ * @property {number} [first] the coordinate of the first column and row
  *
  * @typedef {object} Renderer
  * @property {string} name
- * @property {(view: any) => {columns: number, rows: number}} size
+ * @property {(view: any, box: {width: number, height: number}) => Plan} size the box is the room there is, in CSS pixels
  * @property {(paint: Paint, scene: Scene) => void} draw
+ * @property {'square' | 'free'} [shape] of the room it wants
+ * @property {boolean} [ownCells] it draws the empty cells as well
+ *
+ * @typedef {{field: number, column: number, row: number}} Pointed
  */
 
 /** Room around the cells for the coordinates. */
@@ -34,7 +48,7 @@ export function createBoard(canvas, rendererOf) {
   const colours = new Map();
   /** @type {(Scene & {renderer: Renderer}) | null} */
   let scene = null;
-  /** @type {{column: number, row: number} | null} */
+  /** @type {Pointed | null} */
   let pointed = null;
   let coordinates = false;
   let ratio = 1;
@@ -64,22 +78,33 @@ export function createBoard(canvas, rendererOf) {
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.translate(place.left, place.top);
-    const paint = { context: pen, unit: place.unit, colour };
-    paintCells(paint, place.columns, place.rows);
+    const paint = { context: pen, unit: place.unit, colour, origins: place.origins };
+    if (!current.renderer.ownCells)
+      for (const [k, field] of place.fields.entries()) paintCells(paint, field, k);
     current.renderer.draw(paint, current);
     if (pointed) paintPointed(paint, pointed);
-    if (coordinates || pointed) paintCoordinates(paint, place, pointed);
+    for (const [k, field] of place.fields.entries()) {
+      const here = pointed?.field === k ? pointed : null;
+      if (coordinates || here) paintCoordinates(paint, { ...field, first: place.first, field: k }, here);
+    }
   }
 
   /** @param {Scene & {renderer: Renderer}} current */
   function placement(current) {
-    const { columns, rows } = current.renderer.size(current.view);
     const width = canvas.width / ratio;
     const height = canvas.height / ratio;
+    const room = { width: width - 2 * RIM, height: height - 2 * RIM };
+    const {
+      columns,
+      rows,
+      fields = [{ left: 0, top: 0, columns, rows }],
+      first = 0,
+    } = current.renderer.size(current.view, room);
     const unit = Math.floor(Math.min((width - 2 * RIM) / columns, (height - 2 * RIM) / rows) * ratio) / ratio;
     const left = snap((width - unit * columns) / 2);
     const top = snap((height - unit * rows) / 2);
-    return { columns, rows, unit, left, top };
+    const origins = fields.map((field) => ({ x: snap(field.left * unit), y: snap(field.top * unit) }));
+    return { fields, first, origins, unit, left, top };
   }
 
   /** Whole device pixels keep the grid crisp. @param {number} length */
@@ -116,13 +141,12 @@ export function createBoard(canvas, rendererOf) {
     if (!scene) return;
     const box = canvas.getBoundingClientRect();
     const place = placement(scene);
-    const column = Math.floor((event.clientX - box.left - place.left) / place.unit);
-    const row = Math.floor((event.clientY - box.top - place.top) / place.unit);
-    const inside = column >= 0 && row >= 0 && column < place.columns && row < place.rows;
-    const same = inside && pointed?.column === column && pointed.row === row;
+    const next = cellAt(place, event.clientX - box.left - place.left, event.clientY - box.top - place.top);
+    const same =
+      next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
     // A finger leaves at once, so what it points at stays until it is touched again.
     if (same && (event.type !== 'pointerdown' || event.pointerType === 'mouse')) return;
-    pointed = inside && !same ? { column, row } : null;
+    pointed = same ? null : next;
     ask();
   }
 
@@ -154,11 +178,13 @@ export function createBoard(canvas, rendererOf) {
      * @param {any} view
      * @param {any} previous
      * @param {number} milliseconds how long the step may take; 0 shows it at once
+     * @param {string[]} names
      */
-    show(game, view, previous, milliseconds) {
+    show(game, view, previous, milliseconds, names) {
       motion = previous && !still.matches ? milliseconds : 0;
       started = performance.now();
-      scene = { renderer: rendererOf(game), view, previous, progress: motion ? 0 : 1 };
+      canvas.dataset.shape = rendererOf(game).shape ?? 'square';
+      scene = { renderer: rendererOf(game), view, previous, progress: motion ? 0 : 1, names };
       ask();
     },
     /** The theme changed: colours are read anew. */
@@ -219,54 +245,83 @@ function onRatioChange(changed) {
   return () => forget();
 }
 
-/** @param {Paint} paint @param {number} columns @param {number} rows */
-function paintCells({ context, unit, colour }, columns, rows) {
+/** @param {Paint} paint @param {Field} field @param {number} k which field it is */
+function paintCells({ context, unit, colour, origins }, { columns, rows }, k) {
+  const { x = 0, y = 0 } = origins[k] ?? {};
   context.fillStyle = colour('line');
   context.beginPath();
-  context.roundRect(-1, -1, columns * unit + 2, rows * unit + 2, 3);
+  context.roundRect(x - 1, y - 1, columns * unit + 2, rows * unit + 2, 3);
   context.fill();
   context.fillStyle = colour('cell');
   context.beginPath();
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      context.roundRect(column * unit + 0.5, row * unit + 0.5, unit - 1, unit - 1, 2);
+      context.roundRect(x + column * unit + 0.5, y + row * unit + 0.5, unit - 1, unit - 1, 2);
     }
   }
   context.fill();
 }
 
-/** @param {Paint} paint @param {{column: number, row: number}} cell */
-function paintPointed({ context, unit, colour }, { column, row }) {
+/**
+ * @param {{fields: Field[], origins: {x: number, y: number}[], unit: number}} place
+ * @param {number} x
+ * @param {number} y
+ * @returns {Pointed | null}
+ */
+function cellAt({ fields, origins, unit }, x, y) {
+  for (const [field, { columns, rows }] of fields.entries()) {
+    const column = Math.floor((x - (origins[field]?.x ?? 0)) / unit);
+    const row = Math.floor((y - (origins[field]?.y ?? 0)) / unit);
+    if (column >= 0 && row >= 0 && column < columns && row < rows) return { field, column, row };
+  }
+  return null;
+}
+
+/** @param {Paint} paint @param {Pointed} cell */
+function paintPointed({ context, unit, colour, origins }, { field, column, row }) {
+  const { x = 0, y = 0 } = origins[field] ?? {};
   context.strokeStyle = colour('accent');
   context.lineWidth = 1.5;
   context.beginPath();
-  context.roundRect(column * unit + 1, row * unit + 1, unit - 2, unit - 2, 2);
+  context.roundRect(x + column * unit + 1, y + row * unit + 1, unit - 2, unit - 2, 2);
   context.stroke();
 }
 
+/** Where cells are smaller than this, only every fifth coordinate has room. */
+const ROOM_FOR_NUMBER = 17;
+
 /**
  * @param {Paint} paint
- * @param {{columns: number, rows: number}} size
- * @param {{column: number, row: number} | null} pointed
+ * @param {{columns: number, rows: number, first: number, field: number}} grid
+ * @param {Pointed | null} pointed
  */
-function paintCoordinates({ context, unit, colour }, { columns, rows }, pointed) {
+function paintCoordinates({ context, unit, colour, origins }, { columns, rows, first, field }, pointed) {
+  const { x: left = 0, y: top = 0 } = origins[field] ?? {};
+  const every = unit < ROOM_FOR_NUMBER ? 5 : 1;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  /** @param {number} n @param {boolean} chosen @param {number} x @param {number} y */
-  const label = (n, chosen, x, y) => {
-    context.font = `${chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
-    context.fillStyle = colour(chosen ? 'accent' : 'ink-2');
-    context.fillText(String(n), x, y);
+  /** @param {number} k @param {number | undefined} chosen @param {[number, number][]} places */
+  const label = (k, chosen, places) => {
+    // Beside the one pointed at, no other number, where they would touch.
+    const near = chosen === undefined || every === 1 || Math.abs(k - chosen) > 1;
+    if (k !== chosen && ((k + first) % every !== 0 || !near)) return;
+    context.font = `${k === chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
+    context.fillStyle = colour(k === chosen ? 'accent' : 'ink-2');
+    for (const [x, y] of places) context.fillText(String(k + first), x, y);
   };
   for (let column = 0; column < columns; column += 1) {
-    const x = (column + 0.5) * unit;
-    label(column, pointed?.column === column, x, -RIM / 2);
-    label(column, pointed?.column === column, x, rows * unit + RIM / 2);
+    const x = left + (column + 0.5) * unit;
+    label(column, pointed?.column, [
+      [x, top - RIM / 2],
+      [x, top + rows * unit + RIM / 2],
+    ]);
   }
   for (let row = 0; row < rows; row += 1) {
-    const y = (row + 0.5) * unit;
-    label(row, pointed?.row === row, -RIM / 2, y);
-    label(row, pointed?.row === row, columns * unit + RIM / 2, y);
+    const y = top + (row + 0.5) * unit;
+    label(row, pointed?.row, [
+      [left - RIM / 2, y],
+      [left + columns * unit + RIM / 2, y],
+    ]);
   }
 }
 

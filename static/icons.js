@@ -17,6 +17,7 @@ import panelLeft from 'lucide-static/icons/panel-left.svg';
 import panelRight from 'lucide-static/icons/panel-right.svg';
 import pause from 'lucide-static/icons/pause.svg';
 import play from 'lucide-static/icons/play.svg';
+import plus from 'lucide-static/icons/plus.svg';
 import reset from 'lucide-static/icons/rotate-ccw.svg';
 import settings from 'lucide-static/icons/settings-2.svg';
 import skipBack from 'lucide-static/icons/skip-back.svg';
@@ -52,6 +53,7 @@ export const ICONS = {
   'panel-right': panelRight,
   pause,
   play,
+  plus,
   reset,
   settings,
   'skip-back': skipBack,

@@ -1,3 +1,5 @@
+import { shareParts } from './share.js';
+
 /**
  * Where we are in a match. No DOM: views subscribe and read `state`.
  *
@@ -22,14 +24,20 @@ export const SPEEDS = [1, 2, 4, 8, 16, 32];
 
 const STEP_MOTION = 360;
 
+/** More frames than this a second nobody sees: then some are left out. */
+const FASTEST = 60;
+
 /** @type {After} */
 const timer = (work, ms) => {
   const handle = setTimeout(work, ms);
   return () => clearTimeout(handle);
 };
 
-/** @param {After} [after] */
-export function createPlayback(after = timer) {
+/**
+ * @param {(match: Match) => number} [movesPerTurn] where players move one after the other, the frames of a turn of all
+ * @param {After} [after]
+ */
+export function createPlayback(movesPerTurn = () => 1, after = timer) {
   /** @type {State} */
   const state = { match: null, position: 0, last: -1, playing: false, live: false, speed: 4, motion: 0 };
   /** @type {Set<Listener>} */
@@ -48,13 +56,22 @@ export function createPlayback(after = timer) {
 
   function schedule() {
     rest();
-    if (state.playing && canGoTo(state.position + 1)) tick = after(advance, 1000 / state.speed);
+    if (state.playing && canGoTo(state.position + 1)) tick = after(advance, (1000 * stride()) / rate());
   }
 
   function advance() {
     tick = null;
-    const motion = Math.min(1000 / state.speed, 2 * STEP_MOTION);
-    show(state.position + 1, motion);
+    const motion = Math.min(1000 / rate(), 2 * STEP_MOTION);
+    show(Math.min(state.position + stride(), state.last), motion);
+  }
+
+  /** Frames a second. */
+  function rate() {
+    return state.speed * (state.match ? movesPerTurn(state.match) : 1);
+  }
+
+  function stride() {
+    return Math.max(1, Math.round(rate() / FASTEST));
   }
 
   /** @param {number} position @param {number} motion */
@@ -90,6 +107,7 @@ export function createPlayback(after = timer) {
      */
     load(match, { live = false, play = live } = {}) {
       const last = match.frames.length - 1;
+      for (const [k, view] of match.frames.entries()) shareParts(view, match.frames[k - 1]);
       Object.assign(state, {
         match,
         last,
@@ -105,6 +123,7 @@ export function createPlayback(after = timer) {
     /** @param {any} view @param {TurnRecord} record */
     push(view, record) {
       if (!state.match) return;
+      shareParts(view, state.match.frames.at(-1));
       state.match.frames.push(view);
       state.match.records.push(record);
       state.last += 1;

@@ -36,7 +36,7 @@ export function createSpectator(playback, views) {
     const sameFrame = state.match === match && state.position === position;
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) showFrame(views, state);
-    if (!sameResult) showResult(views, state.match);
+    if (!sameResult) showResult(views, state);
     // A running match is not read out turn by turn; whoever steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(state));
     match = state.match;
@@ -51,17 +51,20 @@ function showFrame(views, state) {
   const view = match.frames[state.position];
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  views.board.show(face.name, view, match.frames[state.position - 1] ?? null, state.motion);
+  const previous = match.frames[state.position - 1] ?? null;
+  views.board.show(face.name, view, previous, state.motion, names);
   views.canvas.setAttribute('aria-label', positionInWords(state));
   views.players.show(match, names, face.sides, state.position);
-  views.turn.show(state.position, face.report(view), names, face.sides);
+  views.turn.show(state.position, face.report(view, previous), names, face.sides);
   views.console.show(match.records[state.position], names);
 }
 
-/** @param {Views} views @param {Match} match */
-function showResult(views, match) {
+/** @param {Views} views @param {Readonly<State>} state */
+function showResult(views, { match, live }) {
+  if (!match) return;
   const names = namesOf(match.header, gameFace(match.header.game).sides);
   if (match.result) views.verdict.result(match.result, names);
+  else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
   else views.verdict.clear();
 }
 
@@ -79,12 +82,17 @@ function inWords({ match, position }) {
   if (!match) return '';
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  const report = face.report(match.frames[position]);
+  const report = face.report(match.frames[position], match.frames[position - 1] ?? null);
   const orders = report.rows.flatMap((row) =>
     row.cells.map((cell, k) =>
-      t('orders.line', { who: names[k] ?? '', what: say(row.label, names), order: say(cell.text, names) }),
+      t('orders.line', {
+        who: report.head?.[k] ?? names[k] ?? '',
+        what: say(row.label, names),
+        order: say(cell.text, names),
+      }),
     ),
   );
   const events = report.events.map((event) => say(event, names));
-  return [t('orders.turn', { turn: position }), ...(position ? orders : []), ...events].join(' ');
+  const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+  return [title, ...(position ? orders : []), ...events].join(' ');
 }

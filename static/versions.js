@@ -6,14 +6,14 @@ import { openDB } from 'idb';
  * @typedef {{number: number, name: string, source: string, time: number}} Version
  */
 
-const DATABASE = 'sandlot';
 const TABLE = 'versions';
 const KEPT = 200;
 
-export function createVersions() {
+/** @param {string} game every game has a list of its own */
+export function createVersions(game) {
   /** @type {Version[]} */
   let list = [];
-  const database = open();
+  const database = open(`sandlot.${game}`);
   const loaded = database.then(async (db) => {
     list = await db.getAll(TABLE);
   });
@@ -52,9 +52,9 @@ export function createVersions() {
   };
 }
 
-/** Async, so that a browser without a database only fails the promise. */
-async function open() {
-  return openDB(DATABASE, 1, {
+/** Async, so that a browser without a database only fails the promise. @param {string} name */
+async function open(name) {
+  return openDB(name, 1, {
     upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
   });
 }

@@ -242,6 +242,7 @@ def test_debug_is_cut_at_one_kilobyte() -> None:
         "{'response': 1}",
         "[" * 10**5,
         '{"response":NaN}',
+        '{"response":[1e999,0]}',
     ],
 )
 def test_what_is_not_a_botzone_answer_is_refused(reply: str) -> None:
@@ -262,9 +263,21 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert len(bad.got) < 1000
 
 
+@pytest.mark.parametrize("field", ["response", "data", "globaldata", "debug"])
+def test_halves_of_characters_do_no_harm(field: str) -> None:
+    """JSON can name them, but no program can be sent one."""
+    session = Botzone(lambda view: 0).open()
+    session.ask({})
+    reading = session.read(json.dumps({"response": 0, field: "\ud800" * 60_000}), running=False)
+    for text in (session.ask({}).text, *(text for _, text in reading.notes), session.memory or ""):
+        text.encode()
+
+
 def test_an_excerpt_is_one_short_line() -> None:
     assert excerpt('a\n"b"\t中') == '“a\\n"b"\\t中”'
     assert excerpt("x" * 1000) == "“" + "x" * 120 + "…”"
+    assert excerpt("a\u2028\x85\x7f\ud800") == "“a\\u2028\\u0085\\u007f\\ud800”"
+    assert len(excerpt("\0" * 100)) == 123
 
 
 # Clocks

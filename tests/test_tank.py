@@ -446,3 +446,10 @@ def test_the_golden_game() -> None:
     outcome = game.outcome(state)
     assert outcome
     assert json.loads(json.dumps(outcome.json())) == golden["outcome"]
+
+
+# What the conformance suite asks of a game
+
+
+def say(move: Any) -> str:
+    return json.dumps({"response": move})

@@ -23,11 +23,12 @@ import random
 import sys
 import traceback
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from sandlot.game import derive
+from sandlot.game import Entry, derive
+from sandlot.games import GAMES
 from sandlot.wire import KEEP_RUNNING, excerpt
 
 __all__ = ["Channel", "Seat", "is_module"]
@@ -98,8 +99,9 @@ class Seat:
         except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
             self._finish(_failure(error, filename))
             return
-        if is_module(source):
-            self.bot = _Module(self, code, filename, seed, json.loads(setup))
+        entry = _entry(setup)
+        if is_module(source, entry.forms if entry else ()):
+            self.bot = _Module(self, code, filename, seed, json.loads(setup), entry)
         else:
             self.bot = _Program(self, code, filename, seed, ends)
         self.bot.start()
@@ -140,8 +142,16 @@ class Seat:
         self.channel.send(_write_reply(answer))
 
 
-def is_module(source: str) -> bool:
+def _entry(setup: str) -> Entry | None:
+    """Return the functions by which the game's original platform knows a bot, if it has any."""
+    open_entry = getattr(GAMES.get(json.loads(setup).get("game")), "entry", None)
+    return open_entry() if open_entry else None
+
+
+def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
+
+    `forms` are the functions of the game's original platform that do instead of `move`: see `game.Entry`.
 
     A file that reads standard input is a program, even if it happens to have a function called `move` - unless it
     reads it only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying
@@ -151,7 +161,8 @@ def is_module(source: str) -> bool:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return True
-    if not any(map(_answers, tree.body)):
+    names = _functions(tree)
+    if not any(map(_answers, tree.body)) and not any(names.issuperset(form) for form in forms):
         return False
     return not any(_reads_input(node) for node in tree.body if not _is_main_guard(node))
 
@@ -168,6 +179,12 @@ def _answers(node: ast.stmt) -> bool:
     return False
 
 
+def _functions(tree: ast.Module) -> set[str]:
+    """Return the names of the functions at the top of a file, and of the methods of its class `Bot`."""
+    bots = [node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Bot"]
+    return {node.name for body in (tree.body, *bots) for node in body if isinstance(node, ast.FunctionDef)}
+
+
 def _reads_input(node: ast.AST) -> bool:
     for each in ast.walk(node):
         match each:
@@ -177,7 +194,7 @@ def _reads_input(node: ast.AST) -> bool:
                 return True
             case ast.ImportFrom(module="sys", names=names) if any(name.name == "stdin" for name in names):
                 return True
-            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0 | "/dev/stdin"), *_]):
+            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0 | "/dev/stdin" | "input.txt"), *_]):
                 return True
             case ast.Import(names=names) if any(name.name == "fileinput" for name in names):
                 return True
@@ -192,10 +209,19 @@ def _is_main_guard(node: ast.stmt) -> bool:
 
 
 class _Module:
-    """A bot that is asked by calling its `move`."""
+    """A bot that is asked by calling its `move`, or the functions of the game's original platform."""
 
-    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, about: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        code: types.CodeType,
+        filename: str,
+        seed: int,
+        about: dict[str, Any],
+        entry: Entry | None,
+    ) -> None:
         self.seat, self.code, self.filename, self.seed, self.about = seat, code, filename, seed, about
+        self.entry = entry
         self.move: Callable[[Any], Any] | None = None
 
     def start(self) -> None:
@@ -205,10 +231,13 @@ class _Module:
         random.seed(derive(self.seed, 1))
         try:
             namespace = _new_main("bot", self.filename)
+            namespace.update(self.entry.given if self.entry else {})
             exec(self.code, namespace)
-            bot = None if "move" in namespace else namespace["Bot"]()
-            begin = namespace.get("start") if bot is None else getattr(bot, "start", None)
-            self.move = namespace["move"] if bot is None else bot.move
+            names = namespace if "Bot" not in namespace or "move" in namespace else _methods(namespace["Bot"]())
+            begin = names.get("start")
+            self.move = names.get("move") or (self.entry.bind(names) if self.entry else None)
+            if self.move is None:
+                raise NameError("name 'move' is not defined")
             if callable(begin):
                 begin(self.about)
         except BaseException as error:
@@ -246,6 +275,11 @@ class _Module:
     def _crashed(self, error: BaseException) -> None:
         _flush()
         self.seat.reply(**_failure(error, self.filename))
+
+
+def _methods(bot: object) -> dict[str, Any]:
+    """Return what a bot's object can be asked by name."""
+    return {name: getattr(bot, name) for name in dir(bot) if not name.startswith("_")}
 
 
 def _plain(value: Any) -> Any:
@@ -384,7 +418,8 @@ class _Program:
         """Accept a question."""
         question = text.encode() + (b"" if text.endswith("\n") else b"\n")
         if self.ends == "turn":
-            Path("input.txt").write_bytes(question)
+            # Without the line's end: programs take the text apart as it is.
+            Path("input.txt").write_bytes(text.encode())
         self.questions.append(question)
         self.input += question
         self.phase = "asked"

@@ -7,7 +7,7 @@ they can be recorded, sent to a bot in another process and shown by a page witho
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
@@ -18,20 +18,26 @@ from sandlot.wire import Wire
 
 __all__ = [
     "BadOption",
+    "Entry",
     "Fault",
     "FaultKind",
     "Game",
     "IllegalMove",
     "Json",
+    "Mover",
     "Option",
     "Outcome",
     "derive",
     "ranking",
     "read_options",
+    "short",
 ]
 
 Json: TypeAlias = Any
 """A JSON value. `Any`, because a recursive alias would make every game cast at every step."""
+
+Mover: TypeAlias = Callable[[dict[str, Any]], Any]
+"""What a bot is to whoever runs it: a view goes in, a move comes out."""
 
 FaultKind: TypeAlias = Literal["invalid", "timeout", "crash"]
 
@@ -143,6 +149,25 @@ class Option:
         )
 
 
+class Entry(Protocol):
+    """The functions by which a game's original platform knows a bot, for files that define no `move(view)`.
+
+    A game that has them has a method `entry()`, called once per bot before its file runs; the others have none.
+    """
+
+    forms: tuple[tuple[str, ...], ...]
+    """Names of functions, or methods of a class `Bot`: a file that defines all of one form is such a bot."""
+    given: Mapping[str, Any]
+    """What the file finds among its globals, as if built in; its own definitions go before them."""
+
+    def bind(self, names: Mapping[str, Any]) -> Mover | None:
+        """Return what asks the bot's functions for a move, or None if they are not there.
+
+        This may call the bot (for what it does once), so it belongs to the time for its start.
+        """
+        ...
+
+
 class Game(Protocol[S]):
     """What a game is: rules over values of one state type `S`.
 
@@ -155,6 +180,8 @@ class Game(Protocol[S]):
     options: Mapping[str, Option]
     clock: Clock
     """The time control used where a match names none."""
+    clocks: Mapping[str, Clock]
+    """Other time controls to choose from, by name; the default may be among them."""
     house: tuple[str, ...]
     """Names of its house bots, the strongest first."""
     wires: Mapping[str, Wire]
@@ -197,6 +224,15 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
         if not game.options[name].takes(value):
             raise BadOption("option.value", name=name, got=repr(value)[:80], expected=game.options[name].expects())
     return {name: given.get(name, option.default) for name, option in game.options.items()}
+
+
+def short(value: Json, limit: int = 60) -> str:
+    """Return how Python writes a value, cut to `limit` characters, for a sentence about a move."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        return "…"
+    return text if len(text) <= limit else text[:limit] + "…"
 
 
 def derive(seed: int, *path: str | int) -> int:

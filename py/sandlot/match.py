@@ -24,7 +24,7 @@ from sandlot.game import Fault, FaultKind, Game, IllegalMove, Json, Outcome, rea
 from sandlot.messages import Message, message, player
 from sandlot.wire import Session, Unreadable, Views, Wire
 
-__all__ = ["Answer", "Ask", "Batch", "Entry", "Finish", "Match", "Player", "Setup", "play"]
+__all__ = ["Answer", "Ask", "Batch", "Entry", "Finish", "Match", "Notice", "Player", "Setup", "play"]
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,22 @@ Record: TypeAlias = tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
+class Notice:
+    """What a program is told when the game is over for it. It is never asked again, and no answer is waited for."""
+
+    player: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Batch:
     """What to ask next, the position it is about, and the record of what led there (None at the very beginning)."""
 
     asks: tuple[Ask, ...]
     state: Any
     record: Record | None
+    notices: tuple[Notice, ...] = ()
+    """What to tell those for whom the game is over while it goes on for others."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +149,7 @@ class Finish:
     outcome: Outcome
     turns: int
     memories: tuple[str | None, ...]
+    notices: tuple[Notice, ...] = ()
 
 
 Match: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
@@ -156,6 +167,8 @@ class _Seat:
     """Set once there is nobody left to ask: the bot never started, crashed or was ended."""
     trace: Mapping[str, Json] | None = None
     """Where in its file that happened."""
+    dismissed: bool = False
+    """Set once it has been told that the game is over for it."""
 
 
 def play(setup: Setup) -> Match:
@@ -179,20 +192,38 @@ def _run(setup: Setup, state: Any, seats: list[_Seat]) -> Match:
     answers = yield Batch(asks, state, None)
     record = tuple(_started(setup, *each) for each in zip(seats, asks, answers, strict=True))
     turn = 0
+    notices: tuple[Notice, ...] = ()
     while (movers := game.to_move(state)) != ():
         turn += 1
         moving = [seats[number] for number in movers]
         asked = [seat for seat in moving if seat.dead is None]
         asks = tuple(_move_ask(game, state, seat) for seat in asked)
-        answers = yield Batch(asks, state, record)
+        answers = yield Batch(asks, state, record, notices)
         entries = [_moved(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
         entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
         record = tuple(sorted(entries, key=lambda entry: entry.player))
         state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
+        notices = _notices(game, state, seats)
     outcome = game.outcome(state)
     assert outcome is not None, f"{game.name} is over without an outcome"
     memories = tuple(seat.session.memory if seat.session else None for seat in seats)
-    return Finish(state, record, outcome, turn, memories)
+    return Finish(state, record, outcome, turn, memories, notices)
+
+
+def _notices(game: Game[Any], state: Any, seats: Sequence[_Seat]) -> tuple[Notice, ...]:
+    """Say goodbye to the programs that are not to move now, if their protocol has a word for it and says that it is
+    time.
+    """
+    programs = [each for each in seats if each.session and not (each.module or each.dead or each.dismissed)]
+    movers = game.to_move(state) if programs else ()
+    notices = []
+    for seat in programs:
+        if seat.session and seat.number not in movers:
+            text = seat.session.farewell(game.view(state, seat.number))
+            if text is not None:
+                seat.dismissed = True
+                notices.append(Notice(seat.number, text))
+    return tuple(notices)
 
 
 def _start_ask(setup: Setup, seat: _Seat) -> Ask:

@@ -124,6 +124,7 @@ def games() -> str:
                 "players": game.players,
                 "options": {key: option.json() for key, option in game.options.items()},
                 "clock": game.clock.json(),
+                "clocks": {key: clock.json() for key, clock in game.clocks.items()},
                 "house": game.house,
                 "starter": bots.starter(name),
             }
@@ -135,7 +136,7 @@ def games() -> str:
 def demo(name: str) -> str:
     """Play a match between house bots, in this process, and return it as `open_replay` does."""
     game = GAMES[name]
-    strongest = [game.house[0]] * game.players[0]
+    strongest = [game.house[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
     seats = [_Local(bots.source(name, each), f"{each}.py") for each in strongest]

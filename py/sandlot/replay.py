@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,6 +39,7 @@ FORMAT = "sandlot-replay"
 VERSION = 1
 LONGEST = 64 * 2**20
 FAULTS = ("invalid", "timeout", "crash")
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 class BadReplay(ValueError):
@@ -95,7 +97,9 @@ def dumps(replay: Replay) -> str:
     """Write a replay: the same bytes for the same match, wherever it was played."""
     turns = [[_answer_json(number, answer) for number, answer in turn.items()] for turn in replay.turns]
     whole = {**header(replay), "turns": turns, "result": replay.result}
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+    # Halves of characters, which a bot may print, are in no encoding.
+    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def loads(text: str) -> Replay:
@@ -227,7 +231,7 @@ def _turn(number: int, turn: Json) -> dict[int, Answer]:
     answers: dict[int, Answer] = {}
     for entry in turn:
         player, ms, fault = entry.get("player"), entry.get("ms", 0), entry.get("fault")
-        good = isinstance(player, int) and player not in answers and (fault is None or fault in FAULTS)
+        good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
         if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < 1e9:
             raise BadReplay("replay.bad_turn", turn=number)
         answers[player] = Answer(
@@ -237,7 +241,7 @@ def _turn(number: int, turn: Json) -> dict[int, Answer]:
             why=_message(entry.get("why"), number),
             running=entry.get("running") is True,
             output=_output(entry.get("output", []), number),
-            trace=entry.get("trace") if isinstance(entry.get("trace"), dict) else None,
+            trace=_trace(entry.get("trace"), number),
         )
     return answers
 
@@ -254,6 +258,15 @@ def _output(value: Json, turn: int) -> tuple[tuple[str, str], ...]:
     ):
         raise BadReplay("replay.bad_turn", turn=turn)
     return tuple((part[0], part[1]) for part in value)
+
+
+def _trace(value: Json, turn: int) -> dict[str, Json] | None:
+    """Its parts are shown as they are, so that a list could be taken for a message."""
+    if value is None:
+        return None
+    if not isinstance(value, dict) or not all(each is None or isinstance(each, str | int) for each in value.values()):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return value
 
 
 def _message(value: Json, turn: int) -> Message | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isinf
 from typing import Any, NamedTuple, Protocol
 
 from sandlot.messages import Message, message, render
@@ -65,6 +66,10 @@ class Session(Protocol):
         """Read an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
         ...
 
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """Return what a program is told once its game is over, or None; nobody waits for an answer to it."""
+        ...
+
     @property
     def memory(self) -> str | None:
         """What the bot wants back in its next match."""
@@ -85,9 +90,11 @@ class Wire(Protocol):
 
 
 def excerpt(text: str, limit: int = EXCERPT) -> str:
-    """Return `text` on one line, quoted, and cut to `limit` characters."""
+    """Return `text` on one line, quoted, cut to `limit` characters; what cannot be printed stands there as in JSON."""
     flat = json.dumps(text[: limit + 1], ensure_ascii=False)[1:-1].replace('\\"', '"')
-    return f"“{flat if len(text) <= limit else flat[:limit] + '…'}”"
+    # JSON leaves some line separators and half characters as they are.
+    flat = "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in flat)
+    return f"“{flat if len(flat) <= limit else flat[:limit] + '…'}”"
 
 
 @dataclass
@@ -103,6 +110,10 @@ class Views:
     def read(self, reply: str, running: bool) -> Reading:
         """Read one JSON value."""
         return Reading(_json(reply, message("expected.json")))
+
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """A module is simply not asked again."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -169,12 +180,17 @@ class BotzoneSession:
                 notes.append(("debug", _plain(answer["debug"])[:DEBUG_LIMIT]))
         return Reading(answer["response"], tuple(notes))
 
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """Botzone ends the program without a word."""
+        return None
+
     def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
         """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
         value = "" if value is None else value
-        size = len(_plain(value).encode())
+        plain = _plain(value).encode()
+        size = len(plain)
         if size > DATA_LIMIT:
-            setattr(self, name, _plain(value).encode()[:DATA_LIMIT].decode(errors="ignore"))
+            setattr(self, name, plain[:DATA_LIMIT].decode(errors="ignore"))
             return [("note", render(message("note.data_cut", name=name, kib=size // 1024)))]
         if name != "globaldata" or value != "":
             setattr(self, name, value)
@@ -190,18 +206,31 @@ def _remembered(memory: str | None) -> Any:
 
 
 def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else _line(value)
+    return _whole(value) if isinstance(value, str) else _line(value)
 
 
 def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _whole(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _whole(text: str) -> str:
+    """Put a question mark for halves of characters, which JSON can name but no program can be sent."""
+    return text.encode(errors="replace").decode()
 
 
 def _json(text: str, expected: Message) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError):
         raise Unreadable(expected, text.strip()) from None
+
+
+def _finite(text: str) -> float:
+    """Refuse 1e999, which Python takes for infinity and could not write as JSON again."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(text)
+    return number
 
 
 def _no_constant(name: str) -> Any:

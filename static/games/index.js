@@ -1,17 +1,32 @@
+import { generals } from './generals.js';
+import { planes } from './planes.js';
+import { snake } from './snake.js';
 import { tank } from './tank.js';
 
 /**
- * @typedef {import('../board.js').Renderer & {
+ * @typedef {import("../types.js").Message} Message
+ *
+ * @typedef {object} Report a turn in words
+ * @property {Message} [title] what this turn is called; not said: by its number
+ * @property {Message[]} [head] what the columns are; not said: one for every player
+ * @property {{label: Message, player?: number, cells: {icon?: string, text: Message}[]}[]} rows
+ * @property {Message[]} events
+ *
+ * @typedef {import("../board.js").Renderer & {
  *   sides: string[],
- *   report: (view: any) => {rows: {label: Message, cells: {icon: string, text: Message}[]}[], events: Message[]},
- *   isEvent: (view: any) => boolean,
+ *   report: (view: any, previous: any) => Report,
+ *   isEvent: (view: any, previous: any) => boolean,
  *   describe: (view: any) => Message[],
- * }} GameFace what the page knows of a game: how to draw it and how to say it
- * @typedef {import('../types.js').Message} Message
+ *   movesPerTurn?: (players: number) => number,
+ *   standing?: {label: string, of: (view: any) => number[]},
+ * }} GameFace what the page knows of a game: how to draw it and how to say it.
+ *   sides: message ids, what the players are called by their places;
+ *   movesPerTurn: where players move one after the other, how many frames a turn of all of them is;
+ *   standing: a number per player that says how the match goes, for the chart instead of the times.
  */
 
 /** @type {Record<string, GameFace>} */
-const FACES = { [tank.name]: tank };
+const FACES = Object.fromEntries([tank, generals, snake, planes].map((face) => [face.name, face]));
 
 /**
  * @param {string} name

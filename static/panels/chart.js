@@ -12,8 +12,9 @@ const INSET = 8;
 const LABEL = 20;
 
 /**
- * The time of every move above the slider: the first player upwards, the second downwards, square-rooted so that short
- * moves show beside long ones. A click goes to that turn.
+ * Above the slider the time of every move: the first player upwards, the second downwards, square-rooted so that short
+ * moves show beside long ones. Where a game can say how the match stands, a line for every player instead. A click goes
+ * to that turn.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Playback} playback
@@ -43,24 +44,27 @@ export function createChart(canvas, playback) {
     context.clearRect(0, 0, width, height);
     const step = (width - 2 * INSET) / Math.max(1, last);
     const top = height > 60 ? LABEL : 0;
-    const middle = Math.round((height + top) / 2);
+    const face = gameFace(match.header.game);
+    const middle = face.standing ? Math.round(height - 5) : Math.round((height + top) / 2);
     context.fillStyle = colour('accent');
     context.fillRect(INSET + position * step - 0.5, top, 1, height - top);
     context.fillStyle = colour('line');
     context.fillRect(INSET, middle - 0.5, width - 2 * INSET, 1);
-    for (const player of [0, 1]) {
-      context.fillStyle = colour(`p${player + 1}`);
-      drawBars(context, match, player, { step, middle, room: middle - top - 2, last });
+    const summary = summaryOf(match, face);
+    const scale = { step, middle, room: middle - top - 2, last };
+    if (face.standing) {
+      drawLines(context, summary, scale, (player) => colour(`p${(player % 8) + 1}`));
+    } else {
+      for (const player of [0, 1]) {
+        context.fillStyle = colour(`p${player + 1}`);
+        drawBars(context, match, player, { ...scale, longest: Math.max(1, summary.longest) });
+      }
     }
     context.fillStyle = colour('ink');
-    for (const [k, view] of match.frames.entries()) {
-      if (gameFace(match.header.game).isEvent(view)) diamond(context, INSET + k * step, middle);
-    }
+    for (const k of summary.events) diamond(context, INSET + k * step, middle);
     context.fillStyle = colour('bad');
-    for (const [k, record] of match.records.entries()) {
-      if (record.answers.some((answer) => answer.fault)) cross(context, INSET + k * step, middle);
-    }
-    if (top) drawScale(context, longestOf(match), colour('ink-2'));
+    for (const k of summary.faults) cross(context, INSET + k * step, middle);
+    if (top) drawScale(context, scaleOf(summary, face), colour('ink-2'));
     canvas.style.color = '';
   }
 
@@ -96,10 +100,9 @@ export function createChart(canvas, playback) {
  * @param {CanvasRenderingContext2D} context
  * @param {Match} match
  * @param {number} player
- * @param {{step: number, middle: number, room: number, last: number}} scale
+ * @param {{step: number, middle: number, room: number, last: number, longest: number}} scale
  */
-function drawBars(context, match, player, { step, middle, room, last }) {
-  const longest = Math.max(1, longestOf(match));
+function drawBars(context, match, player, { step, middle, room, last, longest }) {
   const bar = Math.max(1, Math.min(5, step - 1));
   for (let k = 1; k <= last; k += 1) {
     const ms = answerOf(match.records[k], player)?.ms ?? 0;
@@ -110,20 +113,82 @@ function drawBars(context, match, player, { step, middle, room, last }) {
   }
 }
 
-/** @param {Match} match */
-function longestOf(match) {
-  return match.records
-    .slice(1)
-    .reduce((most, { answers }) => Math.max(most, ...answers.map(({ ms }) => ms)), 0);
+/** Where lines lie on each other, dashes let the one below show. */
+const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Summary} summary
+ * @param {{step: number, middle: number, room: number, last: number}} scale
+ * @param {(player: number) => string} colourOf
+ */
+function drawLines(context, { standing, most }, { step, middle, room, last }, colourOf) {
+  // No more than about a point per pixel, however long the match is.
+  const every = Math.max(1, Math.floor(1 / step));
+  context.lineWidth = 1.5;
+  context.lineJoin = 'round';
+  for (const player of (standing[0] ?? []).keys()) {
+    context.strokeStyle = colourOf(player);
+    context.setLineDash(DASHES[player % DASHES.length] ?? []);
+    context.beginPath();
+    for (let k = 0; k <= last; k = k < last ? Math.min(last, k + every) : k + 1) {
+      const size = (room * (standing[k]?.[player] ?? 0)) / Math.max(1, most);
+      context.lineTo(INSET + k * step, middle - 1 - size);
+    }
+    context.stroke();
+  }
+  context.setLineDash([]);
 }
 
-/** What the highest bar stands for. @param {CanvasRenderingContext2D} context @param {number} ms @param {string} colour */
-function drawScale(context, ms, colour) {
-  if (ms === 0) return;
+/**
+ * What the chart shows of a match, gathered once for every frame.
+ *
+ * @typedef {object} Summary
+ * @property {number} frames how many have been looked at
+ * @property {number[][]} standing by frame, then by player
+ * @property {number} most the highest of them
+ * @property {number} longest the time of the longest move
+ * @property {number[]} events frames to look at
+ * @property {number[]} faults
+ */
+
+/** @type {WeakMap<Match, Summary>} */
+const summaries = new WeakMap();
+
+/** @param {Match} match @param {import('../games/index.js').GameFace} face */
+function summaryOf(match, face) {
+  const known = { frames: 0, standing: [], most: 0, longest: 0, events: [], faults: [] };
+  /** @type {Summary} */
+  const summary = summaries.get(match) ?? known;
+  summaries.set(match, summary);
+  for (; summary.frames < match.frames.length; summary.frames += 1) {
+    const k = summary.frames;
+    const view = match.frames[k];
+    const numbers = face.standing?.of(view) ?? [];
+    summary.standing.push(numbers);
+    summary.most = Math.max(summary.most, ...numbers);
+    if (face.isEvent(view, match.frames[k - 1] ?? null)) summary.events.push(k);
+    const answers = match.records[k]?.answers ?? [];
+    // The import, in record 0, is not a move.
+    if (k > 0) summary.longest = Math.max(summary.longest, ...answers.map(({ ms }) => ms));
+    if (answers.some(({ fault }) => fault)) summary.faults.push(k);
+  }
+  return summary;
+}
+
+/** What the highest bar or line stands for. @param {Summary} summary @param {import('../games/index.js').GameFace} face */
+function scaleOf({ most, longest }, face) {
+  if (face.standing) return t(face.standing.label, { most });
+  return longest ? t('chart.longest', { ms: Math.ceil(longest) }) : '';
+}
+
+/** @param {CanvasRenderingContext2D} context @param {string} text @param {string} colour */
+function drawScale(context, text, colour) {
   context.fillStyle = colour;
   context.font = '400 12px "Inter Variable", sans-serif';
   context.textBaseline = 'top';
-  context.fillText(t('chart.longest', { ms: Math.ceil(ms) }), INSET, 2);
+  context.textAlign = 'left';
+  context.fillText(text, INSET, 2);
 }
 
 /** Something was lost. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y */

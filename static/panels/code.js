@@ -8,6 +8,7 @@ import { saveFile } from './files.js';
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
 /** @typedef {{name: string, source: string}} Code */
+/** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
 const FIRST_NAME = 'my_bot.py';
 const SAVE_DELAY = 300;
@@ -16,19 +17,34 @@ const SAVE_DELAY = 300;
  * The editor with its file name, its problems, and the ways in and out.
  *
  * @param {HTMLElement} host
- * @param {{store: Store, notices: Notices, starter: string, run: () => void, edited: () => void, renamed: () => void}} outside
+ * @param {object} outside
+ * @param {Store} outside.store
+ * @param {Notices} outside.notices
+ * @param {Offer} outside.game the one whose bot is shown first
+ * @param {() => void} outside.run
+ * @param {() => void} outside.edited
+ * @param {() => void} outside.renamed
  */
-export function createCode(host, { store, notices, starter, run, edited, renamed }) {
-  /** @type {Code} */
-  const code = { name: FIRST_NAME, source: starter, ...store.get('code', {}) };
+export function createCode(host, { store, notices, game: first, run, edited, renamed }) {
+  let game = first;
+  let code = kept();
   /** Whoever has not touched the starter bot gets the newer one of a newer page. */
-  let touched = store.get('code', null) !== null;
+  let touched = wasTouched();
   const nameField = find(host, '.file-name', HTMLInputElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run });
   nameField.value = code.name;
+
+  function wasTouched() {
+    return store.get(`code.${game.name}`, null) !== null;
+  }
+
+  /** @returns {Code} what was last in the editor for this game */
+  function kept() {
+    return { name: FIRST_NAME, source: game.starter, ...store.get(`code.${game.name}`, {}) };
+  }
 
   /** @param {string} source */
   function changed(source) {
@@ -41,7 +57,7 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
 
   function save() {
     clearTimeout(timer);
-    if (touched) store.set('code', code);
+    if (touched) store.set(`code.${game.name}`, code);
   }
 
   /** @param {string} name */
@@ -61,8 +77,10 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
    */
   function replace(next, said) {
     const before = { ...code };
+    const here = game;
     put(next);
-    notices.show(said, { action: { label: t('notice.undo'), run: () => put(before) } });
+    const back = () => here === game && put(before);
+    notices.show(said, { action: { label: t('notice.undo'), run: back } });
   }
 
   /** @param {Code} next */
@@ -81,6 +99,16 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
   }
 
   return {
+    /** The bot of another game. @param {Offer} other */
+    use(other) {
+      save();
+      game = other;
+      code = kept();
+      touched = wasTouched();
+      nameField.value = code.name;
+      editor.open(code.source);
+      mark([]);
+    },
     /** @returns {Code} as it stands now */
     current: () => ({ ...code }),
     replace,
@@ -92,7 +120,7 @@ export function createCode(host, { store, notices, starter, run, edited, renamed
         saveFile(code.name, code.source, 'text/x-python'),
       ),
       on(find(host, '#reset-code', HTMLElement), 'click', () =>
-        replace({ ...code, source: starter }, t('code.wasReset')),
+        replace({ ...code, source: game.starter }, t('code.wasReset')),
       ),
       on(document, /** @type {any} */ ('visibilitychange'), () => document.hidden && save()),
       on(window, /** @type {any} */ ('pagehide'), save),
@@ -177,6 +205,11 @@ function lazyEditor(host, text, handlers) {
   });
 
   return {
+    /** @param {string} source another file: Undo does not lead back */
+    open(source) {
+      if (mounted) mounted.open(source);
+      else area.value = source;
+    },
     /** @param {string} source */
     replace(source) {
       if (mounted) mounted.replace(source);

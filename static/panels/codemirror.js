@@ -59,6 +59,11 @@ export function mountEditor(root, initial, handlers) {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
 
+    /** @param {string} text of another file, with a history of its own */
+    open(text) {
+      view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
+    },
+
     /** @param {string} text goes in as one step that Undo takes back */
     replace(text) {
       view.dispatch({

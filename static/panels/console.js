@@ -28,7 +28,8 @@ export function createConsole(host) {
         articles = names.map((_, k) => article(k));
         host.append(...articles.map((one) => one.element));
       }
-      for (const [k, one] of articles.entries()) one.show(names, answerOf(record, k));
+      const others = (record?.answers.length ?? 0) > 0;
+      for (const [k, one] of articles.entries()) one.show(names, answerOf(record, k), others);
     },
   };
 }
@@ -54,9 +55,11 @@ function article(k) {
 
   return {
     element,
-    /** @param {string[]} names @param {Answer | undefined} answer */
-    show(names, answer) {
+    /** @param {string[]} names @param {Answer | undefined} answer @param {boolean} others somebody else has an answer */
+    show(names, answer, others) {
       setText(name, names[k] ?? '');
+      // Where players move one after the other, only who moved has anything to say.
+      element.hidden = !answer && others;
       if (answer === shown) return;
       shown = answer;
       output.replaceChildren(...printed(answer), ...faulty(answer?.fault ?? null, names));

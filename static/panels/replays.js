@@ -4,6 +4,7 @@ import { namesOf } from '../names.js';
 import { saveFile } from './files.js';
 
 /** @typedef {import('../types.js').Message} Message */
+/** @typedef {import('../types.js').Match} Match */
 /** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Header} Header */
 /** @typedef {import('../playback.js').Playback} Playback */
@@ -22,18 +23,25 @@ const LONGEST = 64 * 2 ** 20;
  * @param {Notices} outside.notices
  * @param {HTMLElement} outside.saveButton
  * @param {(code: {name: string, source: string}) => void} outside.openCode
- * @param {() => void} outside.stop ends the match that runs
+ * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
  */
-export function createReplays({ arena, playback, notices, saveButton, openCode, stop }) {
-  /** @type {{text: string, header: Header} | null} */
-  let saved = null;
+export function createReplays({ arena, playback, notices, saveButton, openCode, opened }) {
+  /** @type {WeakMap<Match, string>} */
+  const texts = new WeakMap();
 
-  /** @param {string | null} text the replay of the match that is shown; null: it has none yet */
-  function offer(text) {
-    const header = playback.state.match?.header;
-    saved = text !== null && header ? { text, header } : null;
-    saveButton.hidden = saved === null;
+  /** @param {string | null} text the replay of the match that is shown; null: it has none yet @param {string} game */
+  function offer(text, game) {
+    const { match } = playback.state;
+    if (match && match.header.game === game && text !== null) texts.set(match, text);
+    refresh();
   }
+
+  function refresh() {
+    const { match } = playback.state;
+    saveButton.hidden = !match || !texts.has(match);
+  }
+
+  playback.subscribe(refresh);
 
   /** @param {File} file */
   async function read(file) {
@@ -61,9 +69,9 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
     try {
       const replay = await arena.open(text);
       if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
-      stop();
+      opened(replay.header.game);
       playback.load({ origin: 'replay', ...replay }, { play: true });
-      offer(text);
+      offer(text, replay.header.game);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
       notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
@@ -76,7 +84,9 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
     take,
     offer,
     save() {
-      if (saved) saveFile(fileName(saved.header), saved.text, 'application/json');
+      const { match } = playback.state;
+      const text = match && texts.get(match);
+      if (text) saveFile(fileName(match.header), text, 'application/json');
     },
   };
 }

@@ -22,7 +22,7 @@ import { problemsOf } from './code.js';
  * @param {ReturnType<typeof import('./verdict.js').createVerdict>} outside.verdict
  * @param {import('./notices.js').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
- * @param {(replay: string | null) => void} outside.offer the text that Save replay hands out
+ * @param {(replay: string | null, game: string) => void} outside.offer the text that Save replay hands out
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun({ arena, playback, next, code, players, verdict, notices, began, offer, idle }) {
@@ -56,7 +56,7 @@ export function createRun({ arena, playback, next, code, players, verdict, notic
     if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
     if (latest.stage === 'failed') verdict.clear();
     if (latest.stage === 'over') code.mark(problemsIn(latest.spec));
-    if (latest.stage === 'running' || latest.replay !== null) offer(latest.replay);
+    if (latest.stage === 'running' || latest.replay !== null) offer(latest.replay, latest.spec.game);
     if (atRest === 'ready' && !underWay) idle();
   }
 

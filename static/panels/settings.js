@@ -3,7 +3,8 @@ import { t } from '../i18n.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
-/** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement}} Row */
+/** @typedef {{name: string, options: Record<string, Option>, clock: Record<string, number>}} Offer the part of what a game offers that is used here */
+/** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row */
 
 const LONGEST = 3_600_000;
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
@@ -14,18 +15,33 @@ const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choi
  *
  * @param {HTMLElement} host a popover
  * @param {HTMLElement} button opens it
- * @param {{store: Store, game: string, options: Record<string, Option>, clock: Record<string, number>}} outside
+ * @param {{store: Store, game: Offer}} outside
  */
-export function createSettings(host, button, { store, game, options, clock }) {
-  const key = `settings.${game}`;
-  const saved = store.get(key, { options: {}, clock: {}, limits: {} });
-  const times = Object.fromEntries(Object.entries(clock).map(([name, usual]) => [name, timeOption(usual)]));
-  const clockRows = rowsOf('clock', times, saved.clock);
-  const limitRows = rowsOf('limits', { memory: MEMORY }, saved.limits);
-  const optionRows = rowsOf(game, options, saved.options);
+export function createSettings(host, button, { store, game }) {
   const reset = h('button', { type: 'button', class: 'plain' }, t('settings.reset'));
-  const rows = [...clockRows, ...limitRows, ...optionRows];
-  host.append(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), h('p', {}, t('settings.note')), reset);
+  let key = '';
+  /** @type {Row[]} */
+  let clockRows = [];
+  /** @type {Row[]} */
+  let limitRows = [];
+  /** @type {Row[]} */
+  let optionRows = [];
+  /** @type {Row[]} */
+  let rows = [];
+  use(game);
+
+  /** @param {Offer} offer */
+  function use({ name, options, clock }) {
+    key = `settings.${name}`;
+    const saved = store.get(key, { options: {}, clock: {}, limits: {} });
+    const times = Object.fromEntries(Object.entries(clock).map(([time, usual]) => [time, timeOption(usual)]));
+    clockRows = rowsOf('clock', times, saved.clock);
+    limitRows = rowsOf('limits', { memory: MEMORY }, saved.limits);
+    optionRows = rowsOf(name, options, saved.options);
+    rows = [...clockRows, ...limitRows, ...optionRows];
+    const note = h('p', {}, t('settings.note'));
+    host.replaceChildren(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), note, reset);
+  }
 
   function save() {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
@@ -37,6 +53,8 @@ export function createSettings(host, button, { store, game, options, clock }) {
   }
 
   return {
+    /** The settings of another game. */
+    use,
     /** @returns {string | null} what is wrong with them, in words */
     problem() {
       const bad = rows.find((row) => readRow(row) === undefined);
@@ -80,16 +98,18 @@ function rowsOf(group, options, values) {
 /** @param {Option} option */
 function inputFor(option) {
   if (option.kind === 'choice')
-    return h('select', {}, ...option.choices.map((choice) => h('option', {}, choice)));
+    return h(
+      'select',
+      {},
+      ...option.choices.map((choice) => h('option', { value: choice }, t(`setting.choice.${choice}`))),
+    );
   if (option.kind === 'bool') return h('input', { type: 'checkbox' });
   if (option.kind === 'int')
     return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });
-  return h('input', {
-    type: 'text',
-    autocomplete: 'off',
-    spellcheck: false,
-    placeholder: t('settings.generated'),
-  });
+  const placeholder = t('settings.generated');
+  // A text may have lines, which a field of one line would drop.
+  if (option.kind === 'text') return h('textarea', { rows: 1, spellcheck: false, placeholder });
+  return h('input', { type: 'text', autocomplete: 'off', spellcheck: false, placeholder });
 }
 
 /** @param {Row} row @param {unknown} value */

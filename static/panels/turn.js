@@ -1,7 +1,7 @@
 import { h, icon, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 
-/** @typedef {ReturnType<import('../games/index.js').GameFace['report']>} Report */
+/** @typedef {import('../games/index.js').Report} Report */
 
 /**
  * What was ordered in this turn, and what came of it.
@@ -17,12 +17,12 @@ export function createTurn(host) {
      * @param {string[]} sides
      */
     show(position, report, names, sides) {
-      const title = h('h2', {}, t(position ? 'orders.turn' : 'orders.start', { turn: position }));
-      host.replaceChildren(
-        title,
-        table(position ? report.rows : blank(report.rows), names, sides),
-        events(report, names),
-      );
+      const number = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+      const title = h('h2', {}, position ? number : t('orders.start'));
+      const rows = position || report.head ? report.rows : blank(report.rows);
+      const head = report.head ? named(report.head, names) : players(sides.slice(0, names.length));
+      host.toggleAttribute('data-by-player', report.head !== undefined);
+      host.replaceChildren(title, table(rows, head, names), events(report, names));
     },
   };
 }
@@ -35,17 +35,29 @@ function blank(rows) {
   }));
 }
 
-/** @param {Report['rows']} rows @param {string[]} names @param {string[]} sides */
-function table(rows, names, sides) {
-  const head = sides.map((side, k) => {
+/** @param {string[]} sides a column for every player */
+function players(sides) {
+  return sides.map((side, k) => {
     return h('th', { scope: 'col' }, h('span', { class: 'order' }, swatch(k), t(side)));
   });
+}
+
+/** @param {import('../types.js').Message[]} head @param {string[]} names */
+function named(head, names) {
+  return head.map((title) => h('th', { scope: 'col' }, say(title, names)));
+}
+
+/** @param {Report['rows']} rows @param {HTMLElement[]} head @param {string[]} names */
+function table(rows, head, names) {
   const body = rows.map((row) => {
     const cells = row.cells.map((cell) => {
       const text = say(cell.text, names);
-      return h('td', { title: text }, h('span', { class: 'order' }, icon(cell.icon), text));
+      return h('td', { title: text }, h('span', { class: 'order' }, cell.icon && icon(cell.icon), text));
     });
-    return h('tr', {}, h('th', { scope: 'row' }, say(row.label, names)), ...cells);
+    const label = say(row.label, names);
+    const mark = row.player !== undefined && swatch(row.player);
+    const title = h('span', { class: 'order' }, mark, h('span', { class: 'name' }, label));
+    return h('tr', {}, h('th', { scope: 'row', title: label }, title), ...cells);
   });
   return h('table', {}, h('thead', {}, h('tr', {}, h('td'), ...head)), h('tbody', {}, ...body));
 }

@@ -11,11 +11,11 @@ import { placeUnder } from './settings.js';
  *
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
- * @param {{versions: Versions, code: () => Code, restore: (version: Version) => void}} outside
+ * @param {{versions: () => Versions, code: () => Code, restore: (version: Version) => void}} outside versions: those of the game that is played
  */
 export function createVersionList(button, popover, { versions, code, restore }) {
   function show() {
-    const newest = versions.list().at(-1);
+    const newest = versions().list().at(-1);
     button.hidden = !newest;
     if (!newest) return;
     const edited = newest.source !== code().source;
@@ -23,7 +23,7 @@ export function createVersionList(button, popover, { versions, code, restore }) 
   }
 
   function fill() {
-    const rows = [...versions.list()].reverse().map((version) => row(version, pick));
+    const rows = [...versions().list()].reverse().map((version) => row(version, pick));
     popover.replaceChildren(h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
     placeUnder(popover, button);
   }
@@ -34,7 +34,6 @@ export function createVersionList(button, popover, { versions, code, restore }) 
     restore(version);
   }
 
-  versions.loaded.then(show);
   return {
     show,
     undo: [on(popover, /** @type {any} */ ('beforetoggle'), fill)],

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandlot.game import Game
-from sandlot.games import tank
+from sandlot.games import generals, planes, snake, tank
 
 __all__ = ["GAMES"]
 
-GAMES: Mapping[str, Game[Any]] = {module.game.name: module.game for module in (tank,)}
+GAMES: Mapping[str, Game[Any]] = {module.game.name: module.game for module in (tank, generals, snake, planes)}

@@ -33,7 +33,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Botzone, Wire
 
@@ -121,6 +121,7 @@ class _Tank:
         "max_turns": Option(100, "int", low=1, high=1000),
     }
     clock = Clock(start=5000, first=2000, move=1000)
+    clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("hunter", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
 
@@ -348,13 +349,13 @@ def _inside(x: int, y: int) -> bool:
 def _check_move(state: State, side: int, move: Json) -> None:
     turn = state.turn
     if not isinstance(move, list | tuple) or len(move) != 2:
-        raise IllegalMove("tank.illegal.shape", who=player(side), got=_short(move), turn=turn)
+        raise IllegalMove("tank.illegal.shape", who=player(side), got=short(move), turn=turn)
     for number, (tank, order) in enumerate(zip(state.tanks[side], move, strict=True)):
         if not tank.alive:
             continue
         where = {"who": player(side), "tank": number, "turn": turn}
         if isinstance(order, bool) or not isinstance(order, int) or not STAY <= order <= LAST_ORDER:
-            raise IllegalMove("tank.illegal.order", **where, got=_short(order))
+            raise IllegalMove("tank.illegal.order", **where, got=short(order))
         objection = _objection(state, tank, order)
         if objection:
             dx, dy = STEPS[order % 4]
@@ -447,8 +448,3 @@ def _shot_json(shot: Shot) -> dict[str, Json]:
         "hit": shot.hit,
         "cancelled": shot.cancelled,
     }
-
-
-def _short(value: Json) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"

@@ -54,7 +54,9 @@ def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: s
 def _shown(value: Any, names: Sequence[str], language: str) -> Any:
     if isinstance(value, dict) and "player" in value:
         index = value["player"]
-        return names[index] if index < len(names) else render(("player.unnamed", {"number": index + 1}), (), language)
+        if isinstance(index, int) and 0 <= index < len(names):
+            return names[index]
+        return render(("player.unnamed", {"number": index + 1}), (), language)
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str):
         return render((value[0], value[1]), names, language)
     return value

@@ -1,0 +1,289 @@
+"""The board of generals as a value: cells, who owns them, and what armies do.
+
+A cell has an *index*, `row * stride + column` with a stride one larger than the number of columns, so that one big
+integer holds a set of cells and shifting it by one column never runs into the next row.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeAlias
+
+__all__ = [
+    "CAPITAL",
+    "CITY",
+    "FOG",
+    "LARGEST",
+    "MOUNTAIN",
+    "NOBODY",
+    "OBSTACLE",
+    "PLAIN",
+    "Board",
+    "Cell",
+    "Rows",
+    "bits",
+    "cell",
+    "connected",
+    "grow",
+    "march",
+    "neighbours",
+    "neutralise",
+    "sight",
+]
+
+LARGEST = 50
+NOBODY = -1
+PLAIN, CITY, CAPITAL, MOUNTAIN = "plain", "city", "capital", "mountain"
+FOG, OBSTACLE = "fog", "obstacle"
+"""What a cell out of sight looks like: plain or a living capital, or else a mountain or a city."""
+
+NUMBERS = {PLAIN: 1, CITY: 2, CAPITAL: 3, MOUNTAIN: 4}
+TOWN_GROWTH, PLAIN_GROWTH = 2, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell. `line` and `veiled` are how the protocol writes it for who sees it and for who does not."""
+
+    kind: str
+    owner: int = NOBODY
+    army: int = 0
+    line: str = field(default="", compare=False, repr=False)
+    veiled: str = field(default="", compare=False, repr=False)
+
+
+Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
+
+
+@lru_cache(maxsize=2**16)
+def cell(kind: str, owner: int = NOBODY, army: int = 0) -> Cell:
+    """Return a cell with its lines written out; equal cells are mostly one object."""
+    contents = "" if kind == MOUNTAIN else f" {owner + 1} {army}"
+    veiled = "0 1\n" if kind in (PLAIN, CAPITAL) else "0 2\n"
+    return Cell(kind, owner, army, f"1 {NUMBERS[kind]}{contents}\n", veiled)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All cells, and per player the set of owned cells, their armies in all, and their number.
+
+    `trail` lists the indices of cells that changed since the game began; the first `length` of them are this board's
+    past. Boards of one game share that list, so who knows an earlier one learns what changed without looking.
+    """
+
+    rows: Rows
+    owned: tuple[int, ...]
+    armies: tuple[int, ...]
+    lands: tuple[int, ...]
+    towns: int
+    """Cities and capitals, whoever owns them; a captured capital stays a town, so this never changes."""
+    trail: array[int] = field(default_factory=lambda: array("H"), compare=False, repr=False)
+    length: int = field(default=0, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, rows: Rows, players: int) -> Board:
+        """Count up a board from its cells."""
+        stride = len(rows[0]) + 1
+        owned, armies, lands, towns = [0] * players, [0] * players, [0] * players, 0
+        for index, each in _indexed(rows, stride):
+            if each.kind in (CITY, CAPITAL):
+                towns |= 1 << index
+            if each.owner != NOBODY:
+                owned[each.owner] |= 1 << index
+                armies[each.owner] += each.army
+                lands[each.owner] += 1
+        return cls(rows, tuple(owned), tuple(armies), tuple(lands), towns)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.rows), len(self.rows[0])
+
+    @property
+    def stride(self) -> int:
+        """By how much an index grows from one row to the next."""
+        return len(self.rows[0]) + 1
+
+    @property
+    def living(self) -> list[int]:
+        """The players who still own a cell."""
+        return [player for player, cells in enumerate(self.owned) if cells]
+
+    def cities(self, player: int) -> int:
+        """Count a player's cities; a living capital is one of them."""
+        return (self.owned[player] & self.towns).bit_count()
+
+
+def bits(cells: int) -> Iterator[int]:
+    """Give the indices in a set of cells, lowest first."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+def neighbours(size: tuple[int, int], row: int, column: int) -> Iterator[tuple[int, int]]:
+    """Give the up to four cells beside one."""
+    for i, j in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+        if 0 <= i < size[0] and 0 <= j < size[1]:
+            yield i, j
+
+
+def sight(board: Board, player: int) -> int:
+    """Return the set of cells that a player sees: his own and the eight around each."""
+    stride, own = board.stride, board.owned[player]
+    wide = own | own << 1 | own >> 1
+    return (wide | wide << stride | wide >> stride) & _everywhere(board.size)
+
+
+def connected(cells: int, stride: int) -> bool:
+    """Tell whether a set of cells is one piece, going up, down, left and right."""
+    reached, grown = 0, cells & -cells
+    while grown != reached:
+        reached = grown
+        grown = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & cells
+    return reached == cells
+
+
+# What happens on it
+
+
+def march(board: Board, player: int, source: tuple[int, int], target: tuple[int, int], half: bool) -> Board:
+    """Move all but one, or half, of the army in `source` one step; an army too small to move stays where it is."""
+    here, there = _at(board, source), _at(board, target)
+    moving = here.army // 2 if half else here.army - 1
+    if moving <= 0:
+        return board
+    changes = {source: cell(here.kind, player, here.army - moving)}
+    if there.owner == player:
+        changes[target] = cell(there.kind, player, there.army + moving)
+        return _changed(board, changes)
+    fallen = min(moving, there.army)
+    armies = _added(board.armies, (player, -fallen), (there.owner, -fallen))
+    if moving <= there.army:
+        changes[target] = cell(there.kind, there.owner, there.army - fallen)
+        return _changed(board, changes, armies=armies)
+    kind = CITY if there.kind == CAPITAL else there.kind
+    changes[target] = cell(kind, player, moving - fallen)
+    bit = 1 << target[0] * board.stride + target[1]
+    owned = _added(board.owned, (player, bit), (there.owner, -bit))
+    lands = _added(board.lands, (player, 1), (there.owner, -1))
+    taken = _changed(board, changes, owned, armies, lands)
+    return _inherit(taken, there.owner, player) if there.kind == CAPITAL else taken
+
+
+def neutralise(board: Board, player: int) -> Board:
+    """Put a player out: the cells keep their armies and belong to nobody, the capital becomes a city."""
+    changes = {}
+    for place, each in _cells(board, board.owned[player]):
+        changes[place] = cell(CITY if each.kind == CAPITAL else each.kind, NOBODY, each.army)
+    return _changed(board, changes, *(_zeroed(sums, player) for sums in (board.owned, board.armies, board.lands)))
+
+
+def grow(board: Board, round: int) -> Board:
+    """Add one unit to what grows after this round: towns every second one, plain cells every fiftieth."""
+    if round % TOWN_GROWTH:
+        return board
+    growing = -1 if round % PLAIN_GROWTH == 0 else board.towns
+    changes, armies = {}, []
+    for player, owned in enumerate(board.owned):
+        for place, each in _cells(board, owned & growing):
+            changes[place] = cell(each.kind, player, each.army + 1)
+        armies.append(board.armies[player] + (owned & growing).bit_count())
+    return _changed(board, changes, armies=tuple(armies))
+
+
+def _inherit(board: Board, victim: int, heir: int) -> Board:
+    """Pass every cell of a player whose capital fell to the conqueror, with half its army, rounded up."""
+    changes = {}
+    for place, each in _cells(board, board.owned[victim]):
+        changes[place] = cell(each.kind, heir, (each.army + 1) // 2)
+    gained = sum(each.army for each in changes.values())
+    return _changed(
+        board,
+        changes,
+        _zeroed(_added(board.owned, (heir, board.owned[victim])), victim),
+        _zeroed(_added(board.armies, (heir, gained)), victim),
+        _zeroed(_added(board.lands, (heir, board.lands[victim])), victim),
+    )
+
+
+# Values from values
+
+
+def _changed(
+    board: Board,
+    changes: Mapping[tuple[int, int], Cell],
+    owned: tuple[int, ...] | None = None,
+    armies: tuple[int, ...] | None = None,
+    lands: tuple[int, ...] | None = None,
+) -> Board:
+    """Return the board with other cells in some places: only their rows are copied."""
+    stride = board.stride
+    trail = board.trail
+    if board.length != len(trail):
+        # Somebody has already gone on from this board, another way.
+        trail = array("H")
+    length = len(trail)
+    trail.extend([i * stride + j for i, j in changes])
+    return Board(
+        _replaced(board.rows, changes),
+        owned or board.owned,
+        armies or board.armies,
+        lands or board.lands,
+        board.towns,
+        trail,
+        length + len(changes),
+    )
+
+
+def _replaced(rows: Rows, changes: Mapping[tuple[int, int], Cell]) -> Rows:
+    """Copy the rows that change, and share the others."""
+    copies: dict[int, list[Cell]] = {}
+    for (i, j), new in changes.items():
+        if i not in copies:
+            copies[i] = list(rows[i])
+        copies[i][j] = new
+    whole = list(rows)
+    for i, row in copies.items():
+        whole[i] = tuple(row)
+    return tuple(whole)
+
+
+def _at(board: Board, place: tuple[int, int]) -> Cell:
+    return board.rows[place[0]][place[1]]
+
+
+def _cells(board: Board, cells: int) -> Iterator[tuple[tuple[int, int], Cell]]:
+    stride = board.stride
+    for index in bits(cells):
+        i, j = divmod(index, stride)
+        yield (i, j), board.rows[i][j]
+
+
+def _added(sums: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
+    """Return per-player sums with something added to some; nobody's sum is not kept."""
+    new = list(sums)
+    for player, change in changes:
+        if player != NOBODY:
+            new[player] += change
+    return tuple(new)
+
+
+def _zeroed(sums: tuple[int, ...], player: int) -> tuple[int, ...]:
+    return (*sums[:player], 0, *sums[player + 1 :])
+
+
+def _indexed(rows: Sequence[Iterable[Cell]], stride: int) -> Iterator[tuple[int, Cell]]:
+    for i, row in enumerate(rows):
+        for j, each in enumerate(row):
+            yield i * stride + j, each
+
+
+@lru_cache(maxsize=64)
+def _everywhere(size: tuple[int, int]) -> int:
+    rows, columns = size
+    return sum(((1 << columns) - 1) << i * (columns + 1) for i in range(rows))

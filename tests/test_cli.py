@@ -1,0 +1,395 @@
+"""The command line, from the outside: what it prints, what it refuses and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot import __version__
+from sandlot.__main__ import command
+from sandlot.games import GAMES, generals
+from sandlot.match import Player, Setup
+from sandlot.replay import Frame, loads, run
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot import local
+
+PACKAGE = Path(local.__file__).parent.parent
+PROGRAMS = Path(__file__).parent / "programs"
+PYTHON = [sys.executable, "-m", "sandlot"]
+STAYS = "def move(view):\n    return None\n"
+# Room for a machine that is busy with other things.
+PATIENT = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(PACKAGE), "TMPDIR": tempfile.gettempdir()}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*PYTHON, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def refused(*arguments: str, status: int = 2) -> str:
+    """What a command that does not work says: one sentence."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        assert command(arguments) == status
+    assert out.getvalue() == ""
+    assert err.getvalue().startswith("sandlot: ")
+    assert err.getvalue().count("\n") == 1
+    return err.getvalue()
+
+
+# Games and bots to begin with
+
+
+def test_games_are_listed_with_their_house_bots() -> None:
+    lines = sandlot("games").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(GAMES)
+    for line, game in zip(lines, GAMES.values(), strict=True):
+        assert line.endswith(", ".join(game.house))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
+    text = sandlot("games", game).stdout
+    for name in (*GAMES[game].options, *GAMES[game].house):
+        assert name in text
+    assert "What a bot sees" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
+    sandlot("new", game, "mine.py")
+    written = Path("mine.py").read_text()
+    short = ("--option", "max_rounds=40") if game == "generals" else ()
+    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *short, *PATIENT)
+    assert json.loads(done.stdout)["faults"] == []
+    assert "is there already" in refused("new", game, "mine.py")
+    assert Path("mine.py").read_text() == written
+
+
+def test_help_and_version() -> None:
+    assert sandlot("--version").stdout == f"sandlot {__version__}\n"
+    assert "cmd:COMMAND" in sandlot("play", "--help").stdout
+
+
+# Matches
+
+
+def test_a_match_as_json() -> None:
+    done = sandlot("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    got = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert {"game", "seed", "options", "players", "scores", "reason", "turns", "faults", "milliseconds"} <= got.keys()
+    assert (got["game"], got["seed"], got["faults"]) == ("tank", 7, [])
+    assert got["options"] == {"field": None, "max_turns": 20}
+    assert got["players"] == [{"name": "hunter", "kind": "house"}, {"name": "random", "kind": "house"}]
+    assert len(got["scores"]) == len(got["milliseconds"]) == 2
+    assert 0 < got["turns"] <= 20
+    assert sandlot("play", "tank", "hunter", "random", "--seed", "7", "--quiet", *PATIENT).stderr == ""
+
+
+def test_a_match_for_people_and_its_replay() -> None:
+    typed = ("play", "snake", "cautious", "cautious", "--seed", "0", *PATIENT)
+    text = sandlot(*typed, "--replay", "one.json").stdout
+    sandlot(*typed, "--replay", "two.json")
+    assert "cautious 1" in text
+    assert "seed 0" in text
+    one, two = (
+        json.loads(Path(name).read_text(), object_hook=lambda each: {**each, "ms": 0})
+        for name in ("one.json", "two.json")
+    )
+    assert one == two
+    assert "reproduces" in sandlot("verify", "one.json").stdout
+
+
+def test_a_fault_is_told_with_its_traceback() -> None:
+    Path("bad.py").write_text("def move(view):\n    return view['nothing']\n")
+    done = sandlot("play", "tank", "bad.py", "random", *PATIENT)
+    assert "bad crashed on turn 1: KeyError: 'nothing'" in done.stdout
+    assert 'File "bad.py", line 2, in move' in done.stderr
+    got = json.loads(sandlot("play", "tank", "bad.py", "random", "--json", *PATIENT).stdout)
+    text = "bad crashed on turn 1: KeyError: 'nothing'"
+    assert got["faults"] == [{"player": 0, "turn": 1, "kind": "crash", "text": text}]
+    assert got["scores"] == [0, 2]
+
+
+def test_options_of_every_kind() -> None:
+    Path("map.txt").write_text("1 2 2\n3\n3\n")
+    chosen = [
+        ("generals", "map=@map.txt"),
+        ("generals", "order=id"),
+        ("generals", "fair=true"),
+        ("snake", "starts=12 0,0 13"),
+    ]
+    for game, option in chosen:
+        limit = "max_steps=2" if game == "snake" else "max_rounds=2"
+        bot = GAMES[game].house[-1]
+        done = sandlot("play", game, bot, bot, "--option", option, "--option", limit, "--json")
+        assert json.loads(done.stdout)["options"][option.partition("=")[0]] not in (None, False, "seed")
+
+
+def test_time_limits_and_their_presets() -> None:
+    arguments = ("play", "generals", "rest", "rest", "--option", "max_rounds=1", "--replay", "r.json", "--clock")
+    sandlot(*arguments, "seed", "--clock", "bank=3000")
+    clock = json.loads(Path("r.json").read_text())["clock"]
+    assert (clock["bank"], clock["increment"]) == (3000, 1)
+
+
+def test_a_program_by_its_command() -> None:
+    bot = f"cmd:{sys.executable} '{PROGRAMS / 'planes_program.py'}'"
+    got = json.loads(sandlot("play", "planes", bot, "random", "--json", *PATIENT).stdout)
+    assert got["players"][0] == {"name": "planes_program", "kind": "program"}
+    assert got["faults"] == []
+
+
+# Users' errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "required"),
+        (["fight"], "invalid choice"),
+        (["games", "chess"], "there is no game 'chess'"),
+        (["play", "tank"], "required: BOT"),
+        (["play", "chess", "a", "b"], "there is no game"),
+        (["play", "tank", "hunter"], "tank is for 2 players, not 1"),
+        (["play", "tank", "hunter", "nobody"], "there is no bot 'nobody'"),
+        (["play", "tank", "hunter", "nowhere.py"], "nowhere.py: No such file"),
+        (["play", "tank", "hunter", "cmd:"], "no program"),
+        (["play", "tank", "hunter", "cmd:./nowhere"], "no program"),
+        (["play", "tank", "hunter", "cmd:'a"], "cannot be read"),
+        (["play", "tank", "hunter", "random", "--seed", "-1"], "--seed"),
+        (["play", "tank", "hunter", "random", "--seed", "٣"], "--seed"),
+        (["play", "tank", "hunter", "random", "--seed", "1.5"], "--seed"),
+        (["play", "tank", "hunter", "random", "--option", "size=3"], "no option size"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns"], "name=value"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns=0"], "from 1 to 1000"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns=x"], "from 1 to 1000"),
+        (["play", "generals", "rest", "rest", "--option", "fair=perhaps"], "true or false"),
+        (["play", "generals", "rest", "rest", "--option", "map=@nowhere"], "nowhere: No such file"),
+        (["play", "generals", "rest", "rest", "--option", "map=1 1"], "line 1"),
+        (["play", "tank", "hunter", "random", "--clock", "move=fast"], "move must be"),
+        (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no 'speed'"),
+        (["play", "tank", "hunter", "random", "--clock", "blitz"], "limit=milliseconds"),
+        (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
+        (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "No such file"),
+        (["play", "tank", "hunter", "random", "--replay", "."], "."),
+        (["new", "tank", "no/where.py"], "No such file"),
+        (["verify", "nowhere.json"], "nowhere.json: No such file"),
+        (["run", "nowhere"], "nowhere: No such file"),
+        (["map", "chess", "3", "3", "2"], "invalid choice"),
+        (["map", "generals", "3", "x", "2"], "cols"),
+        (["map", "generals", "51", "3", "2"], "from 1 to 50"),
+        (["map", "generals", "2", "2", "5"], "do not fit"),
+    ],
+)
+def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str) -> None:
+    assert words in refused(*arguments)
+
+
+def test_an_error_ends_the_command_line_with_its_status() -> None:
+    done = sandlot("play", "tank", "hunter", "nobody", status=2)
+    assert done.stdout == ""
+    assert done.stderr.startswith("sandlot: there is no bot 'nobody'")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "not JSON"), (b"[]", "not a Sandlot replay"), (b"\xff\xfe", "UTF-8"), (b"[" * 99999, "not JSON")],
+)
+def test_what_is_no_replay_is_refused(content: bytes, words: str) -> None:
+    Path("replay.json").write_bytes(content)
+    assert words in refused("verify", "replay.json", status=1)
+
+
+def test_a_replay_that_was_changed_is_refused() -> None:
+    sandlot("play", "tank", "hunter", "random", "--seed", "5", "--replay", "r.json", *PATIENT)
+    whole = json.loads(Path("r.json").read_text())
+    whole["result"]["scores"].reverse()
+    Path("r.json").write_text(json.dumps(whole))
+    assert "another result" in refused("verify", "r.json", status=1)
+
+
+# Generals: maps, and the source's configuration files
+
+
+def test_maps_are_drawn_from_their_seed() -> None:
+    one, same, other = (sandlot("map", "generals", "6", "7", "3", "--seed", seed).stdout for seed in ("1", "1", "2"))
+    assert one == same != other
+    board = generals.read_map(one)
+    assert (board.size, len(board.owned)) == ((6, 7), 3)
+    fair = sandlot("map", "generals", "9", "9", "2", "--fair")
+    assert len(generals.read_map(fair.stdout).owned) == 2
+    assert fair.stderr.startswith("seed ")
+
+
+def configuration(programs: list[str], map_text: str, count: int | str | None = None) -> str:
+    Path("maps").mkdir(exist_ok=True)
+    Path("maps/map.txt").write_text(map_text)
+    lines = ["game.log", "maps/map.txt", str(len(programs) if count is None else count), *programs]
+    Path("config.txt").write_text("\n".join(lines) + "\n")
+    return "config.txt"
+
+
+def expected_log(map_text: str, programs: list[str]) -> str:
+    """The log of the same match, played here."""
+    seats = [local.python_file(Path(name)) for name in programs]
+    players = tuple(Player(seat.name) for seat in seats)
+    options: dict[str, Any] = {"map": map_text, "order": "id"}
+    clock = generals.game.clock
+    replay, _ = local.play(Setup(generals.game, players, 0, options, clock), seats)
+    frames = [board for each in run(replay) if isinstance(each, Frame) for board in each.state.frames]
+    return "".join(generals.write_log(generals.read_map(map_text).size, len(seats), frames))
+
+
+def test_a_configuration_file_is_played_into_the_log_of_the_source() -> None:
+    for name in ("a.py", "b.py"):
+        Path(name).write_bytes((PROGRAMS / "generals_program.py").read_bytes())
+    Path("script").write_text(f"#!/bin/sh\nexec {sys.executable} {PROGRAMS / 'generals_program.py'}\n")
+    Path("script").chmod(0o755)
+    map_text = sandlot("map", "generals", "5", "6", "3", "--seed", "4").stdout
+    wanted = expected_log(map_text, ["a.py", "b.py", "a.py"])
+    config = configuration(["a.py", "./script", f"{sys.executable} a.py"], map_text)
+    sandlot("run", config, "--clock", "python", "--replay", "r.json")
+    assert Path("game.log").read_bytes() == wanted.encode()
+    assert wanted.endswith("\n0\n\n")
+    assert wanted.startswith("5 6 3 0\n1\n")
+    assert len(generals.read_log(wanted).frames) > 20
+    sandlot("verify", "r.json")
+    assert [player.kind for player in loads(Path("r.json").read_text()).setup.players] == ["code", "program", "program"]
+    assert json.loads(Path("r.json").read_text())["options"]["order"] == "id"
+
+
+MAP = "1 2 2\n3\n3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1: the path of the log is missing"),
+        ("game.log\n", "line 2: the path of the map is missing"),
+        ("game.log\nmap.txt\n", "line 3: the number of players is missing"),
+        ("game.log\nmap.txt\ntwo\n", "line 3: 'two' is not a number"),
+        ("game.log\nmap.txt\n٢\nbot.py\nbot.py\n", "is not a number"),
+        ("game.log\nmap.txt\n-2\nbot.py\nbot.py\n", "is not a number"),
+        ("game.log\nmap.txt\n2\nbot.py\n", "2 players are announced, and 1 programs follow"),
+        ("game.log\nmap.txt\n2\n\nbot.py\n", "line 4: the path of a program is missing"),
+        ("game.log\nmap.txt\n3\nbot.py\nbot.py\nbot.py\n", "is for 2 players"),
+    ],
+)
+def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) -> None:
+    Path("map.txt").write_text(MAP)
+    Path("bot.py").write_text(STAYS)
+    Path("config.txt").write_text(text)
+    assert words in refused("run", "config.txt", status=1)
+    assert not Path("game.log").exists()
+
+
+def test_configuration_files_of_other_systems() -> None:
+    Path("map.txt").write_bytes(b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode())
+    Path("bot.py").write_text("def move(view):\n    return 1\n")
+    Path("config.txt").write_bytes(b"\xef\xbb\xbfgame.log\r\nmap.txt\r\n2\r\nbot.py\r\nbot.py\r\n\r\n")
+    sandlot("run", "config.txt", "--quiet")
+    assert len(generals.read_log(Path("game.log").read_text()).frames) == 1
+
+
+def test_a_map_that_is_wrong_is_refused_with_its_line() -> None:
+    Path("bot.py").write_text(STAYS)
+    config = configuration(["bot.py", "bot.py"], "1 2 2\n3\n5\n")
+    assert "line 3" in refused("run", config, status=1)
+
+
+# Being stopped
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_nothing_is_left_of_a_match_that_is_stopped(number: int, status: int, tmp_path: Path) -> None:
+    Path("hangs.py").write_text(
+        "import os, subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
+        f"def move(view):\n    print(os.getpid(), child.pid, file=open({str(tmp_path / 'pids')!r}, 'w'), flush=True)\n"
+        "    while True: pass\n"
+    )
+    Path("temporary").mkdir()
+    Path("r.json").write_text("as it was")
+    typed = [*PYTHON, "play", "snake", "hangs.py", "cautious", "--replay", "r.json", *PATIENT]
+    process = subprocess.Popen(
+        typed,
+        env={**environment(), "TMPDIR": str(tmp_path / "temporary")},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        pids = tmp_path / "pids"
+        while not pids.exists() or not pids.read_text().endswith("\n"):
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        _, err = process.communicate()
+    finally:
+        process.kill()
+    assert process.returncode == status
+    assert "Traceback" not in err
+    assert all(map(is_gone, map(int, pids.read_text().split())))
+    assert list(Path("temporary").iterdir()) == []
+    assert sorted(path.name for path in Path().iterdir()) == ["hangs.py", "pids", "r.json", "temporary"]
+    assert Path("r.json").read_text() == "as it was"
+
+
+def is_gone(pid: int) -> bool:
+    """Tell whether a process has ended; one that its new parent has not looked at yet has."""
+    for _ in range(500):
+        try:
+            os.kill(pid, 0)
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    process = subprocess.Popen(
+        [*PYTHON, "map", "generals", "50", "50", "2", "--seed", "1"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0

@@ -1,0 +1,288 @@
+"""Every game in the page: its tab, its recorded match, a match to the verdict, and programs of its original platform.
+
+The games come from the registry. Only the programs know one by name: each is written for one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Problems
+from playwright.sync_api import Browser, Page, expect
+from sandlot import bots
+from sandlot.games import GAMES
+from sandlot.replay import loads, verify
+from test_page import paste, press, replay_of, state
+
+COLOURS = """(board) => {
+  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
+  const seen = new Set();
+  for (let at = 0; at < pixels.length; at += 4) seen.add((pixels[at] << 16) | (pixels[at + 1] << 8) | pixels[at + 2]);
+  return seen.size;
+}"""
+SEVERAL_SEATS = [name for name, game in GAMES.items() if game.players[1] > 2]
+
+GENERALS = """
+def main():
+    rows, columns, players, me = map(int, input().split())
+    while input() == "1":
+        totals = [tuple(map(int, input().split())) for _ in range(players)]
+        cells = {}
+        for i in range(1, rows + 1):
+            for j in range(1, columns + 1):
+                cells[i, j] = tuple(map(int, input().split()))
+        print(*answer(cells, me), flush=True)
+
+def answer(cells, me):
+    best = None
+    for (i, j), cell in cells.items():
+        if cell[0] == 1 and cell[1] != 4 and cell[2] == me and cell[3] > 1:
+            for to in ((i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j)):
+                there = cells.get(to)
+                if there and there[0] == 1 and there[1] != 4 and there[2] != me:
+                    best = max(best or (0,), (cell[3], 1, i, j, *to))
+    return best[1:] if best else (-1,)
+
+main()
+"""
+SNAKE_ANSWER = '''
+def answer(line):
+    """The board as text, then both snakes: go where nothing is."""
+    found = re.fullmatch(r"([01]{182})#(\\d+)#(\\d+)#\\(([0-3]*)\\)#(\\d+)#(\\d+)#\\(([0-3]*)\\)", line.strip())
+    board, *snakes = found.groups()
+    taken = {divmod(k, 14) for k, cell in enumerate(board) if cell == "1"}
+    head = None
+    for row, column, steps in (snakes[3:], snakes[:3]):
+        cells = [(int(row), int(column))]
+        for step in steps:
+            down, right = STEPS[int(step)]
+            cells.append((cells[-1][0] + down, cells[-1][1] + right))
+        taken.update(cells)
+        head = cells[-1]
+    for direction, (down, right) in enumerate(STEPS):
+        row, column = head[0] + down, head[1] + right
+        if 0 <= row < 13 and 0 <= column < 14 and (row, column) not in taken:
+            return direction
+    return 0
+'''
+SNAKE_HEAD = "import re\n\nSTEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]\n"
+SNAKE_FUNCTION = f"{SNAKE_HEAD}{SNAKE_ANSWER}\ndef nextMove(input):\n    return answer(input)\n"
+SNAKE_PROGRAM = f"{SNAKE_HEAD}{SNAKE_ANSWER}\nprint(answer(input()))\n"
+PLANES = """
+def init():
+    global games
+    games = 0
+
+def begin(player):
+    global me, games
+    me, games = player, games + 1
+    return [(1, 1, 0), (4, 4, 1), (1, 5, 2)]
+
+def play():
+    while True:
+        x, y = rnd(1, 9), rnd(1, 9)
+        if check(3 - me, x, y) == -1:
+            return x, y
+"""
+PROGRAMS = {
+    "generals-lines": ("generals", GENERALS, "program"),
+    "snake-nextMove": ("snake", SNAKE_FUNCTION, "module"),
+    "snake-program": ("snake", SNAKE_PROGRAM, "program"),
+    "planes-functions": ("planes", PLANES, "module"),
+}
+
+
+def open_game(page: Page, game: str) -> None:
+    """Click a game's tab and wait until its recorded match is there."""
+    page.locator(f".games a[href='#game={game}']").click()
+    shown(page, game)
+
+
+def shown(page: Page, game: str) -> None:
+    expect(page.locator(f".games a[href='#game={game}']")).to_have_attribute("aria-current", "page")
+    expect(page.locator(".games a[aria-current]")).to_have_count(1)
+    name = page.locator(f".games a[href='#game={game}']").inner_text()
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(f"^{name} board after turn"))
+
+
+def take_seats(page: Page, *choices: str) -> None:
+    """Put bots into the seats by the names in their lists."""
+    for number, choice in enumerate(choices, start=1):
+        page.get_by_label(f"Seat {number}").select_option(label=choice)
+
+
+def play_out(page: Page, seed: int = 1) -> str:
+    """Press Run, wait for the end, go there, and return the verdict."""
+    page.get_by_label("Seed", exact=True).fill(str(seed))
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready", 180_000)
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def colours_on_board(page: Page) -> int:
+    page.wait_for_timeout(100)
+    count: int = page.get_by_test_id("board").evaluate(COLOURS)
+    return count
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, site: Any) -> Iterator[tuple[Page, Problems]]:
+    """One page for all matches, as for a person who looks through the games."""
+    problems = Problems()
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    problems.watch(context)
+    page = context.new_page()
+    page.goto(site.url)
+    state(page, "ready")
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
+    page, problems = shared
+    problems.seen.clear()
+    yield page
+    assert problems.unexpected() == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: str) -> None:
+    open_game(arena, game)
+    expect(arena.get_by_text("A recorded match")).to_be_visible()
+    press(arena, "Home")
+    expect(arena.get_by_test_id("turn")).to_have_text(re.compile(r"^0/[1-9]"))
+    arena.get_by_role("button", name="Play", exact=True).click()
+    expect(arena.get_by_test_id("turn")).not_to_have_text(re.compile("^[0-2]/"))
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_an_address_opens_a_game(page: Page, site: Any, game: str) -> None:
+    page.goto(f"{site.url}#game={game}")
+    shown(page, game)
+    page.reload()
+    shown(page, game)
+    assert page.url.endswith(f"#game={game}")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: str) -> None:
+    open_game(arena, game)
+    house = GAMES[game].house
+    take_seats(arena, house[0], house[-1])
+    play_out(arena)
+    assert verify(loads(replay_of(arena, tmp_path))) is None
+    assert colours_on_board(arena) > 8
+    # What is said of a turn is words, and no message is missing.
+    for keys in (["Home"], ["Home", "ArrowRight"], ["End"]):
+        press(arena, *keys)
+        for place in ("orders", "verdict"):
+            assert not re.search(rf"\b{game}\.\w|undefined|NaN|\{{", arena.get_by_test_id(place).inner_text())
+        label = arena.get_by_test_id("board").get_attribute("aria-label") or ""
+        assert not re.search(rf"\b{game}\.\w|undefined|NaN|\{{", label), label
+
+
+@pytest.mark.parametrize("game", SEVERAL_SEATS)
+def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: Path, game: str) -> None:
+    open_game(arena, game)
+    arena.get_by_role("button", name="More players").click()
+    arena.get_by_role("button", name="More players").click()
+    house = GAMES[game].house
+    take_seats(arena, house[0], house[-1], house[-1], house[0])
+    play_out(arena)
+    replay = json.loads(replay_of(arena, tmp_path))
+    assert [player["name"] for player in replay["players"]] == [house[0], house[-1], house[-1], house[0]]
+    expect(arena.locator(".player")).to_have_count(4)
+    arena.get_by_role("button", name="Fewer players").click()
+    arena.get_by_role("button", name="Fewer players").click()
+    expect(arena.get_by_role("button", name="Fewer players")).to_be_disabled()
+
+
+@pytest.mark.parametrize(("game", "code", "form"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, game: str, code: str, form: str) -> None:
+    open_game(arena, game)
+    paste(arena, code)
+    take_seats(arena, "my_bot.py", GAMES[game].house[-1])
+    play_out(arena, seed=2)
+    turns = json.loads(replay_of(arena, tmp_path))["turns"]
+    mine = [answer for turn in turns for answer in turn if answer["player"] == 0]
+    assert mine[0]["reply"] == form
+    assert len(mine) > 3
+    assert not any(answer.get("fault") for answer in mine)
+
+
+def test_every_game_keeps_its_own_bot_seats_and_settings(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    editor = page.locator(".cm-content")
+    for game in GAMES:
+        open_game(page, game)
+        expect(editor).to_contain_text(re.compile(f"first {game} bot", re.IGNORECASE))
+        paste(page, f"# mine for {game}\n{bots.starter(game)}")
+        page.get_by_label("Seat 2").select_option(label=GAMES[game].house[-1])
+        page.get_by_label("Seed", exact=True).fill(str(len(game)))
+    for reload in (False, True):
+        if reload:
+            page.wait_for_timeout(500)
+            page.reload()
+        for game in GAMES:
+            open_game(page, game)
+            expect(editor).to_contain_text(f"# mine for {game}")
+            expect(page.get_by_label("Seat 2").locator("option:checked")).to_have_text(GAMES[game].house[-1])
+            expect(page.get_by_label("Seed", exact=True)).to_have_value(str(len(game)))
+
+
+def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> None:
+    games = list(GAMES)
+    open_game(arena, games[-1])
+    take_seats(arena, GAMES[games[-1]].house[-1], GAMES[games[-1]].house[-1])
+    verdict = play_out(arena)
+    path = tmp_path / "replay.json"
+    path.write_text(replay_of(arena, tmp_path), encoding="utf-8")
+    open_game(arena, games[0])
+    with arena.expect_file_chooser() as chooser:
+        arena.get_by_role("button", name="Open replay").click()
+    chooser.value.set_files(path)
+    shown(arena, games[-1])
+    expect(arena.get_by_text("A replay", exact=True)).to_be_visible()
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
+
+
+def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: Page) -> None:
+    first, second = list(GAMES)[:2]
+    open_game(arena, first)
+    take_seats(arena, GAMES[first].house[-1], GAMES[first].house[-1])
+    verdict = play_out(arena)
+    open_game(arena, second)
+    open_game(arena, first)
+    expect(arena.get_by_text("Your match", exact=True)).to_be_visible()
+    expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
+    expect(arena.get_by_role("button", name="Save replay")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_every_board_is_drawn_and_nothing_is_cut_off(
+    new_page: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
+) -> None:
+    page = new_page(width=size[0], height=size[1], dark=dark, reduced_motion="reduce")
+    page.goto(site.url)
+    for game in GAMES:
+        open_game(page, game)
+        press(page, "End", "ArrowLeft")
+        assert colours_on_board(page) > 8
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for link in page.locator(".games a").all():
+            box = link.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0]

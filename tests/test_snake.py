@@ -1,0 +1,477 @@
+"""Snake: every rule in a table, and the engine against a second one written straight from the source."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis.strategies import text
+from sandlot import bots
+from sandlot.game import BadOption, Fault, IllegalMove, read_options
+from sandlot.games import snake
+from sandlot.messages import message, player, render
+from sandlot.wire import Unreadable
+
+UP, RIGHT, DOWN, LEFT = range(4)
+TIMEOUT = Fault("timeout", message("fault.timeout", who=player(0), limit=2000, turn=1))
+CRASH = Fault("crash", message("fault.ended", who=player(0), turn=1))
+INVALID = Fault("invalid", message("snake.illegal.direction", who=player(0), got="9", step=1))
+
+
+def start(seed: int = 0, **options: Any) -> snake.State:
+    return snake.game.start(2, seed, read_options(snake.game, options))
+
+
+def position(
+    first: list[tuple[int, int]], second: list[tuple[int, int]], step: int, obstacles: tuple[Any, ...] = ()
+) -> snake.State:
+    """Two bodies, head first, on an otherwise empty board."""
+    text = "".join("01"[divmod(i, 14) in obstacles] for i in range(13 * 14))
+    snakes = tuple(snake.Snake(body[-1], tuple(body), "0" * (step - 1)) for body in (first, second))
+    return snake.State(13, 14, text, frozenset(obstacles), snakes, step)  # type: ignore[arg-type]
+
+
+def causes(state: snake.State) -> list[str | None]:
+    return [each.death and each.death.cause for each in state.snakes]
+
+
+FAR = [(12, 13), (12, 12), (12, 11)]
+ABOVE = [(11, 0), (12, 0), (12, 1)]
+
+
+# Growth and deaths
+
+
+def test_the_tail_stays_on_the_first_ten_steps_and_then_on_every_third() -> None:
+    stays = [step for step in range(1, 32) if snake.grows(step)]
+    assert stays == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 19, 22, 25, 28, 31]
+
+
+def test_lengths_during_a_game() -> None:
+    state, lengths = start(obstacles=0), []
+    for first, second in zip("0000000000001222", "2222222222223000", strict=True):
+        state = snake.game.step(state, {0: int(first), 1: int(second)})
+        lengths.append(len(state.snakes[0].body))
+    assert lengths == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 11, 12, 12, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "step", "moves", "expected"),
+    [
+        pytest.param([(0, 5), (1, 5)], FAR, 3, (UP, UP), ["outside", None], id="above the board"),
+        pytest.param([(5, 0), (5, 1)], FAR, 3, (LEFT, UP), ["outside", None], id="left of the board"),
+        pytest.param([(12, 5), (11, 5)], FAR, 3, (DOWN, UP), ["outside", None], id="below the board"),
+        pytest.param(ABOVE, [(5, 13), (5, 12)], 3, (UP, RIGHT), [None, "outside"], id="right of the board"),
+        pytest.param(ABOVE, [(7, 8), (7, 9)], 3, (UP, LEFT), [None, "obstacle"], id="an obstacle"),
+        pytest.param([(5, 5), (5, 6)], FAR, 3, (RIGHT, UP), ["itself", None], id="back into the neck"),
+        pytest.param([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 4, (DOWN, UP), ["itself", None], id="own tail that stays"),
+        pytest.param([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 12, (DOWN, UP), [None, None], id="own tail that goes"),
+        pytest.param(
+            [(5, 5), (4, 5)],
+            [(7, 6), (6, 6), (5, 6)],
+            4,
+            (RIGHT, DOWN),
+            ["other", None],
+            id="other's tail that stays",
+        ),
+        pytest.param(
+            [(5, 5), (4, 5)],
+            [(7, 6), (6, 6), (5, 6)],
+            12,
+            (RIGHT, DOWN),
+            [None, None],
+            id="other's tail that goes",
+        ),
+        pytest.param(
+            [(5, 5), (4, 5)], [(5, 6), (4, 6)], 3, (RIGHT, LEFT), ["other", "other"], id="heads change places"
+        ),
+        pytest.param(
+            [(5, 5), (4, 5), (3, 5)],
+            [(5, 6), (4, 6), (3, 6)],
+            12,
+            (RIGHT, LEFT),
+            ["other", "other"],
+            id="also later",
+        ),
+        pytest.param([(5, 5), (4, 5)], [(5, 7), (4, 7)], 3, (RIGHT, LEFT), ["heads", "heads"], id="heads on one cell"),
+        pytest.param(
+            [(5, 5), (4, 5)],
+            [(6, 6), (5, 6), (4, 6)],
+            3,
+            (RIGHT, DOWN),
+            ["other", None],
+            id="the other's body",
+        ),
+        pytest.param([(0, 5), (1, 5)], [(0, 9), (1, 9)], 3, (UP, UP), ["outside", "outside"], id="both at once"),
+    ],
+)
+def test_deaths(first: Any, second: Any, step: int, moves: tuple[int, int], expected: list[str | None]) -> None:
+    state = snake.game.step(position(first, second, step, obstacles=((7, 7),)), dict(enumerate(moves)))
+    assert causes(state) == expected
+    assert (snake.game.outcome(state) is None) == (expected == [None, None])
+    # The same seen from the other seat.
+    state = snake.game.step(position(second, first, step, obstacles=((7, 7),)), dict(enumerate(moves[::-1])))
+    assert causes(state) == expected[::-1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected", "places"),
+    [
+        ({0: TIMEOUT, 1: UP}, ["timeout", None], (2, 1)),
+        ({0: UP, 1: CRASH}, [None, "crash"], (1, 2)),
+        ({0: INVALID, 1: TIMEOUT}, ["illegal", "timeout"], (1, 1)),
+        ({0: INVALID, 1: DOWN}, ["illegal", "outside"], (1, 1)),
+        ({0: INVALID, 1: LEFT}, ["illegal", "itself"], (1, 1)),
+    ],
+)
+def test_a_fault_kills_that_snake_and_the_other_may_die_in_the_same_step(
+    moves: dict[int, Any], expected: list[str], places: tuple[int, int]
+) -> None:
+    state = snake.game.step(position(ABOVE, FAR, 12), moves)
+    outcome = snake.game.outcome(state)
+    assert outcome is not None
+    assert (causes(state), list(outcome.reasons), outcome.places) == (expected, expected, places)
+    assert state.moves == tuple(None if isinstance(move, Fault) else move for move in moves.values())
+
+
+def test_a_faulting_snake_still_leaves_the_cell_of_its_tail() -> None:
+    first, second = [(5, 5), (4, 5)], [(7, 6), (6, 6), (5, 6)]
+    state = snake.game.step(position(first, second, 12), {0: RIGHT, 1: TIMEOUT})
+    assert causes(state) == [None, "timeout"]
+
+
+def test_a_draw_after_the_last_step() -> None:
+    state = start(max_steps=2, obstacles=0)
+    for _ in range(2):
+        assert snake.game.to_move(state) == (0, 1)
+        state = snake.game.step(state, {0: UP, 1: DOWN})
+    outcome = snake.game.outcome(state)
+    assert outcome is not None
+    assert (snake.game.to_move(state), outcome.scores, outcome.places) == ((), (0.5, 0.5), (1, 1))
+    assert render(outcome.text) == "Draw: no decision after 2 steps"
+
+
+def test_verdicts_name_who_what_and_where() -> None:
+    state = snake.game.step(position(ABOVE, FAR, 3), {0: LEFT, 1: UP})
+    outcome = snake.game.outcome(state)
+    assert outcome is not None
+    assert render(outcome.text, ["ann", "bob"]) == "bob wins: ann left the board on step 3"
+    state = snake.game.step(position([(5, 5), (4, 5)], [(5, 6), (4, 6)], 3), {0: RIGHT, 1: LEFT})
+    outcome = snake.game.outcome(state)
+    assert outcome is not None
+    assert render(outcome.text, ["ann", "bob"]) == (
+        "Draw: ann ran into bob in row 5, column 6 on step 3; bob ran into ann in row 5, column 5 on step 3"
+    )
+
+
+@pytest.mark.parametrize("move", [-1, 4, 1.0, True, "1", None, [1], {}, 10**30])
+def test_what_is_not_a_direction_is_refused(move: Any) -> None:
+    with pytest.raises(IllegalMove, match="from 0 to 3"):
+        snake.game.check(start(), 0, move)
+
+
+# Against a second engine
+
+
+def judged(board: str, starts: list[tuple[int, int]], steps: list[str]) -> list[bool]:
+    """Who is dead after these steps, from the words of the page: bodies anew from the start each time."""
+    bodies = []
+    for (x, y), made in zip(starts, steps, strict=True):
+        cells, tail = [(x, y)], 0
+        for number, d in enumerate(made, 1):
+            x, y = x + (-1, 0, 1, 0)[int(d)], y + (0, 1, 0, -1)[int(d)]
+            cells.append((x, y))
+            tail += 0 if number <= 10 or number % 3 == 1 else 1
+        bodies.append(cells[tail:])
+    dead = []
+    for mine, other in (bodies, bodies[::-1]):
+        x, y = mine[-1]
+        outside = x < 0 or x >= 13 or y < 0 or y >= 14
+        dead.append(outside or board[x * 14 + y] == "1" or (x, y) in mine[:-1] or (x, y) in other)
+    return dead
+
+
+@pytest.mark.parametrize("walls", ["open", "border"])
+def test_the_engine_agrees_with_a_second_one(walls: str) -> None:
+    seen: set[tuple[str | None, ...]] = set()
+    for seed in range(150):
+        rng = Random(seed)
+        state = start(seed, walls=walls, obstacles=rng.choice((0, 20, 40)))
+        starts = [each.start for each in state.snakes]
+        while snake.game.to_move(state):
+            moves = {k: snake.game.sample(state, k, rng) if rng.random() < 0.97 else rng.randrange(4) for k in (0, 1)}
+            state = snake.game.step(state, moves)
+            dead = judged(state.map, starts, [each.steps for each in state.snakes])
+            assert [each.death is not None for each in state.snakes] == dead
+        seen.add(tuple(causes(state)))
+    assert {cause for pair in seen for cause in pair} >= {None, "obstacle", "itself", "other"}
+
+
+# Maps and options
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("walls", ["open", "border"])
+def test_generated_maps(seed: int, walls: str) -> None:
+    state = start(seed, walls=walls)
+    border = {(r, c) for r in range(13) for c in range(14) if r in (0, 12) or c in (0, 13)}
+    inside = state.obstacles - border if walls == "border" else state.obstacles
+    assert len(inside) == 20
+    assert walls == "open" or border <= state.obstacles
+    assert {(12 - r, 13 - c) for r, c in state.obstacles} == state.obstacles
+    assert [s.start for s in state.snakes] == ([(12, 0), (0, 13)] if walls == "open" else [(11, 1), (1, 12)])
+    reached, edge = {state.snakes[0].start}, [state.snakes[0].start]
+    for cell in edge:
+        for r, c in snake.neighbours(cell):
+            if 0 <= r < 13 and 0 <= c < 14 and (r, c) not in state.obstacles and (r, c) not in reached:
+                reached.add((r, c))
+                edge.append((r, c))
+    assert state.snakes[1].start in reached
+
+
+def test_a_seed_gives_one_map_and_another_seed_another() -> None:
+    assert start(3).map == start(3).map != start(4).map
+    assert snake.generate_map(1) == GOLDEN_MAP
+
+
+GOLDEN_MAP = (
+    "00001000010000"
+    "00000001000100"
+    "00000000000000"
+    "01010000000000"
+    "01000000000100"
+    "00000100000000"
+    "00000100100000"
+    "00000000100000"
+    "00100000000010"
+    "00000000001010"
+    "00000000000000"
+    "00100010000000"
+    "00001000010000"
+)
+
+
+def test_a_given_map_and_given_starts() -> None:
+    state = start(rows=4, columns=5, map="0" * 12 + "1" + "0" * 7, starts=[3, 4, 0, 0])
+    assert state.obstacles == {(2, 2)}
+    assert [each.start for each in state.snakes] == [(3, 4), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"map": "0" * 181}, "181 characters"),
+        ({"map": "0" * 181 + "2"}, "character 182"),
+        ({"map": "0" * 181 + "１"}, "character 182"),
+        ({"map": "1" * 182}, "not a free cell"),
+        ({"starts": [13, 0, 0, 0]}, "not a free cell"),
+        ({"starts": [1, 1, 1, 1]}, "both snakes start"),
+        ({"walls": "border", "starts": [0, 0, 3, 3]}, "not a free cell"),
+        ({"obstacles": 19}, "no point-symmetric map"),
+        ({"obstacles": 180}, "no point-symmetric map"),
+        ({"rows": 4, "columns": 4, "walls": "border"}, "no point-symmetric map"),
+        ({"rows": 3}, "from 4 to 40"),
+        ({"walls": "none"}, "one of open, border"),
+    ],
+)
+def test_options_that_make_no_board_are_refused(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadOption, match=says):
+        start(**options)
+
+
+# The text and the entry points
+
+
+def test_the_text_puts_the_own_snake_first() -> None:
+    state = start(obstacles=0)
+    for moves in ((UP, LEFT), (RIGHT, DOWN), (RIGHT, DOWN)):
+        state = snake.game.step(state, dict(enumerate(moves)))
+    empty = "0" * 182
+    line = snake.game.wires["line"].open()
+    assert line.ask(snake.game.view(state, 0)).text == f"{empty}#12#0#(011)#0#13#(322)"
+    assert line.ask(snake.game.view(state, 1)).text == f"{empty}#0#13#(322)#12#0#(011)"
+    assert line.ask(snake.game.view(start(walls="border"), 1)).text.endswith("#1#12#()#11#1#()")
+
+
+@pytest.mark.parametrize(("reply", "move"), [("2", 2), (" 3\r\n", 3), ("0\n", 0), ("7", 7), ("-1", -1)])
+def test_answers_that_can_be_read(reply: str, move: int) -> None:
+    assert snake.game.wires["line"].open().read(reply, False).move == move
+
+
+@pytest.mark.parametrize("reply", ["", "up", "1 2", "1.0", "1_0", "２", "9" * 5000, "0x1"])
+def test_answers_that_cannot_be_read(reply: str) -> None:
+    with pytest.raises(Unreadable, match="one number") as caught:
+        snake.game.wires["line"].open().read(reply, False)
+    assert len(str(caught.value)) < 250
+
+
+def test_text_and_view_tell_the_whole_position() -> None:
+    rng = Random(5)
+    state = start(5)
+    while snake.game.to_move(state):
+        view = json.loads(json.dumps(snake.game.view(state, 0)))
+        for known in (snake.from_view(view), snake.from_text(snake.to_text(view))):
+            assert (known.snakes, known.step, known.obstacles) == (state.snakes, state.step, state.obstacles)
+        state = snake.game.step(state, {k: snake.game.sample(state, k, rng) for k in (0, 1)})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1#2#3",
+        "0" * 182 + "#1#1#()#2#2#(0)",
+        "0" * 181 + "#1#1#()#2#2#()",
+        "0" * 182 + "#1#1#(4)#2#2#(0)",
+        "0" * 182 + "#13#1#()#2#2#()",
+        "\ufeff" + "0" * 182 + "#1#1#()#2#2#()",
+        "0" * 182 + "#1#1#(" + "0" * 10**6,
+        "0" * 182 + "#１#1#()#2#2#()",
+        "0" * 10**6 + "#1#1#()#2#2#()",
+    ],
+)
+def test_texts_that_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^\S"):
+        snake.from_text(text)
+
+
+@given(text())
+def test_no_answer_and_no_text_breaks_a_reader(anything: str) -> None:
+    with suppress(Unreadable):
+        assert isinstance(snake.game.wires["line"].open().read(anything, False).move, int)
+    with suppress(ValueError):
+        snake.from_text(anything)
+
+
+@pytest.mark.parametrize("name", ["next_move", "nextMove"])
+def test_the_entry_point_gets_the_text(name: str) -> None:
+    entry = snake.game.entry()  # type: ignore[attr-defined]
+    texts = []
+    mover = entry.bind({name: lambda text: texts.append(text) or 1})
+    view = snake.game.view(start(), 1)
+    assert mover(view) == 1
+    assert texts == [snake.to_text(view)]
+    assert (name,) in entry.forms
+    assert entry.bind({"move": print}) is None
+
+
+# Views
+
+
+def test_views_are_json_and_show_what_happened() -> None:
+    state = snake.game.step(position([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 12), {0: DOWN, 1: UP})
+    view = snake.game.view(state, None)
+    assert json.loads(json.dumps(view)) == view
+    assert (view["step"], view["growing"], view["moves"]) == (13, True, [DOWN, UP])
+    assert view["left"] == [[6, 5], [12, 11]]
+    assert view["snakes"][0]["body"] == [[6, 5], [5, 5], [5, 6], [6, 6]]
+    assert "player" not in view
+    mine = snake.game.view(state, 1)
+    assert (mine["player"], mine["safe"]) == (1, [UP, LEFT])
+    state = snake.game.step(state, {0: LEFT, 1: RIGHT})
+    view = snake.game.view(state, None)
+    assert view["over"]
+    assert view["snakes"][1]["death"] == {"cause": "outside", "cell": [11, 14]}
+
+
+def test_safe_directions_count_on_tails_that_go() -> None:
+    body = [(5, 5), (5, 6), (6, 6), (6, 5)]
+    assert snake.safe_moves(position(body, FAR, 12), 0) == [UP, DOWN, LEFT]
+    assert snake.safe_moves(position(body, FAR, 13), 0) == [UP, LEFT]
+
+
+def test_a_golden_game() -> None:
+    rng, state = Random(3), start(3)
+    while snake.game.to_move(state):
+        state = snake.game.step(state, {k: snake.game.sample(state, k, rng) for k in (0, 1)})
+    assert [each.steps for each in state.snakes] == GOLDEN_STEPS
+    outcome = snake.game.outcome(state)
+    assert outcome is not None
+    assert outcome.reasons == GOLDEN_REASONS
+
+
+GOLDEN_STEPS = ["011103003300012211011223333300001221230", "230323212212233300003332323230303300011"]
+GOLDEN_REASONS = ("itself", None)
+
+
+# House bots
+
+
+def house(name: str) -> Any:
+    namespace: dict[str, Any] = {}
+    exec(bots.source("snake", name), namespace)
+    return namespace["move"]
+
+
+def sample_of_the_page(text: str) -> int:
+    """The page's Java sample, word for word."""
+    strs = text.split("#")
+    g = [[int(strs[0][i * 14 + j]) for j in range(14)] for i in range(13)]
+    heads = []
+    for sx, sy, steps in ((strs[1], strs[2], strs[3]), (strs[4], strs[5], strs[6])):
+        x, y, step = int(sx), int(sy), 0
+        cells = [(x, y)]
+        for c in steps[1:-1]:
+            x, y, step = x + (-1, 0, 1, 0)[int(c)], y + (0, 1, 0, -1)[int(c)], step + 1
+            cells.append((x, y))
+            if not (step <= 10 or step % 3 == 1):
+                cells.pop(0)
+        heads.append(cells[-1])
+        for cx, cy in cells:
+            g[cx][cy] = 1
+    for d, (dx, dy) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
+        x, y = heads[0][0] + dx, heads[0][1] + dy
+        if 0 <= x < 13 and 0 <= y < 14 and g[x][y] == 0:
+            return d
+    return 0
+
+
+def test_cautious_is_the_sample_of_the_page() -> None:
+    cautious = house("cautious")
+    for seed in range(30):
+        rng, state = Random(seed), start(seed)
+        while snake.game.to_move(state):
+            for k in (0, 1):
+                view = snake.game.view(state, k)
+                assert cautious(view) == sample_of_the_page(snake.to_text(view))
+            state = snake.game.step(state, {k: snake.game.sample(state, k, rng) for k in (0, 1)})
+
+
+def test_surveyor_beats_cautious() -> None:
+    """A spot check, 20 games; over 100 it must win 95."""
+    pair = {"surveyor": house("surveyor"), "cautious": house("cautious")}
+    wins, slowest = 0, 0.0
+    for seed in range(10):
+        for seats in (("surveyor", "cautious"), ("cautious", "surveyor")):
+            state = start(seed)
+            while snake.game.to_move(state):
+                began = time.process_time()
+                moves = {k: pair[name](snake.game.view(state, k)) for k, name in enumerate(seats)}
+                slowest = max(slowest, time.process_time() - began)
+                state = snake.game.step(state, moves)
+            outcome = snake.game.outcome(state)
+            assert outcome is not None
+            wins += outcome.scores[seats.index("surveyor")] == 1
+    assert wins >= 18
+    assert slowest < 0.3
+
+
+def test_the_starter_only_makes_legal_moves() -> None:
+    starter, state = house("starter"), start(1)
+    while snake.game.to_move(state):
+        moves = {k: starter(snake.game.view(state, k)) for k in (0, 1)}
+        for k, move in moves.items():
+            snake.game.check(state, k, move)
+        state = snake.game.step(state, moves)
+
+
+# What the conformance suite asks of a game
+
+
+def say(move: Any) -> str:
+    return str(move)
