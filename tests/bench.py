@@ -17,9 +17,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
+import bench_engine
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, load_build
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
@@ -46,7 +48,8 @@ class Row:
         if self.pairs:
             ratios = [a / b for a, b in self.pairs]
             spread = f"  pairs {len(ratios)}, from {min(ratios):.3f} to {max(ratios):.3f}"
-        return f"{self.name:<62} {self.value:>7.3f} {self.unit:<6} limit {self.limit:<5} {verdict}{spread}"
+        limit = f"limit {self.limit:<5} {verdict:<4}" if self.limit < inf else " " * 16
+        return f"{self.name:<66} {self.value:>9.3f} {self.unit:<6} {limit}{spread}"
 
 
 def ratio(name: str, limit: float, pairs: list[tuple[float, float]]) -> Row:
@@ -205,6 +208,9 @@ def main() -> int:
             if known.only in measure.__name__:
                 rows += measure()
         browser.close()
+    if known.only in "engine":
+        print("  the engine", file=sys.stderr, flush=True)
+        rows += bench_engine.rows(known.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

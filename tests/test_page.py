@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bots import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 from conftest import Problems
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
+from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 
 PASTE = """(editor, code) => {
   const data = new DataTransfer();
