@@ -149,7 +149,12 @@ def demo(name: str) -> str:
             batch = match.send(answers)
     except StopIteration as end:
         replay.result = result_json(end.value)
-    return open_replay(dumps(replay))
+    opened = json.loads(open_replay(dumps(replay)))
+    # What was sent is a second copy of every position, and nobody debugs a house bot in a recorded match.
+    for record in opened["records"]:
+        for answer in record["answers"]:
+            answer["sent"] = ""
+    return _dump(opened)
 
 
 def house(game: str, name: str) -> str:
