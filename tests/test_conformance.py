@@ -162,7 +162,7 @@ def test_the_same_seed_and_answers_give_the_same_game(name: str, count: int, opt
 @sets
 def test_positions_are_values(name: str, count: int, options: dict[str, Any]) -> None:
     """What a step is given stays as it was, and it may be taken again, in another way in between."""
-    game, rng, numbers = GAMES[name], Random(1), range(count)
+    game, rng = GAMES[name], Random(1)
     for index, (state, moves) in enumerate(walk(game, begin(name, count, options), rng, limit=150)):
         if index % 5 or not moves:
             continue
@@ -175,7 +175,7 @@ def test_positions_are_values(name: str, count: int, options: dict[str, Any]) ->
         assert json.dumps(views(game, state, count)) == before == json.dumps(views(game, kept, count))
         assert state == kept
         assert json.dumps(list(moves.items())) == given
-        assert set(moves) <= set(numbers)
+        assert set(moves) <= set(range(count))
 
 
 @sets
@@ -477,7 +477,7 @@ def test_the_rules_take_faults_of_everybody_who_moves(name: str, kind: Any) -> N
 # Faults in words
 
 NONSENSE = ["", " ", "\n", "x", "no\nsuch\r\nmove", "9" * 10_000, "[" * 10_000]
-NONSENSE += ["\x00" * 500, "\u2028\x85\x1b[31m\ud800", "٣ ٣", "NaN", '"', "{}" * 999]
+NONSENSE += ["\x00" * 500, "\u2028\x85\x1b[31m\ud800", "٣ ٣", "NaN", "1e999", '"', "{}" * 999]
 
 
 @games
@@ -534,7 +534,7 @@ def test_any_reply_is_read_or_refused(name: str, data: st.DataObject) -> None:
         except Unreadable as bad:
             assert_sentence(render(message("fault.unreadable", who="X", got=bad.got, expected=bad.expected, turn=1)))
             continue
-        json.dumps(move)
+        json.dumps(move, allow_nan=False)
         try:
             game.check(state, who, move)
         except IllegalMove as illegal:
@@ -561,14 +561,12 @@ def test_digits_of_other_scripts_are_no_numbers(name: str) -> None:
                 assert session.read(text, False).move == move
 
 
-PUT = ["-", "\r\n", "\ufeff", "\x00", "٣", "９", "99999999999", " ", "\t", ".5", "e9", "\\", '"', "]", "\ud800"]
+PUT = ["-", "\r\n", "\ufeff", "\x00", "٣", "９", "99999999999", " ", "\t", ".5", "e9", "e999", "\\", '"', "]", "\ud800"]
 
 
 def damaged(text: str) -> st.SearchStrategy[str]:
     where = st.integers(0, len(text))
-    put = st.sampled_from(
-        ["-", "\r\n", "\ufeff", "\x00", "٣", "９", "99999999999", " ", "\t", ".5", "e9", "\\", '"', "]", "\ud800"]
-    )
+    put = st.sampled_from(PUT)
     return (
         where.map(lambda at: text[:at])
         | where.map(lambda at: text[at:])
@@ -626,6 +624,27 @@ def test_damaged_replays_are_refused_in_words_or_say_the_same(name: str, data: s
         assert_sentence(render(opened["problem"]))
     else:
         assert verify(loads(text)) is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": "\ud800\u2028\n" * 99},
+        {"options": {"\n\ud800": 1}},
+        {"options": {"x" * 10**5: 1}},
+        {"clock": {"\n\ud800" * 10**4: 1}},
+        {"clock": {"move": 10**4000}},
+        {"clock": {"move": "x" * 10**5}},
+        {"seed": -(10**4000)},
+        {"players": []},
+    ],
+    ids=lambda changes: "-".join(changes),
+)
+def test_a_wrong_head_of_a_replay_is_refused_on_one_line(changes: dict[str, Any]) -> None:
+    for text in REPLAYS.values():
+        with pytest.raises(BadReplay) as caught:
+            loads(json.dumps({**json.loads(text), **changes}))
+        assert_sentence(render(caught.value.text))
 
 
 @pytest.mark.parametrize("value", [["nowhere", {}], {"player": "x"}, [["fault.crash", {}]], 1.5])

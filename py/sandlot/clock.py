@@ -30,7 +30,7 @@ class Clock:
         for name, value in asdict(self).items():
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST:
                 raise ValueError(
-                    f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r}"
+                    f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r:.40}"
                 )
 
     def json(self) -> dict[str, int]:
@@ -42,7 +42,7 @@ class Clock:
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:
-                raise ValueError(f"clock: there is no {name!r}; it has {', '.join(known)}")
+                raise ValueError(f"clock: there is no {name!r:.40}; it has {', '.join(known)}")
         return replace(self, **changes)
 
 

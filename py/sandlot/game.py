@@ -220,7 +220,8 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
     """Return `given` with every default filled in; raise `BadOption` for an unknown name or a value out of range."""
     for name, value in given.items():
         if name not in game.options:
-            raise BadOption("option.unknown", game=game.name, name=name, known=", ".join(game.options) or "-")
+            shown = name if name.isprintable() and len(name) <= 40 else short(name, 40)
+            raise BadOption("option.unknown", game=game.name, name=shown, known=", ".join(game.options) or "-")
         if not game.options[name].takes(value):
             raise BadOption("option.value", name=name, got=repr(value)[:80], expected=game.options[name].expects())
     return {name: given.get(name, option.default) for name, option in game.options.items()}

@@ -181,7 +181,7 @@ def play(setup: Setup) -> Match:
     if not fewest <= count <= most:
         raise ValueError(f"{game.name} is for {fewest} to {most} players, not {count}")
     if isinstance(setup.seed, bool) or not isinstance(setup.seed, int) or setup.seed < 0:
-        raise ValueError(f"a seed is a whole number from 0, not {setup.seed!r}")
+        raise ValueError(f"a seed is a whole number from 0, not {setup.seed!r:.40}")
     state = game.start(count, setup.seed, read_options(game, setup.options))
     return _run(setup, state, [_Seat(number, Timer.of(clock)) for number in range(count)])
 

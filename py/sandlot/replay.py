@@ -20,6 +20,7 @@ from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES
 from sandlot.match import Answer, Batch, Entry, Finish, Player, Setup, play
 from sandlot.messages import Message, message, render
+from sandlot.wire import excerpt
 
 __all__ = [
     "BadReplay",
@@ -199,7 +200,7 @@ def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
 def _setup(whole: Mapping[str, Json]) -> Setup:
     name = _string(whole, "game")
     if name not in GAMES:
-        raise BadReplay("replay.other_game", game=name[:40])
+        raise BadReplay("replay.other_game", game=excerpt(name, 40))
     players = _list(whole, "players")
     if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
         raise BadReplay("replay.bad_field", name="players")
