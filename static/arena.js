@@ -58,12 +58,11 @@ function createArena() {
 
   /** @param {number} number of seats that a match needs */
   async function equipSeats(number) {
-    while (kit && seats.length < number) {
-      const seat = createSeat(manifest.frame, { badSnapshot, booted });
-      seats.push(seat);
-      await seat.equip(kit);
-      seat.useSnapshot(snapshot);
-    }
+    const missing = Math.max(0, number - seats.length);
+    const added = Array.from({ length: missing }, () => createSeat(manifest.frame, { badSnapshot, booted }));
+    seats.push(...added);
+    await Promise.all(added.map((seat) => seat.equip(/** @type {import('./seat.js').Kit} */ (kit))));
+    for (const seat of added) seat.useSnapshot(snapshot);
   }
 
   async function start() {

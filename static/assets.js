@@ -10,7 +10,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} engine worker script
  * @property {string} bot worker script
  * @property {string} wasm Pyodide, gzipped
- * @property {string} stdlib Python's standard library, a zip
+ * @property {string} stdlib Python's standard library, a zip, gzipped
  * @property {string} lock text of Pyodide's lock file
  * @property {string} wheel the sandlot package
  * @property {string} frame the sealed frame as a srcdoc document

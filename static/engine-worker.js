@@ -3,7 +3,7 @@
 
 import { createDownloads } from './download.js';
 import { findSnapshot, keepSnapshot } from './snapshots.js';
-import { compileWasm } from './wasm.js';
+import { compileWasm, inflate } from './wasm.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 let core;
@@ -92,11 +92,13 @@ async function download({ fetchAsset }, { core, wasm, stdlib, wheel }, sizes) {
     return response.blob();
   });
   const [script, ...parts] = await Promise.all(blobs);
+  // Once, for the engine and all seats.
+  const inflated = await Promise.all(parts.map(inflate));
   return {
     script: new Blob([script], { type: 'text/javascript' }),
-    wasm: parts[0],
-    stdlib: parts[1],
-    wheel: parts[2],
+    wasm: inflated[0],
+    stdlib: inflated[1],
+    wheel: inflated[2],
   };
 }
 
