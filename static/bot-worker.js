@@ -68,7 +68,8 @@ function seal() {
 }
 
 /**
- * Connect a bot to the engine. In: ['start', id, source, filename, setup, seed, ends] (seed a bigint) and ['ask', id, text, fresh].
+ * Connect a bot to the engine. In: ['start', id, source, filename, setup, seed, ends] (seed a bigint),
+ * ['ask', id, text, fresh], and ['tell', 0, text], which wants no answer.
  * Out: ['ready'], ['reply', id, json], ['emit', id, stream, text] and, when Python itself is gone, ['died', id, why].
  * @param {any} python
  * @param {MessagePort} port
@@ -125,6 +126,8 @@ function serve(python, port) {
   }
 
   port.onmessage = ({ data }) => {
+    // News that wants no answer is for a program that waits; nobody else would read it.
+    if (data[0] === 'tell' && !wake) return;
     queue.push(data);
     next();
   };

@@ -323,6 +323,8 @@ async function play({ match, config, bots: files }, ports) {
       if (stopped) break;
       turn = JSON.parse(driver.answer(JSON.stringify(answers)));
       tell('frame', { k, view: turn.view, record: turn.record });
+      // A program for which the game is over is told so, and may end by itself; nobody waits for it.
+      for (const [player, text] of turn.notices ?? []) seats[player].port.postMessage(['tell', 0, text]);
       if (turn.result) break;
     }
     if (turn.result) tell('end', { result: turn.result, replay: turn.replay, memories: turn.memories });

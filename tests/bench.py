@@ -141,10 +141,17 @@ class Bench:
     def ask(self) -> list[Row]:
         with self.visit("bench.html") as page:
             page.evaluate("bench.equip()")
-            ask, echo = (f"(view) => bench.{name}(view, 1000)" for name in ("ask", "echo"))
-            page.evaluate(ask, self.view)
-            pairs = self.pairs("one ask", lambda: page.evaluate(ask, self.view), lambda: page.evaluate(echo, self.view))
-        return [ratio("one ask of a module bot / bare round trip of the same text", 5, pairs)]
+            ask, sealed, plain = (f"(view) => bench.{name}(view, 1000)" for name in ("ask", "sealedEcho", "echo"))
+            for script in (ask, sealed):
+                page.evaluate(script, self.view)
+            across = self.pairs(
+                "one ask", lambda: page.evaluate(ask, self.view), lambda: page.evaluate(sealed, self.view)
+            )
+            beside = [(first, page.evaluate(plain, self.view)) for first, _ in across]
+        return [
+            ratio("one ask of a module bot / bare round trip into a sealed frame", 5, across),
+            ratio("one ask of a module bot / bare round trip without a frame", inf, beside),
+        ]
 
     def first_bytes(self) -> list[Row]:
         """Everything a first visit asks for until the site is kept for offline, compressed as a static host does."""

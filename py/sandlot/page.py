@@ -48,7 +48,8 @@ class Driver:
     def answer(self, answers: str) -> str:
         """Take {reply, ms, fault, why, running, output, trace} for every question asked.
 
-        Return {view, record, asks}, or at the end {view, record, result, replay, memories}.
+        Return {view, record, asks, notices}; a notice is (player, text) and wants no answer. At the end, return
+        {view, record, result, replay, memories}.
         """
         assert self.batch is not None
         given = [_answer(each) for each in json.loads(answers)]
@@ -59,7 +60,9 @@ class Driver:
             return self._finish(end.value)
         record = self.batch.record
         assert record is not None
-        return _dump({**_frame(self.replay, self.batch.state, record), "asks": self._asks(self.batch.asks)})
+        frame = _frame(self.replay, self.batch.state, record)
+        notices = [[notice.player, notice.text] for notice in self.batch.notices]
+        return _dump({**frame, "asks": self._asks(self.batch.asks), "notices": notices})
 
     def unfinished(self) -> str:
         """Return the replay of a match that was stopped: its turns so far, and no result."""

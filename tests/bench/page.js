@@ -113,6 +113,27 @@ async function echo(text, count) {
   return time;
 }
 
+/** The same across the wall: the other worker is in a sealed frame, as a bot is. @param {string} text */
+async function sealedEcho(text, /** @type {number} */ count) {
+  sealed ??= echoSeat();
+  const { port, end } = (await sealed).open(() => {});
+  const time = await asking(port, { text, count, bot: false });
+  end();
+  return time;
+}
+
+/** @type {ReturnType<typeof echoSeat> | null} */
+let sealed = null;
+
+/** A seat whose worker sends back what it gets, in the place of one with a bot. */
+async function echoSeat() {
+  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {} });
+  const { parts } = await bootedEngine();
+  const script = new Blob([`onmessage = () => { ${ECHO}; postMessage({ booted: true }); }`], asText);
+  await seat.equip({ parts: { ...parts, snapshot: null }, script, memory: 256 * 2 ** 20 });
+  return seat;
+}
+
 /** Milliseconds of one ask of a bot that is there. @param {import('../../static/seat.js').Seat} seat */
 async function ask(seat, /** @type {string} */ text, /** @type {number} */ count) {
   const { port, end } = seat.open(() => {});
@@ -141,6 +162,7 @@ Object.assign(window, {
     firstAnswer: async (/** @type {string} */ view) => firstAnswer(await seat(), view),
     equip: async () => void (await seat()),
     echo,
+    sealedEcho,
     ask: async (/** @type {string} */ text, /** @type {number} */ count) => ask(await seat(), text, count),
   },
 });
