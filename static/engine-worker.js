@@ -39,8 +39,10 @@ async function boot({ urls, lock, place }) {
   const kept = await looking;
   // The seats take theirs while this worker boots; a snapshot of an earlier visit serves them at once.
   postMessage({ type: 'parts', script, parts: { ...parts, wasm, lock, snapshot: kept } });
-  const module = await compileWasm(wasm);
+  // It compiles in threads of its own while this one reads a megabyte of script.
+  const compiling = compileWasm(wasm);
   core = loadCore(script);
+  const module = await compiling;
   const fromSnapshot = await bootFrom({ ...parts, lock, module }, kept);
   page = python.pyimport('sandlot.page');
   const snapshot = fromSnapshot ? kept : makeSnapshot();

@@ -3,7 +3,7 @@
 
 import { compileWasm } from './wasm.js';
 
-/** @type {{url: string, parts: any, memory: number} | null} */
+/** @type {{url: string, parts: any, memory: number, module: Promise<WebAssembly.Module>} | null} */
 let kit = null;
 /** @type {Promise<Worker> | null} */
 let spare = null;
@@ -15,7 +15,7 @@ let page;
 /** @param {boolean} snapshot @returns {Promise<Worker>} a worker with Python in it */
 function boot(snapshot) {
   return new Promise((resolve, reject) => {
-    const { url, parts, memory } = /** @type {NonNullable<typeof kit>} */ (kit);
+    const { url, parts, memory, module } = /** @type {NonNullable<typeof kit>} */ (kit);
     const worker = new Worker(url);
     worker.onerror = (event) => reject(new Error(event.message || 'the worker did not start'));
     worker.onmessage = ({ data }) => {
@@ -23,7 +23,10 @@ function boot(snapshot) {
       worker.terminate();
       reject(new Error(data.failed));
     };
-    worker.postMessage({ ...parts, memory, snapshot: snapshot ? parts.snapshot : null });
+    // The worker reads its script while the module is still being compiled here.
+    const begin = (/** @type {WebAssembly.Module} */ compiled) =>
+      worker.postMessage({ ...parts, module: compiled, memory, snapshot: snapshot ? parts.snapshot : null });
+    module.then(begin).catch(reject);
   });
 }
 
@@ -53,11 +56,11 @@ function warm() {
 
 /** @type {Record<string, (data: any, port: MessagePort) => unknown>} */
 const actions = {
-  async kit({ parts, script, memory }) {
+  kit({ parts, script, memory }) {
     const { wasm, ...rest } = parts;
-    const module = await compileWasm(wasm);
-    const url = URL.createObjectURL(script);
-    kit = { url, memory, parts: { ...rest, module } };
+    const module = compileWasm(wasm);
+    module.catch(() => {});
+    kit = { url: URL.createObjectURL(script), memory, parts: rest, module };
     page.postMessage({ type: 'kit' });
   },
   snapshot({ snapshot }) {
