@@ -49,9 +49,17 @@ export function grain(row, column, k) {
   return x - Math.floor(x);
 }
 
-/** Somebody died here. @param {Paint} paint @param {number} x in pixels @param {number} y @param {number} grown 0..1 */
-export function drawBurst({ context, unit, colour }, x, y, grown) {
-  const size = 0.46 * unit * (0.6 + 0.4 * ease(grown));
+/**
+ * Something was destroyed here.
+ *
+ * @param {Paint} paint
+ * @param {number} x in pixels
+ * @param {number} y
+ * @param {number} grown 0..1
+ * @param {number} [radius] in cells, when it is fully grown
+ */
+export function drawBurst({ context, unit, colour }, x, y, grown, radius = 0.46) {
+  const size = radius * unit * (0.6 + 0.4 * ease(grown));
   context.save();
   context.translate(x, y);
   context.lineJoin = 'round';

@@ -1,3 +1,5 @@
+import { drawBurst, ease, mix, playerToken, share } from './drawing.js';
+
 /**
  * How Tank looks and reads. It draws what the view says and decides nothing.
  *
@@ -80,7 +82,12 @@ function draw(paint, { view, previous, progress }) {
     if (!pose.dying || burning === 0) drawTank(paint, between(before.find(same(pose)), pose, ease(moving)));
   }
   for (const shot of view.shots) drawShot(paint, shot, shooting, poses);
-  if (burning > 0) for (const place of places(view.destroyed)) drawBurst(paint, place, burning);
+  if (burning > 0) {
+    for (const { x, y, what } of places(view.destroyed)) {
+      const radius = what === 'brick' ? 0.34 : 0.46;
+      drawBurst(paint, (x + 0.5) * paint.unit, (y + 0.5) * paint.unit, burning, radius);
+    }
+  }
 }
 
 /** @param {View} view @param {string} what @param {number} side */
@@ -151,18 +158,6 @@ function between(from, to, share) {
     loaded: share < 0.5 ? from.loaded : to.loaded,
   };
 }
-
-/** @param {number} from @param {number} to @param {number} share */
-const mix = (from, to, share) => from + (to - from) * share;
-
-/** @param {number} progress @param {number} start @param {number} end */
-const share = (progress, start, end) => Math.min(1, Math.max(0, (progress - start) / (end - start)));
-
-/** @param {number} x */
-const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);
-
-/** @param {number} side */
-const playerToken = (side) => `p${side + 1}`;
 
 /** @param {Paint} paint @param {number} x @param {number} y */
 function drawBrick({ context, unit, colour }, x, y) {
@@ -443,36 +438,6 @@ function drawSpark({ context, unit, colour }, [x = 0, y = 0]) {
   context.beginPath();
   context.arc(x * unit, y * unit, unit * 0.05, 0, 2 * Math.PI);
   context.fill();
-}
-
-/** @param {Paint} paint @param {Destroyed} item @param {number} burning */
-function drawBurst({ context, unit, colour }, item, burning) {
-  const grown = 0.6 + 0.4 * ease(burning);
-  const size = (item.what === 'brick' ? 0.34 : 0.46) * unit * grown;
-  context.save();
-  context.translate((item.x + 0.5) * unit, (item.y + 0.5) * unit);
-  context.lineJoin = 'round';
-  context.strokeStyle = colour('bad');
-  context.lineWidth = Math.max(1.5, unit * 0.03);
-  context.fillStyle = colour('burst');
-  star(context, size, size * 0.52, 9);
-  context.fill();
-  context.stroke();
-  context.fillStyle = colour('cell');
-  star(context, size * 0.42, size * 0.2, 7);
-  context.fill();
-  context.restore();
-}
-
-/** @param {CanvasRenderingContext2D} context @param {number} outer @param {number} inner @param {number} points */
-function star(context, outer, inner, points) {
-  context.beginPath();
-  for (let corner = 0; corner < 2 * points; corner += 1) {
-    const radius = corner % 2 ? inner : outer;
-    const angle = (corner * Math.PI) / points;
-    context.lineTo(radius * Math.sin(angle), -radius * Math.cos(angle));
-  }
-  context.closePath();
 }
 
 /**
