@@ -24,6 +24,7 @@ from playwright.sync_api import (
     Page,
     Request,
     WebError,
+    expect,
     sync_playwright,
 )
 
@@ -238,6 +239,28 @@ def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def page(new_page: Callable[..., Page]) -> Page:
     """An empty page in a fresh profile. The test fails at its end if the page had problems."""
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """One page with a ready arena for all matches of a file, as a person has it."""
+    problems = Problems()
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    problems.watch(context)
+    page = context.new_page()
+    page.goto(site.url)
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
+    """The shared page, whose problems are this test's as long as it runs."""
+    page, problems = shared
+    problems.seen.clear()
+    yield page
+    assert problems.unexpected() == []
 
 
 FAILED = pytest.StashKey[bool]()

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Problems
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
@@ -130,27 +129,6 @@ def colours_on_board(page: Page) -> int:
     page.wait_for_timeout(100)
     count: int = page.get_by_test_id("board").evaluate(COLOURS)
     return count
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Browser, site: Any) -> Iterator[tuple[Page, Problems]]:
-    """One page for all matches, as for a person who looks through the games."""
-    problems = Problems()
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    problems.watch(context)
-    page = context.new_page()
-    page.goto(site.url)
-    state(page, "ready")
-    yield page, problems
-    context.close()
-
-
-@pytest.fixture
-def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
-    page, problems = shared
-    problems.seen.clear()
-    yield page
-    assert problems.unexpected() == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Problems
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
@@ -84,27 +84,6 @@ def replay_of(page: Page, folder: Path) -> str:
     path = folder / "replay.json"
     download.value.save_as(path)
     return path.read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Browser, site: Any) -> Iterator[tuple[Page, Problems]]:
-    """One page for many matches."""
-    problems = Problems()
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    problems.watch(context)
-    page = context.new_page()
-    page.goto(site.url)
-    state(page, "ready")
-    yield page, problems
-    context.close()
-
-
-@pytest.fixture
-def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
-    page, problems = shared
-    problems.seen.clear()
-    yield page
-    assert problems.unexpected() == []
 
 
 # Bots that play

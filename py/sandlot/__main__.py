@@ -16,7 +16,7 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -168,7 +168,7 @@ def _games(known: argparse.Namespace) -> int:
     for name, option in game.options.items():
         print(f"  {name:12} {_default(option.default):10} {render(option.expects())}")
     print("\nTime limits in ms:")
-    for name, clock in {"default": game.clock, **_presets(game)}.items():
+    for name, clock in {"default": game.clock, **game.clocks}.items():
         print(f"  {name:12} {' '.join(f'{key}={value}' for key, value in clock.json().items())}")
     doc = sys.modules[type(game).__module__].__doc__
     print(f"\n{doc or ''}".rstrip())
@@ -241,7 +241,7 @@ def _run(known: argparse.Namespace) -> int:
         raise Problem(f"{map_path} is for {players}, and {known.config} names {len(programs)} programs", REFUSED)
     seats = [_program(path) for path in programs]
     options = {"map": generals.write_map(board), "order": "id"}
-    clock = _clock(generals.game, known.clock, _presets(generals.game)["seed"])
+    clock = _clock(generals.game, known.clock, generals.game.clocks["seed"])
     progress = _Progress(known.quiet)
     with _written(Path(log)) as file:
         replay, finish = _match(Setup(generals.game, _players(seats), 0, options, clock), seats, known, progress)
@@ -464,22 +464,17 @@ def _clock(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
     """Return the time limits: a preset by its name, and changes to single limits."""
     for text in texts:
         name, equals, value = text.partition("=")
-        if not equals and name in _presets(game):
-            clock = _presets(game)[name]
+        if not equals and name in game.clocks:
+            clock = game.clocks[name]
             continue
         if not equals:
-            presets = "".join(f", or {preset}" for preset in _presets(game))
+            presets = "".join(f", or {preset}" for preset in game.clocks)
             raise Problem(f"--clock takes limit=milliseconds{presets}, not {text!r}")
         try:
             clock = clock.with_changes({name: _whole(value)})
         except ValueError as bad:
             raise Problem(str(bad)) from None
     return clock
-
-
-def _presets(game: Game[Any]) -> Mapping[str, Clock]:
-    presets: Mapping[str, Clock] = getattr(game, "clocks", {})
-    return presets
 
 
 def _seed(text: str | None) -> int:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from sandlot.clock import Clock
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message, player, render
 from sandlot.wire import Wire
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Option",
     "Outcome",
     "derive",
+    "duel",
     "ranking",
     "read_options",
     "short",
@@ -245,3 +246,22 @@ def derive(seed: int, *path: str | int) -> int:
 def ranking(scores: Sequence[float]) -> tuple[int, ...]:
     """Return places from scores: the highest is first, equal scores share a place."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def duel(losses: Sequence[tuple[str, Message] | None], points: float, undecided: Message | None = None) -> Outcome:
+    """Return how a game of two ended: `points` for a win, half of them for a draw.
+
+    `losses` say for each player why they lost, in a word and in a sentence; None: they did not. `undecided` says why a
+    game ended in which neither did.
+    """
+    lost = tuple(loss is not None for loss in losses)
+    scores = tuple(points / 2 if lost[0] == lost[1] else 0.0 if each else points for each in lost)
+    reasons, sentences = tuple(loss and loss[0] for loss in losses), tuple(loss and loss[1] for loss in losses)
+    if lost == (False, False):
+        text = message("verdict.draw", why=undecided)
+    elif lost == (True, True):
+        text = message("verdict.draw_both", first=sentences[0], second=sentences[1])
+    else:
+        loser = lost.index(True)
+        text = message("verdict.win", winner=player(1 - loser), why=sentences[loser])
+    return Outcome(scores, ranking(scores), reasons, sentences, text)

@@ -54,7 +54,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Mover, Option, Outcome, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Mover, Option, Outcome, duel, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Unreadable, Wire
 
@@ -167,12 +167,7 @@ class _Planes:
         if not _over(state):
             return None
         losses = tuple(_loss(state, k) for k in (0, 1))
-        if losses[0] and losses[1]:
-            return _outcome(losses, message("verdict.draw_both", first=losses[0][1], second=losses[1][1]))
-        loser = 0 if losses[0] else 1
-        why = losses[loser]
-        assert why is not None
-        return _outcome(losses, message("verdict.win", winner=player(1 - loser), why=why[1]))
+        return duel(losses, 1.0)
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
         """Return what a player may see, or everything: see the top of this file and `_boards`."""
@@ -423,14 +418,6 @@ def _loss(state: State, k: int) -> tuple[str, Message] | None:
     if _heads(state, 1 - k) < COUNT:
         return None
     return "planes_found", message("planes.found", who=player(k), turn=len(state.shots[1 - k]))
-
-
-def _outcome(losses: Sequence[tuple[str, Message] | None], text: Message) -> Outcome:
-    lost = [loss is not None for loss in losses]
-    scores = (0.5, 0.5) if lost[0] == lost[1] else (0.0, 1.0) if lost[0] else (1.0, 0.0)
-    places = (1, 1) if lost[0] == lost[1] else (2, 1) if lost[0] else (1, 2)
-    reasons = tuple(loss and loss[0] for loss in losses)
-    return Outcome(scores, places, reasons, tuple(loss and loss[1] for loss in losses), text)
 
 
 # Views

@@ -40,7 +40,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Mover, Option, Outcome, short
+from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Mover, Option, Outcome, duel, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Unreadable, Wire
 
@@ -175,15 +175,7 @@ class _Snake:
         if not _over(state):
             return None
         losses = tuple(_loss(state, k) for k in (0, 1))
-        if losses == (None, None):
-            limit = message("snake.step_limit", steps=state.max_steps)
-            return _outcome(losses, message("verdict.draw", why=limit))
-        if losses[0] and losses[1]:
-            return _outcome(losses, message("verdict.draw_both", first=losses[0][1], second=losses[1][1]))
-        loser = 0 if losses[0] else 1
-        why = losses[loser]
-        assert why is not None
-        return _outcome(losses, message("verdict.win", winner=player(1 - loser), why=why[1]))
+        return duel(losses, 1.0, message("snake.step_limit", steps=state.max_steps))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
         """Return the position as JSON; both players see all of it. See the top of this file."""
@@ -355,14 +347,6 @@ def _loss(state: State, k: int) -> tuple[str, Message] | None:
     (row, column), step = death.cell, state.step - 1
     about = {"who": player(k), "other": player(1 - k), "row": row, "column": column, "step": step}
     return death.cause, message(f"snake.{death.cause}", **about)
-
-
-def _outcome(losses: Sequence[tuple[str, Message] | None], text: Message) -> Outcome:
-    lost = [loss is not None for loss in losses]
-    scores = (0.5, 0.5) if lost[0] == lost[1] else (0.0, 1.0) if lost[0] else (1.0, 0.0)
-    places = (1, 1) if lost[0] == lost[1] else (2, 1) if lost[0] else (1, 2)
-    reasons = tuple(loss and loss[0] for loss in losses)
-    return Outcome(scores, places, reasons, tuple(loss and loss[1] for loss in losses), text)
 
 
 # Maps

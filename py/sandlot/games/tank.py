@@ -33,7 +33,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, short
 from sandlot.messages import Message, message, player
 from sandlot.wire import Botzone, Wire
 
@@ -175,16 +175,9 @@ class _Tank:
     def outcome(self, state: State) -> Outcome | None:
         """Two points for a win, one for a draw, as on Botzone."""
         losses = tuple(_loss(state, side) for side in (0, 1))
-        if losses == (None, None):
-            if state.turn <= state.max_turns:
-                return None
-            return _outcome(losses, message("verdict.draw", why=message("tank.turn_limit", turns=state.max_turns)))
-        if losses[0] and losses[1]:
-            return _outcome(losses, message("verdict.draw_both", first=losses[0][1], second=losses[1][1]))
-        loser = 0 if losses[0] else 1
-        why = losses[loser]
-        assert why is not None
-        return _outcome(losses, message("verdict.win", winner=player(1 - loser), why=why[1]))
+        if losses == (None, None) and state.turn <= state.max_turns:
+            return None
+        return duel(losses, 2.0, message("tank.turn_limit", turns=state.max_turns))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
         """Return the position as JSON; both sides see all of it. See the top of this file."""
@@ -403,14 +396,6 @@ def _loss(state: State, side: int) -> tuple[str, Message] | None:
         return None
     reason = "base_and_tanks_destroyed" if base and tanks else "base_destroyed" if base else "tanks_destroyed"
     return reason, message(f"tank.{reason}", who=player(side), turn=state.turn - 1)
-
-
-def _outcome(losses: Sequence[tuple[str, Message] | None], text: Message) -> Outcome:
-    lost = [loss is not None for loss in losses]
-    scores = (1.0, 1.0) if lost[0] == lost[1] else (0.0, 2.0) if lost[0] else (2.0, 0.0)
-    places = (1, 1) if lost[0] == lost[1] else (2, 1) if lost[0] else (1, 2)
-    reasons = tuple(loss and loss[0] for loss in losses)
-    return Outcome(scores, places, reasons, tuple(loss and loss[1] for loss in losses), text)
 
 
 # Fields, views and the wire
