@@ -259,18 +259,32 @@ def playwright_browser(python: Path) -> str | None:
     return path if Path(path).is_file() else None
 
 
+def install_from_debian(what: str, *packages: str) -> None:
+    """Install Debian's packages, where that can be done; raises Problem if it fails."""
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        with step(f"Installing {what} (apt-get)"):
+            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+            install: list[str | Path] = ["apt-get", "install", "-qy", "--no-install-recommends", *packages]
+            fetch(["apt-get", "update", "-q"], "apt-get update", env=quiet)
+            fetch(install, "apt-get install", env=quiet)
+
+
+def ensure_other_browsers() -> None:
+    """Firefox and WebKitGTK, for the core path; where they cannot be had, those tests are skipped with a sentence."""
+    programs = {"firefox-esr": ("firefox-esr", "firefox"), "webkit2gtk-driver": ("WebKitWebDriver",), "xvfb": ("Xvfb",)}
+    missing = [package for package, names in programs.items() if not any(map(shutil.which, names))]
+    with contextlib.suppress(Problem):
+        if missing:
+            install_from_debian(", ".join(missing), *missing)
+
+
 def ensure_browser(python: Path) -> str:
     """A Chromium for the tests: one that is there, or else one that can be installed."""
     found = browser_on_this_machine() or playwright_browser(python)
     if found:
         return found
     with contextlib.suppress(Problem):
-        if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-            with step("Installing Chromium (apt-get)"):
-                quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-                install: list[str | Path] = ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]
-                fetch(["apt-get", "update", "-q"], "apt-get update", env=quiet)
-                fetch(install, "apt-get install", env=quiet)
+        install_from_debian("Chromium", "chromium")
     found = browser_on_this_machine()
     with contextlib.suppress(Problem):
         if found is None:
@@ -327,6 +341,13 @@ class Bundles:
             if output.get("entryPoint") == "static/main.js":
                 at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
                 self.preload = [self.url(path) for path in at_once]
+
+    def take(self, entry: str) -> str:
+        """Return the text of a script that is to be part of another file, and drop its own."""
+        path = self.folder / self.urls.pop(entry)
+        text = path.read_text(encoding="utf-8")
+        path.unlink()
+        return text
 
     def url(self, output: str) -> str:
         return f"./assets/{Path(output).name}"
@@ -393,9 +414,11 @@ def ask_package(*arguments: str) -> str:
 
 # Runs in Pyodide: only the interpreter that will load bytecode can write it. What a boot imports is compiled (and
 # without docstrings, or it would be too much to download); everything else stays source. Nothing is deflated: the whole
-# is gzipped, and what a worker imports then needs no unpacking.
+# is gzipped, and what a worker imports then needs no unpacking. Left out is what can do nothing where there is neither
+# a terminal nor a network.
 PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
+LEFT_OUT = {"wsgiref", "xmlrpc", "ftplib.py", "imaplib.py", "poplib.py", "smtplib.py"}
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
 from sandlot import page, worker
@@ -404,6 +427,8 @@ archive = next(path for path in sys.path if path.endswith(".zip"))
 origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
     for name in sorted(source.namelist()):
+        if name.split("/")[0] in LEFT_OUT:
+            continue
         data = source.read(name)
         if f"{archive}/{name}" in origins:
             code = compile(data, f"{archive}/{name}", "exec", dont_inherit=True, optimize=2)
@@ -480,6 +505,24 @@ def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_ha
     return page
 
 
+def make_messages(folder: Path) -> dict[str, str]:
+    """The sentences of every language but English, which the page has with it: engine's and page's in one file."""
+    made = {}
+    for path in sorted((STATIC / "messages").glob("*.json")):
+        if path.stem != "en":
+            parts = [ROOT / "py" / "sandlot" / "messages" / path.name, path]
+            both = {id: text for part in parts for id, text in json.loads(part.read_text(encoding="utf-8")).items()}
+            data = json.dumps(both, ensure_ascii=False, separators=(",", ":")).encode()
+            made[path.stem] = hashed(folder, f"messages-{path.stem}.json", data)
+    return made
+
+
+def copy_rules(folder: Path) -> dict[str, str]:
+    """The words of the rules, by language."""
+    paths = sorted((STATIC / "rules").glob("*.json"))
+    return {path.stem: hashed(folder, f"rules-{path.name}", path.read_bytes()) for path in paths}
+
+
 def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
@@ -498,18 +541,22 @@ def make_dist(folder: Path) -> None:
         demo = {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
+        workers = [bundles.take(f"static/{name}-worker.js") for name in ("engine", "bot")]
+        messages, rules = make_messages(folder), copy_rules(folder)
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
             "version": package_version(),
             "build": "",
             "core": bundles.urls["static/python-core.js"],
-            "engine": bundles.urls["static/engine-worker.js"],
-            "bot": bundles.urls["static/bot-worker.js"],
+            "engine": workers[0],
+            "bot": workers[1],
             **python,
             "wheel": wheel,
             "frame": frame,
             "demo": demo,
+            "messages": messages,
+            "rules": rules,
             "games": games,
             "sizes": sizes,
         }
@@ -518,14 +565,20 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        make_service_worker(folder, str(manifest["build"]))
+        make_service_worker(folder, str(manifest["build"]), {*messages.values(), *rules.values()})
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
 
 
-def make_service_worker(folder: Path, build: str) -> None:
+def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
+    """`on_demand`: files that are kept only once somebody has asked for them, unlike the others."""
     files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
-    define = [f"--define:SANDLOT_BUILD={json.dumps(build)}", f"--define:SANDLOT_FILES={json.dumps(files)}"]
+    names = {
+        "BUILD": build,
+        "FILES": [file for file in files if file not in on_demand],
+        "ON_DEMAND": [file for file in files if file in on_demand],
+    }
+    define = [f"--define:SANDLOT_{name}={json.dumps(value)}" for name, value in names.items()]
     esbuild("static/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
 
 
@@ -719,10 +772,13 @@ def test(arguments: list[str]) -> int:
     python = set_up_tests()
     failed = check(python)
     browser = ensure_browser(python)
+    ensure_other_browsers()
     build()
     print("pytest", flush=True)
     env = {"SANDLOT_BROWSER": browser, "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
-    code = show([python, "-m", "pytest", *arguments], env=env)
+    # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process.
+    together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile"]
+    code = show([python, "-m", "pytest", *together, *arguments], env=env)
     if failed:
         raise Problem(f"Failed before the tests: {', '.join(failed)}.")
     return code
@@ -733,7 +789,8 @@ def bench(arguments: list[str]) -> int:
     browser = ensure_browser(python)
     build_if_stale()
     env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": str(ROOT / "py")}
-    return show([python, "tests/bench.py", *arguments], env=env)
+    script = "tests/soak.py" if "--soak" in arguments else "tests/bench.py"
+    return show([python, script, *arguments], env=env)
 
 
 def clean() -> None:

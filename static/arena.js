@@ -1,12 +1,15 @@
 // The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
 
-import { fetchAsset, manifest, place } from './assets.js';
+import { manifest, place } from './assets.js';
 import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
 /** @typedef {import('./types.js').MatchListener} MatchListener */
+/** @typedef {import('./types.js').AgainSpec} AgainSpec */
+/** @typedef {import('./types.js').AnswerAgain} AnswerAgain */
+/** @typedef {import('./types.js').Message} Message */
 
 const MEGABYTE = 2 ** 20;
 const MEMORY = 256;
@@ -16,8 +19,13 @@ const MEMORY = 256;
  * @property {(listener: (progress: Progress) => void) => () => void} onProgress
  * @property {Promise<void>} ready
  * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
- * @property {(spec: MatchSpec, on: Partial<MatchListener>) => {stop: () => void}} play
+ * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('./types.js').MatchHandle} play
  * @property {(text: string) => Promise<any>} open
+ * @property {(question: AgainSpec) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would answer on a turn
+ *   of a replay now
+ * @property {(text: string, player: number) => Promise<string[]>} views what one player saw in a replay: frames of a film
+ * @property {(text: string, turn: number) => Promise<import('./types.js').Exchange[]>} texts the exact texts of one turn of
+ *   a replay
  * @property {(game: string, options: object, clock: object) => Promise<import('./types.js').Message | null>} check
  */
 
@@ -43,7 +51,9 @@ function createArena() {
   const seats = [];
   /** @type {Map<number, (message: any) => void>} what the engine says about a match goes to that match */
   const matches = new Map();
-  /** @type {Map<number, (json: string) => void>} */
+  /** @type {Map<number, (why: Message) => void>} ends a match, saying why */
+  const stops = new Map();
+  /** @type {Map<number, (json: string | null, why: string) => void>} */
   const questions = new Map();
   let count = 0;
   /** @type {Promise<unknown>} */
@@ -56,31 +66,54 @@ function createArena() {
   };
   const booted = (/** @type {boolean} */ fromSnapshot) => mark('seat', fromSnapshot);
 
-  /** @param {number} number of seats that a match needs */
-  async function equipSeats(number) {
+  /** All frames of a page may live in one process of the browser: what has befallen one is not asked of the others. */
+  const lost = () => {
+    for (const seat of seats) seat.restart();
+  };
+
+  /** A page that is left may be kept as it is and shown again; no bot is kept with it. */
+  addEventListener('pagehide', () => {
+    for (const stop of [...stops.values()]) stop(['arena.left', {}]);
+    for (const seat of seats) seat.close();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) for (const seat of seats) seat.restart();
+  });
+
+  /** @param {number} number of seats there will be, if there are fewer */
+  function addSeats(number) {
     const missing = Math.max(0, number - seats.length);
-    const added = Array.from({ length: missing }, () => createSeat(manifest.frame, { badSnapshot, booted }));
+    const added = Array.from({ length: missing }, () =>
+      createSeat(manifest.frame, { badSnapshot, booted, lost }),
+    );
     seats.push(...added);
+    return added;
+  }
+
+  /** @param {import('./seat.js').Seat[]} added */
+  async function equip(added) {
     await Promise.all(added.map((seat) => seat.equip(/** @type {import('./seat.js').Kit} */ (kit))));
     for (const seat of added) seat.useSnapshot(snapshot);
   }
 
   async function start() {
-    engine = new Worker(manifest.engine);
+    // From the page itself: a request of its own would wait for everything else that a page asks for.
+    engine = new Worker(URL.createObjectURL(new Blob([manifest.engine], { type: 'text/javascript' })));
     const { parts, booted } = bootEngine();
-    const botScript = fetchAsset(manifest.bot).then((response) => response.text());
     await documentReady();
+    // The browser makes a process for a frame while Python is being read.
+    const first = addSeats(2);
     const { script, parts: found } = await parts;
     const { snapshot: kept, ...equipment } = found;
     report({ stage: 'start', done: 1 });
     kit = {
       parts: { ...equipment, snapshot: null },
-      script: new Blob([script, '\n', await botScript], { type: 'text/javascript' }),
+      script: new Blob([script, '\n', manifest.bot], { type: 'text/javascript' }),
       memory: MEMORY * MEGABYTE,
     };
     snapshot = kept;
     // With a snapshot from an earlier visit the seats need not wait for the engine to make one.
-    const equipped = equipSeats(2).then(() => snapshot && warmSeats());
+    const equipped = equip(first).then(() => snapshot && warmSeats());
     const [news] = await Promise.all([booted, equipped]);
     mark('engine', news.fromSnapshot);
     snapshot = news.snapshot;
@@ -107,7 +140,7 @@ function createArena() {
     const hear = {
       progress: ({ done }) => report({ done }),
       failed: ({ why }) => fail(new Error(why)),
-      opened: ({ id, json }) => questions.get(id)?.(json),
+      opened: ({ id, json, why }) => questions.get(id)?.(json, why),
     };
     /** @param {string} type @returns {Promise<any>} */
     const once = (type) =>
@@ -131,16 +164,41 @@ function createArena() {
   });
   ready.catch(() => {});
 
-  /** @param {object} message @returns {Promise<any>} */
-  async function question(message) {
+  /** @param {object} message @param {Transferable[]} [transfer] @returns {Promise<any>} */
+  async function question(message, transfer = []) {
     await ready;
     const id = count++;
-    const json = await new Promise((resolve) => {
-      questions.set(id, resolve);
-      engine.postMessage({ id, ...message });
-    });
-    questions.delete(id);
-    return JSON.parse(json);
+    try {
+      const json = await new Promise((resolve, reject) => {
+        questions.set(id, (answer, why) => (answer === null ? reject(new Error(why)) : resolve(answer)));
+        engine.postMessage({ id, ...message }, transfer);
+      });
+      return JSON.parse(json);
+    } finally {
+      questions.delete(id);
+    }
+  }
+
+  /** @param {AgainSpec} spec @returns {Promise<AnswerAgain | {problem: Message}>} */
+  async function askAgain({ source, ...config }) {
+    await ready;
+    await equip(addSeats(2));
+    /** @type {ReturnType<import('./seat.js').Seat['open']>[]} */
+    const workers = [];
+    try {
+      const failed = new Promise((_, reject) => {
+        for (const seat of seats.slice(0, 2)) workers.push(seat.open(reject));
+      });
+      const ports = workers.map(({ port }) => port);
+      return /** @type {any} */ (
+        await Promise.race([failed, question({ type: 'again', config, source }, ports)])
+      );
+    } catch (why) {
+      return { problem: messageOf(/** @type {any} */ (why)) };
+    } finally {
+      for (const worker of workers) worker.end();
+      for (const seat of seats) seat.warm();
+    }
   }
 
   return {
@@ -152,44 +210,59 @@ function createArena() {
     ready,
     settled: () => settled,
     play: (spec, on) => playMatch(spec, on),
+    askAgain,
     open: (text) => question({ type: 'open', text }),
+    views: (text, player) => question({ type: 'views', text, player }),
+    texts: (text, turn) => question({ type: 'texts', text, turn }),
     check: (game, options, clock) => question({ type: 'check', game, options, clock }),
   };
 
   /**
    * @param {MatchSpec} spec
    * @param {Partial<MatchListener>} on
+   * @returns {import('./types.js').MatchHandle}
    */
   function playMatch(spec, on) {
     const match = count++;
     let over = false;
-    /** @type {{end: () => void}[]} */
+    let begun = false;
+    /** @type {({end: () => void} | null)[]} by player; a human has none */
     const workers = [];
+    const endWorkers = () => {
+      for (const worker of workers) worker?.end();
+    };
     const finish = () => {
       over = true;
-      for (const worker of workers) worker.end();
+      endWorkers();
       matches.delete(match);
+      stops.delete(match);
       for (const seat of seats) seat.warm();
     };
-    /** @param {string} why */
+    /** @param {Message | string} why */
     const fail = (why) => {
       if (over) return;
       engine?.postMessage({ type: 'stop', match });
       finish();
-      on.error?.(['arena.failed', { why }]);
+      on.error?.(messageOf(why));
     };
+    stops.set(match, fail);
 
     matches.set(match, (message) => {
       const { type } = message;
       if (over) return;
       if (type === 'start') on.start?.(message);
-      if (type === 'frame') on.frame?.(message.k, message.view, message.record);
+      if (type === 'frame') on.frame?.(message.k, message.frame, message.record, message);
+      if (type === 'turn') on.turn?.(message.player, message.turn);
       if (type === 'seat') {
         on.seat?.(message.player, message.state);
         // A bot past its deadline is ended wherever it is.
         if (message.state === 'ended') workers[message.player]?.end();
       }
       if (type === 'error') fail(message.why);
+      if (type === 'refused') {
+        finish();
+        on.error?.(message.problem);
+      }
       if (type === 'end') {
         finish();
         remember(spec.game, spec.seats, message.memories);
@@ -203,23 +276,25 @@ function createArena() {
 
     const begin = async () => {
       await ready;
-      await equipSeats(spec.seats.length);
+      await equip(addSeats(spec.seats.filter(isBot).length));
       if (over) return;
+      begun = true;
       const memory = Number(spec.memory ?? MEMORY) * MEGABYTE;
-      const opened = spec.seats.map((_, k) => {
+      const free = [...seats];
+      const opened = spec.seats.map((player, k) => {
+        const seat = isBot(player) && free.shift();
+        if (!seat) return null;
         on.seat?.(k, 'booting');
-        seats[k].limitMemory(memory);
-        return seats[k].open(fail);
+        seat.limitMemory(memory);
+        return seat.open(fail);
       });
       workers.push(...opened);
-      const { game, seed, options, clock, seats: files } = spec;
+      const { game, seed, options, clock, humanClock, fork, seats: files } = spec;
       const players = files.map(({ name, kind }) => ({ name, kind }));
-      const bots = files.map((file) =>
-        file.kind === 'code' ? { source: file.source } : { house: file.name },
-      );
-      const config = { game, seed, options, clock, players, memories: recall(game, players) };
-      const ports = opened.map(({ port }) => port);
-      engine.postMessage({ type: 'play', match, config, bots }, ports);
+      const memories = recall(game, players);
+      const config = { game, seed, options, clock, humanClock, fork, players, memories };
+      const ports = opened.flatMap((each) => each?.port ?? []);
+      engine.postMessage({ type: 'play', match, config, bots: files.map(fileOf) }, ports);
     };
     begin().catch((error) => fail(String(error.message ?? error)));
 
@@ -227,16 +302,37 @@ function createArena() {
       stop() {
         if (over) return;
         // The engine answers at once if it is between two questions; if it waits for a bot, that bot is ended here.
-        if (!workers.length) {
+        if (!begun) {
           finish();
           on.stop?.({ replay: null });
           return;
         }
         engine.postMessage({ type: 'stop', match });
-        for (const worker of workers) worker.end();
+        endWorkers();
+      },
+      move: (player, move) => question({ type: 'move', match, player, move }),
+      replay: () => question({ type: 'replay', match }),
+      resign(player) {
+        if (begun && !over) engine.postMessage({ type: 'resign', match, player });
       },
     };
   }
+}
+
+/** @param {Message | string | Error} why @returns {Message} */
+function messageOf(why) {
+  return Array.isArray(why) ? why : ['arena.failed', { why: String(why) }];
+}
+
+/** @param {import('./types.js').Seat} seat */
+function isBot({ kind }) {
+  return kind !== 'human';
+}
+
+/** What the engine needs to start a bot. @param {import('./types.js').Seat} seat */
+function fileOf(seat) {
+  if (seat.kind === 'human') return null;
+  return seat.kind === 'code' ? { source: seat.source } : { house: seat.name };
 }
 
 /** The first script runs before there is a body to put a frame in. */

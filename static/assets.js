@@ -7,14 +7,16 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} version of the Python package
  * @property {string} build hash of everything
  * @property {string} core script with Pyodide's loader, for both workers
- * @property {string} engine worker script
- * @property {string} bot worker script
+ * @property {string} engine text of the engine worker's script
+ * @property {string} bot text of the bot worker's script
  * @property {string} wasm Pyodide, gzipped
  * @property {string} stdlib Python's standard library, a zip, gzipped
  * @property {string} lock text of Pyodide's lock file
  * @property {string} wheel the sandlot package
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
+ * @property {Record<string, string>} messages the sentences of each language but English
+ * @property {Record<string, string>} rules the words of the rules in each language
  * @property {Record<string, any>} games what each game offers
  * @property {Record<string, number>} sizes bytes of every file, by URL
  */
@@ -54,10 +56,11 @@ async function forgetOldFiles() {
 /**
  * Have the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
  * the worker fetches what is not in the cache yet.
- * @param {Promise<unknown>} [others] what else is still being put there
+ * @param {Promise<unknown>[]} others what else is still being put there
  */
-export async function keepOffline(others = Promise.resolve()) {
-  await Promise.all([downloads.settled(), others]);
+export async function keepOffline(others) {
+  await Promise.allSettled(others);
+  await downloads.settled();
   try {
     await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   } catch {

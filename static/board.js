@@ -1,4 +1,8 @@
+import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, within, zoomed } from './camera.js';
 import { on } from './dom.js';
+import { paintDrawings } from './drawings.js';
+import { paintCells, paintCoordinates, paintPointed, RIM } from './grid.js';
+import { bindPointer } from './pointer.js';
 
 /**
  * The canvas: its size, its pixels, its colours, its clock and the pointer. What a game looks like is in games/.
@@ -8,6 +12,8 @@ import { on } from './dom.js';
  * @property {number} unit the side of a cell
  * @property {{x: number, y: number}[]} origins the corner of every field, on whole device pixels
  * @property {(token: string) => string} colour a design token by name, without its dashes
+ * @property {{left: number, top: number, right: number, bottom: number}} window the part that is seen
+ * @property {boolean} moving somebody zooms right now: speed matters more than sharp lines
  *
  * @typedef {object} Scene
  * @property {any} view
@@ -29,12 +35,33 @@ import { on } from './dom.js';
  * @property {(paint: Paint, scene: Scene) => void} draw
  * @property {'square' | 'free'} [shape] of the room it wants
  * @property {boolean} [ownCells] it draws the empty cells as well
+ * @property {(player: number) => import('./drawings.js').Ground} [ground] where what a player draws stands; not said: on
+ *   the first field, its rows and columns from 0
  *
  * @typedef {{field: number, column: number, row: number}} Pointed
+ *
+ * @typedef {object} PointEvent what a mouse or a finger does on the cells; see pointer.js for whom a drag belongs to
+ * @property {import('./pointer.js').Kind} type `leave`: it is gone, or the press was not meant for the cells
+ * @property {number} field -1: outside of all; then column and row count from the corner of the first one
+ * @property {number} column
+ * @property {number} row
+ * @property {number} x where in the cell, 0..1
+ * @property {number} y
+ * @property {number} button 0, or 2 for the right one and for a tap with a second finger; -1: none is pressed
+ * @property {string} pointerType
+ * @property {number} pointer which one of several fingers it is
+ *
+ * @typedef {(event: PointEvent) => boolean | void} PointListener true for a `down`: the drag is the listener's
+ * @typedef {(paint: Paint, scene: Scene) => void} Overlay
+ * @typedef {{can: boolean, zoomed: boolean, most: boolean}} Zoom whether there is something to zoom, and how far it is
  */
 
-/** Room around the cells for the coordinates. */
-const RIM = 20;
+/** A moment after the last pinch or wheel the picture becomes crisp again, in milliseconds. */
+const SETTLED = 130;
+/** How long a button or a key takes to zoom. */
+const GLIDE = 160;
+const ZOOM_STEP = 1.5;
+const RIM_FOR_BUTTONS = 36;
 
 /**
  * @param {HTMLCanvasElement} canvas
@@ -44,13 +71,32 @@ export function createBoard(canvas, rendererOf) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d canvas');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
+  /** Fingers pinch. */
+  const coarse = matchMedia('(pointer: coarse)');
   /** @type {Map<string, string>} */
   const colours = new Map();
   /** @type {(Scene & {renderer: Renderer}) | null} */
   let scene = null;
   /** @type {Pointed | null} */
   let pointed = null;
+  /** @type {Set<PointListener>} */
+  const listeners = new Set();
+  /** @type {Overlay | null} */
+  let overlay = null;
+  /** @type {{player: number, marks: import('./types.js').Mark[]}[]} */
+  let drawings = [];
+  let showsDrawings = true;
   let coordinates = false;
+  let shared = false;
+  let camera = WHOLE;
+  /** @type {{from: import('./camera.js').Camera, to: import('./camera.js').Camera, since: number} | null} */
+  let glide = null;
+  /** Of what board the camera shows a part. */
+  let plan = '';
+  let settling = 0;
+  /** @type {Set<(zoom: Zoom) => void>} */
+  const zoomListeners = new Set();
+  let zoomTold = '';
   let ratio = 1;
   let drawing = 0;
   let started = 0;
@@ -65,46 +111,136 @@ export function createBoard(canvas, rendererOf) {
     drawing = 0;
     if (!scene || !canvas.width) return;
     scene.progress = motion > 0 ? Math.min(1, Math.max(0, (now - started) / motion)) : 1;
+    if (glide) follow(glide, now);
     paintScene(scene);
-    if (scene.progress < 1) ask();
+    if (scene.progress < 1 || glide) ask();
+  }
+
+  /** @param {NonNullable<typeof glide>} flight @param {number} now */
+  function follow({ from, to, since }, now) {
+    const share = Math.min(1, Math.max(0, (now - since) / GLIDE));
+    camera = between(from, to, 1 - (1 - share) ** 2);
+    if (share < 1) return;
+    camera = to;
+    glide = null;
   }
 
   /** @param {Scene & {renderer: Renderer}} current */
   function paintScene(current) {
     const pen = /** @type {CanvasRenderingContext2D} */ (context);
     const place = placement(current);
+    tellZoom(place.room);
     // Hidden, as on a phone while its keyboard is open.
     if (place.unit <= 0) return;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.save();
     pen.translate(place.left, place.top);
-    const paint = { context: pen, unit: place.unit, colour, origins: place.origins };
+    const { unit, origins, window } = place;
+    const paint = { context: pen, unit, colour, origins, window, moving: isMoving() };
+    pen.save();
+    if (!isWhole(camera)) {
+      pen.beginPath();
+      pen.rect(window.left, window.top, window.right - window.left, window.bottom - window.top);
+      pen.clip();
+    }
     if (!current.renderer.ownCells)
       for (const [k, field] of place.fields.entries()) paintCells(paint, field, k);
     current.renderer.draw(paint, current);
+    if (showsDrawings) {
+      for (const { player, marks } of drawings)
+        paintDrawings(paint, marks, current.renderer.ground?.(player) ?? { field: 0, first: 0 });
+    }
+    overlay?.(paint, current);
     if (pointed) paintPointed(paint, pointed);
+    pen.restore();
     for (const [k, field] of place.fields.entries()) {
       const here = pointed?.field === k ? pointed : null;
-      if (coordinates || here) paintCoordinates(paint, { ...field, first: place.first, field: k }, here);
+      if (coordinates || here) paintCoordinates(paint, { ...field, first: place.first }, k, here);
     }
+    pen.restore();
   }
+
+  const isMoving = () => settling !== 0 || glide !== null;
 
   /** @param {Scene & {renderer: Renderer}} current */
   function placement(current) {
     const width = canvas.width / ratio;
     const height = canvas.height / ratio;
-    const room = { width: width - 2 * RIM, height: height - 2 * RIM };
+    const rim = rimBelow(current, width, height);
+    const inner = { width: width - 2 * RIM, height: height - RIM - rim };
     const {
       columns,
       rows,
       fields = [{ left: 0, top: 0, columns, rows }],
       first = 0,
-    } = current.renderer.size(current.view, room);
-    const unit = Math.floor(Math.min((width - 2 * RIM) / columns, (height - 2 * RIM) / rows) * ratio) / ratio;
-    const left = snap((width - unit * columns) / 2);
-    const top = snap((height - unit * rows) / 2);
+    } = current.renderer.size(current.view, inner);
+    const fit = Math.floor(Math.min(inner.width / columns, inner.height / rows) * ratio) / ratio;
+    const room = { ...inner, columns, rows, fit };
+    const shown = within(camera, room);
+    // Cells are whole device pixels, but not while they grow: that would be seen as jerks.
+    const unit = isMoving() ? fit * shown.zoom : Math.round(fit * shown.zoom * ratio) / ratio;
+    const left = snap(width / 2 - unit * columns * shown.x);
+    const top = snap(RIM + inner.height / 2 - unit * rows * shown.y);
     const origins = fields.map((field) => ({ x: snap(field.left * unit), y: snap(field.top * unit) }));
-    return { fields, first, origins, unit, left, top };
+    const window = isWhole(camera)
+      ? { left: -left, top: -top, right: width - left, bottom: height - top }
+      : { left: RIM - left, top: RIM - top, right: width - RIM - left, bottom: height - rim - top };
+    return { fields, first, origins, unit, left, top, room, window };
+  }
+
+  /** Where there is something to zoom, the buttons for it stand below the cells. @param {Scene & {renderer: Renderer}} current @param {number} width @param {number} height */
+  function rimBelow({ renderer, view }, width, height) {
+    const room = { width: width - 2 * RIM, height: height - 2 * RIM };
+    const { columns, rows } = renderer.size(view, room);
+    const fit = Math.min(room.width / columns, room.height / rows);
+    return mostZoom({ ...room, columns, rows, fit }) > 1 && !coarse.matches ? RIM_FOR_BUTTONS : RIM;
+  }
+
+  /** @param {import('./camera.js').Room} room */
+  function tellZoom(room) {
+    const can = mostZoom(room) > 1;
+    const wasZoomed = !isWhole(camera);
+    const zoom = { can, zoomed: wasZoomed, most: camera.zoom >= mostZoom(room) - 0.01 };
+    const told = JSON.stringify(zoom);
+    if (told === zoomTold) return;
+    zoomTold = told;
+    canvas.style.touchAction = wasZoomed ? 'none' : '';
+    for (const listener of zoomListeners) listener(zoom);
+  }
+
+  /** @param {(room: import('./camera.js').Room) => import('./camera.js').Camera} next */
+  function look(next) {
+    if (!scene) return;
+    camera = next(placement(scene).room);
+    glide = null;
+    ask();
+  }
+
+  /** @param {(room: import('./camera.js').Room) => import('./camera.js').Camera} next */
+  function glideTo(next) {
+    if (!scene) return;
+    const to = next(placement(scene).room);
+    if (still.matches) camera = to;
+    else glide = { from: camera, to, since: performance.now() };
+    ask();
+  }
+
+  /** @param {number} factor @param {number} x in the browser's window @param {number} y */
+  function zoomAt(factor, x, y) {
+    const box = canvas.getBoundingClientRect();
+    // The picture stays soft until the fingers rest.
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED);
+    look((room) =>
+      zoomed(camera, room, factor, x - box.left - box.width / 2, y - box.top - RIM - room.height / 2),
+    );
+  }
+
+  function settle() {
+    settling = 0;
+    if (isWhole(camera)) camera = WHOLE;
+    ask();
   }
 
   /** Whole device pixels keep the grid crisp. @param {number} length */
@@ -136,24 +272,32 @@ export function createBoard(canvas, rendererOf) {
     if (scene) paintScene(scene);
   }
 
-  /** @param {PointerEvent} event */
-  function point(event) {
-    if (!scene) return;
+  /** @param {import('./pointer.js').Kind} type @param {PointerEvent} event @param {number} button */
+  function point(type, event, button) {
+    if (!scene) return false;
     const box = canvas.getBoundingClientRect();
     const place = placement(scene);
-    const next = cellAt(place, event.clientX - box.left - place.left, event.clientY - box.top - place.top);
-    const same =
-      next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
-    // A finger leaves at once, so what it points at stays until it is touched again.
-    if (same && (event.type !== 'pointerdown' || event.pointerType === 'mouse')) return;
-    pointed = same ? null : next;
-    ask();
+    if (place.unit <= 0) return false;
+    const cell = cellAt(place, event.clientX - box.left - place.left, event.clientY - box.top - place.top);
+    pointAt(type, event.pointerType, cell.field >= 0 ? cell : null);
+    let taken = false;
+    for (const listener of listeners) {
+      if (listener({ type, ...cell, button, pointerType: event.pointerType, pointer: event.pointerId }))
+        taken = true;
+    }
+    return taken && type === 'down';
   }
 
-  /** @param {PointerEvent} event */
-  function unpoint(event) {
-    if (event.pointerType === 'touch') return;
-    pointed = null;
+  /** The cell with a frame and with its coordinates. @param {string} type @param {string} pointerType @param {Pointed | null} cell */
+  function pointAt(type, pointerType, cell) {
+    const isTouch = pointerType === 'touch';
+    // A finger leaves at once, so what it tapped stays until it is tapped again.
+    if (isTouch ? type !== 'up' : type === 'down' || type === 'up') return;
+    const next = type === 'leave' ? null : cell;
+    const same =
+      next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
+    if (same ? !isTouch : next === pointed) return;
+    pointed = same ? null : next;
     ask();
   }
 
@@ -167,9 +311,14 @@ export function createBoard(canvas, rendererOf) {
     () => observer.disconnect(),
     () => cancelAnimationFrame(drawing),
     onRatioChange(() => canvas.isConnected && resized([measured(canvas)])),
-    on(canvas, 'pointermove', (event) => event.pointerType !== 'touch' && point(event)),
-    on(canvas, 'pointerdown', point),
-    on(canvas, 'pointerleave', unpoint),
+    bindPointer(canvas, {
+      point,
+      canZoom: () => scene !== null && mostZoom(placement(scene).room) > 1,
+      isZoomed: () => !isWhole(camera),
+      pan: (dx, dy) => look((room) => panned(camera, room, dx, dy)),
+      zoom: zoomAt,
+      isShared: () => shared,
+    }),
   ];
 
   return {
@@ -183,8 +332,15 @@ export function createBoard(canvas, rendererOf) {
     show(game, view, previous, milliseconds, names) {
       motion = previous && !still.matches ? milliseconds : 0;
       started = performance.now();
-      canvas.dataset.shape = rendererOf(game).shape ?? 'square';
-      scene = { renderer: rendererOf(game), view, previous, progress: motion ? 0 : 1, names };
+      const renderer = rendererOf(game);
+      canvas.dataset.shape = renderer.shape ?? 'square';
+      const { columns, rows } = renderer.size(view, { width: 1, height: 1 });
+      if (plan !== `${game} ${columns} ${rows}`) {
+        plan = `${game} ${columns} ${rows}`;
+        camera = WHOLE;
+        glide = null;
+      }
+      scene = { renderer, view, previous, progress: motion ? 0 : 1, names };
       ask();
     },
     /** The theme changed: colours are read anew. */
@@ -195,6 +351,53 @@ export function createBoard(canvas, rendererOf) {
     toggleCoordinates() {
       coordinates = !coordinates;
       ask();
+    },
+    /** What the players drew on the turn that is shown. @param {{player: number, marks: import('./types.js').Mark[]}[]} next */
+    draw(next) {
+      drawings = next.filter(({ marks }) => marks.length > 0);
+      ask();
+    },
+    toggleDrawings() {
+      showsDrawings = !showsDrawings;
+      ask();
+    },
+    /** Paints anew with the next frame. */
+    ask,
+    /** Hears what is done on the cells. @param {PointListener} listener @returns {() => void} */
+    onPoint(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Paints above the board, in every frame. @param {Overlay | null} paint */
+    setOverlay(paint) {
+      overlay = paint;
+      ask();
+    },
+    /** Two people play with a finger each, or not. @param {boolean} on */
+    share(on) {
+      shared = on;
+    },
+    /** @param {string} cursor as CSS has it; '' for the usual one */
+    setCursor(cursor) {
+      canvas.style.cursor = cursor;
+    },
+    /** Larger (1) or smaller (-1) about the middle; 0 shows everything. @param {1 | -1 | 0} by */
+    zoom(by) {
+      glideTo((room) => (by ? zoomed(camera, room, ZOOM_STEP ** by, 0, 0) : WHOLE));
+    },
+    /** Hears whether there is something to zoom, now and when it changes. @param {(zoom: Zoom) => void} listener */
+    onZoom(listener) {
+      zoomListeners.add(listener);
+      if (zoomTold) listener(JSON.parse(zoomTold));
+      return () => zoomListeners.delete(listener);
+    },
+    /** For fingers: the cells around this one, large enough to be hit. @param {number} column @param {number} row */
+    approach(column, row) {
+      if (coarse.matches) glideTo((room) => near(room, column, row));
+    },
+    /** Brings a cell of the first field into view, where only a part is shown. @param {number} column @param {number} row */
+    reveal(column, row) {
+      if (!isWhole(camera)) glideTo((room) => revealing(camera, room, column, row));
     },
     destroy() {
       for (const work of undo) work();
@@ -245,84 +448,23 @@ function onRatioChange(changed) {
   return () => forget();
 }
 
-/** @param {Paint} paint @param {Field} field @param {number} k which field it is */
-function paintCells({ context, unit, colour, origins }, { columns, rows }, k) {
-  const { x = 0, y = 0 } = origins[k] ?? {};
-  context.fillStyle = colour('line');
-  context.beginPath();
-  context.roundRect(x - 1, y - 1, columns * unit + 2, rows * unit + 2, 3);
-  context.fill();
-  context.fillStyle = colour('cell');
-  context.beginPath();
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      context.roundRect(x + column * unit + 0.5, y + row * unit + 0.5, unit - 1, unit - 1, 2);
-    }
-  }
-  context.fill();
-}
-
 /**
  * @param {{fields: Field[], origins: {x: number, y: number}[], unit: number}} place
- * @param {number} x
- * @param {number} y
- * @returns {Pointed | null}
+ * @param {number} left
+ * @param {number} top
  */
-function cellAt({ fields, origins, unit }, x, y) {
-  for (const [field, { columns, rows }] of fields.entries()) {
-    const column = Math.floor((x - (origins[field]?.x ?? 0)) / unit);
-    const row = Math.floor((y - (origins[field]?.y ?? 0)) / unit);
-    if (column >= 0 && row >= 0 && column < columns && row < rows) return { field, column, row };
-  }
-  return null;
-}
-
-/** @param {Paint} paint @param {Pointed} cell */
-function paintPointed({ context, unit, colour, origins }, { field, column, row }) {
-  const { x = 0, y = 0 } = origins[field] ?? {};
-  context.strokeStyle = colour('accent');
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.roundRect(x + column * unit + 1, y + row * unit + 1, unit - 2, unit - 2, 2);
-  context.stroke();
-}
-
-/** Where cells are smaller than this, only every fifth coordinate has room. */
-const ROOM_FOR_NUMBER = 17;
-
-/**
- * @param {Paint} paint
- * @param {{columns: number, rows: number, first: number, field: number}} grid
- * @param {Pointed | null} pointed
- */
-function paintCoordinates({ context, unit, colour, origins }, { columns, rows, first, field }, pointed) {
-  const { x: left = 0, y: top = 0 } = origins[field] ?? {};
-  const every = unit < ROOM_FOR_NUMBER ? 5 : 1;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  /** @param {number} k @param {number | undefined} chosen @param {[number, number][]} places */
-  const label = (k, chosen, places) => {
-    // Beside the one pointed at, no other number, where they would touch.
-    const near = chosen === undefined || every === 1 || Math.abs(k - chosen) > 1;
-    if (k !== chosen && ((k + first) % every !== 0 || !near)) return;
-    context.font = `${k === chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
-    context.fillStyle = colour(k === chosen ? 'accent' : 'ink-2');
-    for (const [x, y] of places) context.fillText(String(k + first), x, y);
+function cellAt({ fields, origins, unit }, left, top) {
+  /** @param {number} field */
+  const inField = (field) => {
+    const [x, y] = [(left - (origins[field]?.x ?? 0)) / unit, (top - (origins[field]?.y ?? 0)) / unit];
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    return { field, column, row, x: x - column, y: y - row };
   };
-  for (let column = 0; column < columns; column += 1) {
-    const x = left + (column + 0.5) * unit;
-    label(column, pointed?.column, [
-      [x, top - RIM / 2],
-      [x, top + rows * unit + RIM / 2],
-    ]);
+  for (const [field, { columns, rows }] of fields.entries()) {
+    const found = inField(field);
+    if (found.column >= 0 && found.row >= 0 && found.column < columns && found.row < rows) return found;
   }
-  for (let row = 0; row < rows; row += 1) {
-    const y = top + (row + 0.5) * unit;
-    label(row, pointed?.row, [
-      [left - RIM / 2, y],
-      [left + columns * unit + RIM / 2, y],
-    ]);
-  }
+  return { ...inField(0), field: -1 };
 }
 
 /** @typedef {ReturnType<typeof createBoard>} Board */

@@ -1,27 +1,15 @@
 // One bot in one worker, inside a sealed frame. First Python boots; then, before any of the bot's code runs, everything
 // is taken away that a bot has no use for; then the engine's port is connected and the bot answers it.
 
+import { limitFiles } from './bot-files.js';
+import { bare, seal } from './seal.js';
+
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 const core = /** @type {any} */ (globalThis).sandlotCore;
 Reflect.deleteProperty(globalThis, 'sandlotCore');
 
 const PAGE = 65536;
 const post = globalThis.postMessage.bind(globalThis);
-
-/** What stays: the language itself, and the few services that Python's own runtime calls. */
-const KEPT = new Set(
-  (
-    'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp ' +
-    'Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math Intl ' +
-    'ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array ' +
-    'Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef ' +
-    'Proxy Reflect FinalizationRegistry SuppressedError DisposableStack AsyncDisposableStack decodeURI ' +
-    'decodeURIComponent encodeURI encodeURIComponent escape unescape isFinite isNaN constructor self ' +
-    'WebAssembly console performance Performance crypto Crypto TextEncoder TextDecoder setTimeout clearTimeout ' +
-    'setInterval clearInterval queueMicrotask MessageChannel MessagePort MessageEvent Event EventTarget DOMException ' +
-    'AbortController AbortSignal structuredClone atob btoa addEventListener removeEventListener dispatchEvent'
-  ).split(' '),
-);
 
 let memoryWasFull = false;
 
@@ -46,31 +34,18 @@ function causeOfDeath(error) {
 
 /** The console belongs to the page; Python's last words would look there like an error of ours. */
 function silenceConsole() {
-  for (const name of /** @type {(keyof Console)[]} */ (Object.keys(console))) {
-    if (typeof console[name] === 'function') Object.assign(console, { [name]: () => {} });
-  }
-}
-
-/** Take away every global that is not kept, wherever on the prototype chain it is defined. */
-function seal() {
-  for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope)) {
-    for (const name of Reflect.ownKeys(scope)) {
-      if (typeof name === 'symbol' || KEPT.has(name)) continue;
-      if (!Reflect.deleteProperty(scope, name)) {
-        try {
-          Object.defineProperty(scope, name, { value: undefined, writable: false, configurable: false });
-        } catch {
-          // Neither deletable nor definable (a frozen accessor): only `name` and the like.
-        }
-      }
-    }
-  }
+  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
+  Object.defineProperty(globalThis, 'console', { value: Object.freeze(silent), writable: false });
+  for (const type of ['error', 'unhandledrejection'])
+    addEventListener(type, (event) => event.preventDefault());
 }
 
 /**
- * Connect a bot to the engine. In: ['start', id, source, filename, setup, seed, ends] (seed a bigint),
- * ['ask', id, text, fresh], and ['tell', 0, text], which wants no answer.
- * Out: ['ready'], ['reply', id, json], ['emit', id, stream, text] and, when Python itself is gone, ['died', id, why].
+ * Connect a bot to the engine. In: ['start', id, source, filename, setup, seed, ends, profile, budget, steps] (seed a
+ * bigint), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may
+ * take; 0: they are not counted.
+ * Out: ['ready'], ['reply', id, json, steps], ['steps', id] when they are used up, ['emit', id, stream, text] and, when
+ * Python itself is gone, ['died', id, why].
  * @param {any} python
  * @param {MessagePort} port
  */
@@ -85,33 +60,60 @@ function serve(python, port) {
   let isModule = false;
 
   /** What a program waits for when it reads: the next question. */
-  const wait = () =>
-    new Promise((resolve) => {
-      wake = resolve;
-      next();
-    });
-  const seat = python.pyimport('sandlot.worker').open_seat(
-    (/** @type {string} */ json) => send(['reply', id, json]),
-    (/** @type {string} */ stream, /** @type {string} */ text) => send(['emit', id, stream, text]),
-    core.canWait ? wait : undefined,
+  const wait = bare(() =>
+    Object.freeze({
+      __proto__: null,
+      // biome-ignore lint/suspicious/noThenProperty: a promise would lead a bot to everything else that there is here
+      then: bare((/** @type {(text: string) => void} */ resolve) => {
+        wake = resolve;
+        next();
+      }),
+    }),
   );
+  // Nothing but text goes out, and nothing is thrown: an error would be an object of this worker in the bot's hands.
+  const reply = bare((/** @type {unknown} */ json) => {
+    if (typeof json === 'string') send(['reply', id, json, counter?.take(json)]);
+  });
+  const emit = bare((/** @type {unknown} */ stream, /** @type {unknown} */ text) => {
+    if (stream === 'run' || stream === 'rest') counter?.[stream]();
+    else if (typeof stream === 'string' && typeof text === 'string') send(['emit', id, stream, text]);
+  });
+  const later = bare(
+    (/** @type {() => void} */ work, /** @type {number} */ delay) => void setTimeout(work, delay),
+  );
+  const { asked } = python.pyimport('sandlot.limits');
+  const countSteps = python.pyimport('sandlot.steps').install;
+  /** @type {ReturnType<typeof createCounter> | null} */
+  let counter = null;
+  const seat = python
+    .pyimport('sandlot.worker')
+    .open_seat(reply, emit, core.canWait ? wait : undefined, later);
   const { start, ask } = seat;
 
   function next() {
     if (!queue.length || (running && !wake)) return;
-    const question = /** @type {any[]} */ (queue.shift());
-    id = question[1];
+    const [kind, number, ...rest] = /** @type {any[]} */ (queue.shift());
+    id = number;
+    if (kind !== 'tell') {
+      const [budget, steps] = rest.splice(-2);
+      asked(budget);
+      if (kind === 'start' && steps) {
+        const used = bare(() => send(['steps', id]));
+        counter = createCounter(countSteps, used);
+      }
+      if (kind === 'ask') counter?.allow(steps, rest[1], isModule);
+    }
     if (wake) {
       const woken = wake;
       wake = null;
-      woken(question[2]);
+      woken(rest[0]);
     } else {
-      put(question);
+      put(kind, rest);
     }
   }
 
-  /** @param {any[]} question */
-  async function put([kind, , ...rest]) {
+  /** @param {string} kind @param {any[]} rest */
+  async function put(kind, rest) {
     try {
       if (kind === 'ask' && isModule) return ask(...rest);
       const call = kind === 'ask' ? ask : start;
@@ -134,6 +136,66 @@ function serve(python, port) {
   send(['ready']);
 }
 
+/** More steps than these are never taken around a program, by Python itself while it waits for a question. */
+const AROUND = 2000;
+
+/**
+ * Steps of Python, counted where a bot cannot reach: it has no way to JavaScript, and nothing in Python refers to this.
+ *
+ * @param {(over: () => void) => any} install see py/sandlot/steps.py
+ * @param {() => void} over called when they are used up
+ */
+function createCounter(install, over) {
+  const [allow, take] = install(over).toJs({ depth: 1 });
+  /** What was taken before this question, where a program is run again to answer it. */
+  let before = 0;
+  /** What a program did after its last answer: it is part of the next one. */
+  let carried = 0;
+  let budget = 0;
+  let mayRun = true;
+  let goesOn = false;
+  const limit = () => allow(budget ? before + budget : Number.POSITIVE_INFINITY);
+  return {
+    /**
+     * Where Python cannot wait, an answer is looked for by running all of the program again: then what it took until the
+     * answer before is no part of this one.
+     *
+     * @param {number} steps 0: any number
+     * @param {boolean} fresh the program begins anew
+     * @param {boolean} isModule
+     */
+    allow(steps, fresh, isModule) {
+      if (isModule || !core.canWait) take();
+      if (isModule || core.canWait || fresh || !goesOn) before = 0;
+      budget = steps;
+      mayRun = !isModule;
+      limit();
+    },
+    rest() {
+      carried += Math.abs(take());
+    },
+    /** Once a question: what was done around the program until here is not its own, which cannot be much. */
+    run() {
+      if (!mayRun) return;
+      mayRun = false;
+      const around = take();
+      if (around < 0 || around > AROUND) carried += Math.abs(around);
+      before -= carried;
+      carried = 0;
+      limit();
+    },
+    /** @param {string} json the answer @returns {number} the steps it took; -1: somebody has meddled with the counting */
+    take(json) {
+      const taken = take();
+      const own = taken < 0 ? -1 : Math.max(0, taken - before);
+      const { reply, running } = JSON.parse(json);
+      goesOn = running === true || reply === 'program';
+      before = taken;
+      return own;
+    },
+  };
+}
+
 globalThis.onmessage = async ({ data }) => {
   globalThis.onmessage = null;
   silenceConsole();
@@ -146,8 +208,12 @@ globalThis.onmessage = async ({ data }) => {
     post({ failed: String(error).slice(-300) });
     return;
   }
-  python.setStdout({ batched: () => {} });
-  python.setStderr({ batched: () => {} });
+  limitFiles(python.FS);
+  // What Python's own streams say, and what the file descriptors below them are given, goes nowhere.
+  const nowhere = { write: (/** @type {Uint8Array} */ bytes) => bytes.length };
+  python.setStdin({ error: true });
+  python.setStdout(nowhere);
+  python.setStderr(nowhere);
   addEventListener('message', ({ ports }) => serve(python, ports[0]), { once: true });
   post({ booted: true });
   seal();

@@ -1,6 +1,9 @@
 // Fetches files of the build: from the cache that the service worker shares, or else from the network. For page and workers.
+// What Python is made of travels gzipped, because not every static host compresses it, and is kept inflated: then no later
+// visit has to wait for that.
 
 const CACHE = 'sandlot-assets';
+const GZIP = [0x1f, 0x8b];
 
 /**
  * @typedef {object} Place
@@ -47,6 +50,17 @@ async function readAll(response, total, onBytes) {
   return new Response(new Blob(parts, { type: headers.get('content-type') ?? '' }), { headers });
 }
 
+/** @param {Blob} blob @returns {Promise<boolean>} no, if the host has inflated it on the way or it was kept inflated */
+async function isGzipped(blob) {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return first === GZIP[0] && second === GZIP[1];
+}
+
+/** @param {Blob} blob gzipped @returns {Promise<Response>} */
+async function inflate(blob) {
+  return new Response(await new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob());
+}
+
 /** @param {Place} place @returns {Downloads} */
 export function createDownloads({ base, sizes, filled }) {
   /** @type {Map<string, Promise<Response>>} */
@@ -75,16 +89,24 @@ export function createDownloads({ base, sizes, filled }) {
     // Looking into the cache takes a while the first time, and there is nothing in it yet.
     const cache = openCache();
     const kept = filled && (await (await cache)?.match(address, { ignoreVary: true }).catch(() => undefined));
-    if (kept) {
-      onBytes(total, total);
-      return kept;
-    }
+    const whole = kept || (await download(url, address, onBytes));
+    if (kept) onBytes(total, total);
+    const packed = url.endsWith('.gz') ? await whole.clone().blob() : null;
+    const inflated = packed && (await isGzipped(packed)) && (await inflate(packed));
+    if (inflated || !kept) save(cache, address, (inflated || whole).clone());
+    return inflated || whole;
+  }
+
+  /**
+   * @param {string} url
+   * @param {string} address
+   * @param {(done: number, total: number) => void} onBytes
+   */
+  async function download(url, address, onBytes) {
     const response = await fetch(address);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || type.startsWith('text/html')) throw new Error(`${url} answered ${response.status}`);
-    const whole = await readAll(response, total, onBytes);
-    save(cache, address, whole.clone());
-    return whole;
+    return readAll(response, sizes[url] ?? 0, onBytes);
   }
 
   return {

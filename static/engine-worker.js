@@ -1,20 +1,14 @@
 // The trusted side: Python with the rules, and the clocks. It asks the bots over one port each and owns every deadline.
 // It also loads Python, out of the way of a page that is still being built.
 
+import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
 import { findSnapshot, keepSnapshot } from './snapshots.js';
-import { compileWasm, inflate } from './wasm.js';
+import { measureOnly, startStopwatch } from './stopwatch.js';
+import { compileWasm } from './wasm.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 let core;
-
-const TICK = 25;
-/** A tick that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
-const LATE = 100;
-const OUTPUT_LIMIT = 64 * 1024;
-const REPLY_LIMIT = 1024 * 1024;
-/** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
-const BOOT_LIMIT = 120_000;
 
 /** @type {any} */
 let python;
@@ -41,7 +35,7 @@ async function boot({ urls, lock, place }) {
   postMessage({ type: 'parts', script, parts: { ...parts, wasm, lock, snapshot: kept } });
   // It compiles in threads of its own while this one reads a megabyte of script.
   const compiling = compileWasm(wasm);
-  core = loadCore(script);
+  core = loadCore(new URL(urls.core, place.base).href);
   const module = await compiling;
   const fromSnapshot = await bootFrom({ ...parts, lock, module }, kept);
   page = python.pyimport('sandlot.page');
@@ -55,14 +49,15 @@ async function boot({ urls, lock, place }) {
 
 /**
  * Pyodide refuses a worker in which importScripts works, because it could not load its own parts there. Ours are here.
- * @param {Blob} script
+ * The script comes by its address, although it is here too: the page's policy wants that, and the browser keeps it compiled.
+ * @param {string} url
  */
-function loadCore(script) {
+function loadCore(url) {
   const load = globalThis.importScripts;
   globalThis.importScripts = () => {
     throw new TypeError('everything is here already');
   };
-  load(URL.createObjectURL(script));
+  load(url);
   return /** @type {any} */ (globalThis).sandlotCore;
 }
 
@@ -81,8 +76,8 @@ function snapshotAddress(
  * @param {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} urls
  * @param {Record<string, number>} sizes
  */
-async function download({ fetchAsset }, { core, wasm, stdlib, wheel }, sizes) {
-  const files = [core, wasm, stdlib, wheel];
+async function download({ fetchAsset }, urls, sizes) {
+  const files = [urls.core, urls.wasm, urls.stdlib, urls.wheel];
   const all = files.reduce((sum, url) => sum + (sizes[url] ?? 0), 0);
   const done = new Map();
   const blobs = files.map(async (url) => {
@@ -93,15 +88,8 @@ async function download({ fetchAsset }, { core, wasm, stdlib, wheel }, sizes) {
     });
     return response.blob();
   });
-  const [script, ...parts] = await Promise.all(blobs);
-  // Once, for the engine and all seats.
-  const inflated = await Promise.all(parts.map(inflate));
-  return {
-    script: new Blob([script], { type: 'text/javascript' }),
-    wasm: inflated[0],
-    stdlib: inflated[1],
-    wheel: inflated[2],
-  };
+  const [script, wasm, stdlib, wheel] = /** @type {[Blob, Blob, Blob, Blob]} */ (await Promise.all(blobs));
+  return { script: new Blob([script], { type: 'text/javascript' }), wasm, stdlib, wheel };
 }
 
 /**
@@ -133,200 +121,117 @@ function makeSnapshot() {
   }
 }
 
-// Seats
+// Humans
 
-/** @typedef {{reply?: string, fault?: string, why?: [string, object], running?: boolean, trace?: object, ms: number, output: [string, string][]}} Answer */
-
-/** One bot as this worker sees it: a port on which anything at all may arrive. */
-class Bot {
-  /** @param {MessagePort} port */
-  constructor(port) {
-    this.port = port;
-    this.id = 0;
-    /** @type {[string, string][]} */
-    this.output = [];
-    this.room = OUTPUT_LIMIT;
-    this.cut = 0;
-    /** @type {((message: unknown[]) => void) | null} */
-    this.heard = null;
-    /** Ends whatever this bot is waited for: its boot, or an answer. */
-    this.abandon = () => {};
-    this.ready = new Promise((resolve) => {
-      port.onmessage = ({ data }) => {
-        if (!Array.isArray(data)) return;
-        if (data[0] === 'ready') resolve(true);
-        else this.hear(data);
-      };
-      this.abandon = () => resolve(false);
-      setTimeout(this.abandon, BOOT_LIMIT);
-    });
+/** One person in a seat, whose moves come from the page. */
+class Human {
+  constructor() {
+    this.resigned = false;
+    /** @type {((answer: {reply: string} | {fault: string}) => void) | null} set while he is to move */
+    this.finish = null;
   }
 
-  /** @param {unknown[]} message */
-  hear([kind, id, first, second]) {
-    if (kind === 'emit') this.print(first, second);
-    else if (id === this.id) this.heard?.([kind, first]);
-  }
-
-  /** @param {unknown} stream @param {unknown} text */
-  print(stream, text) {
-    if (typeof stream !== 'string' || typeof text !== 'string') return;
-    if (stream === 'cut') {
-      this.cut += Number(text) || 0;
-      return;
-    }
-    const kept = text.slice(0, this.room);
-    this.cut += text.length - kept.length;
-    this.room -= kept.length;
-    const last = this.output.at(-1);
-    if (last && last[0] === stream) last[1] += kept;
-    else if (kept && this.output.length < 1000) this.output.push([stream, kept]);
-  }
-
-  /** What was printed since the last answer. @param {boolean} answered */
-  takeOutput(answered) {
-    // What a program printed as its answer is there to be seen if the answer never got finished.
-    const shown = this.output.filter(([stream]) => stream !== 'answer' || !answered);
-    /** @type {[string, string][]} */
-    const output = shown.map(([stream, text]) => [stream === 'err' ? 'err' : 'out', text]);
-    if (this.cut && !(answered && this.output.every(([stream]) => stream === 'answer'))) {
-      output.push(['cut', String(this.cut)]);
-    }
-    this.output = [];
-    this.room = OUTPUT_LIMIT;
-    this.cut = 0;
-    return output;
-  }
-
-  /**
-   * Put one question and wait for its answer, at most `budget` milliseconds of time in which this worker was awake.
-   * @param {unknown[]} question
-   * @param {number} budget
-   * @returns {Promise<Answer>}
-   */
-  ask([kind, ...rest], budget) {
-    this.id += 1;
+  /** @param {number | null} budget @returns {Promise<import('./bot-port.js').Answer>} */
+  ask(budget) {
     return new Promise((resolve) => {
-      const stopwatch = startStopwatch(budget, () => finish({ fault: 'timeout' }));
-      /** @param {Omit<Answer, 'ms' | 'output'>} answer */
-      const finish = (answer) => {
-        const ms = stopwatch.stop();
-        this.heard = null;
-        resolve({ ...answer, ms, output: this.takeOutput(answer.reply !== undefined) });
+      const timeout = () => this.finish?.({ fault: 'timeout' });
+      const stopwatch = budget === null ? measureOnly() : startStopwatch(budget, timeout);
+      this.finish = (answer) => {
+        this.finish = null;
+        resolve({ ...answer, ms: stopwatch.stop(), output: [] });
       };
-      this.abandon = () => finish({ fault: 'timeout' });
-      this.heard = ([heard, content]) => finish(heard === 'reply' ? readReply(content) : readDeath(content));
-      this.port.postMessage([kind, this.id, ...rest]);
+      if (this.resigned) this.resign();
     });
   }
-}
 
-/**
- * A deadline in short steps. A step that took much longer than it was set for counts as a short one: the time was lost by
- * this worker or the whole machine, and nobody is charged for it.
- * @param {number} budget
- * @param {() => void} onEnd
- */
-function startStopwatch(budget, onEnd) {
-  let awake = 0;
-  let last = performance.now();
-  const measure = () => {
-    const now = performance.now();
-    awake += Math.min(now - last, TICK + LATE);
-    last = now;
-    return awake;
-  };
-  const tick = () => {
-    const left = budget - measure();
-    if (left <= 0) onEnd();
-    else timer = setTimeout(tick, Math.min(TICK, left));
-  };
-  let timer = setTimeout(tick, Math.min(TICK, budget));
-  return {
-    stop() {
-      clearTimeout(timer);
-      return measure();
-    },
-  };
-}
-
-const FAULTS = new Set(['invalid', 'timeout', 'crash']);
-
-/** Read what a seat says it answers; nothing of it can be trusted. @param {unknown} json */
-function readReply(json) {
-  const tooLong = {
-    fault: 'invalid',
-    why: /** @type {[string, object]} */ (['fault.too_long', { limit: REPLY_LIMIT }]),
-  };
-  if (typeof json !== 'string') return { fault: 'crash' };
-  if (json.length > 2 * REPLY_LIMIT) return tooLong;
-  try {
-    const { reply, running, fault, why, trace } = JSON.parse(json);
-    if (fault !== undefined) {
-      const known = Array.isArray(why) && typeof why[0] === 'string' && why[0].startsWith('fault.');
-      return {
-        fault: FAULTS.has(fault) ? String(fault) : 'crash',
-        ...(known ? { why: /** @type {[string, object]} */ ([why[0], Object(why[1])]) } : {}),
-        ...(trace ? { trace: readTrace(trace) } : {}),
-      };
-    }
-    if (typeof reply !== 'string') return { fault: 'crash' };
-    return reply.length > REPLY_LIMIT ? tooLong : { reply, running: running === true };
-  } catch {
-    return { fault: 'crash' };
+  resign() {
+    this.resigned = true;
+    this.finish?.({ fault: 'resigned' });
   }
-}
 
-/** @param {any} trace */
-function readTrace({ line, error, traceback }) {
-  return {
-    line: Number.isInteger(line) ? line : null,
-    error: String(error ?? '').slice(0, 1000),
-    traceback: String(traceback ?? '').slice(0, 32_000),
-  };
-}
-
-/** @param {unknown} why @returns {Omit<Answer, 'ms' | 'output'>} */
-function readDeath(why) {
-  if (why === 'memory' || why === 'stack') return { fault: 'crash', why: [`fault.${why}`, {}] };
-  return { fault: 'crash', trace: { line: null, error: String(why).slice(0, 300), traceback: null } };
+  abandon() {
+    this.finish?.({ fault: 'timeout' });
+  }
 }
 
 // Matches
 
-/** @type {Map<number, () => void>} how to stop each match that is going on */
+/** What a bot does in each stage of a match. @type {Record<string, string>} */
+const STATES = { start: 'importing', past: 'catching-up', move: 'thinking' };
+
+/**
+ * @typedef {object} Running
+ * @property {() => void} stop
+ * @property {() => string | null} replay its text as far as it has come
+ * @property {(player: number, move: unknown) => string} move the JSON of what is wrong with it; "null": it is made
+ * @property {(player: number) => void} resign
+ */
+
+/** @type {Map<number, Running>} the matches that are going on */
 const matches = new Map();
 
 /**
  * @param {object} message
  * @param {number} message.match
  * @param {any} message.config
- * @param {({source: string} | {house: string})[]} message.bots
- * @param {MessagePort[]} ports
+ * @param {({source: string} | {house: string} | null)[]} message.bots by player; null: a human
+ * @param {MessagePort[]} ports of the bots, in the order of the players
  */
 async function play({ match, config, bots: files }, ports) {
   /** @param {string} type @param {object} content */
   const tell = (type, content) => postMessage({ type, match, ...content });
-  const seats = ports.map((port) => new Bot(port));
+  const free = ports.map((port) => new Bot(port));
+  const seats = files.map((file) => (file ? /** @type {Bot} */ (free.shift()) : new Human()));
+  const bots = seats.filter((seat) => seat instanceof Bot);
+  for (const [player, seat] of seats.entries()) {
+    if (seat instanceof Bot) seat.onBroken = () => report(player, 'ended');
+  }
+  /** @type {string[]} what each player was last said to be doing */
+  const states = [];
   let stopped = false;
-  matches.set(match, () => {
-    stopped = true;
-    for (const seat of seats) seat.abandon();
+  matches.set(match, {
+    stop() {
+      stopped = true;
+      for (const seat of seats) seat.abandon();
+    },
+    move(player, move) {
+      const human = humanAt(player);
+      if (!human?.finish) return JSON.stringify(['human.notNow', {}]);
+      const reply = JSON.stringify(move ?? null);
+      const objection = driver.objection(player, reply);
+      if (objection === 'null') human.finish({ reply });
+      return objection;
+    },
+    resign: (player) => humanAt(player)?.resign(),
+    replay: () => driver?.unfinished() ?? null,
   });
+  /** @type {any} */
   let driver;
   try {
-    driver = page.Driver(JSON.stringify(config));
+    const opened = page.open_match(JSON.stringify(config));
+    if (typeof opened === 'string') return tell('refused', { problem: JSON.parse(opened) });
+    driver = opened;
     let turn = JSON.parse(driver.begin());
-    tell('start', { header: turn.header, view: turn.view });
-    const ready = await Promise.all(seats.map((seat) => seat.ready));
+    tell('start', { header: turn.header });
+    while (turn.recorded && !stopped) {
+      turn = JSON.parse(driver.next_recorded());
+      if (turn.problem) return tell('refused', { problem: turn.problem });
+      for (const news of turn.news) tell('frame', { ...news, recorded: true });
+      // Somebody may want to stop it.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const ready = await Promise.all(bots.map((bot) => bot.ready));
     if (!stopped && !ready.every(Boolean)) throw new Error('a bot worker did not start');
-    for (let k = 0; !stopped; k++) {
+    while (!stopped) {
       const answers = await Promise.all(turn.asks.map((/** @type {any} */ ask) => answer(ask)));
       if (stopped) break;
       turn = JSON.parse(driver.answer(JSON.stringify(answers)));
-      tell('frame', { k, view: turn.view, record: turn.record });
-      // A program for which the game is over is told so, and may end by itself; nobody waits for it.
-      for (const [player, text] of turn.notices ?? []) seats[player].port.postMessage(['tell', 0, text]);
+      for (const news of turn.news) tell('frame', { ...news, recorded: false });
+      for (const [player, text] of turn.notices ?? []) {
+        const seat = seats[player];
+        // A program for which the game is over is told so, and may end by itself; nobody waits for it.
+        if (seat instanceof Bot) seat.port.postMessage(['tell', 0, text]);
+      }
       if (turn.result) break;
     }
     if (turn.result) tell('end', { result: turn.result, replay: turn.replay, memories: turn.memories });
@@ -339,20 +244,104 @@ async function play({ match, config, bots: files }, ports) {
     matches.delete(match);
   }
 
+  /** @param {number} player */
+  function humanAt(player) {
+    const seat = seats[player];
+    return seat instanceof Human ? seat : null;
+  }
+
+  /** @param {number} player @param {string} state */
+  function report(player, state) {
+    if (states[player] !== state) tell('seat', { player, state });
+    states[player] = state;
+  }
+
   /** @param {any} ask */
   async function answer(ask) {
-    const sourceOf = (/** @type {any} */ file) => file.source ?? page.house(config.game, file.house);
-    const file = files[ask.player];
+    const { player } = ask;
+    const seat = seats[player];
+    if (!(seat instanceof Human)) return answerOfBot(ask, seat);
+    report(player, 'thinking');
+    const got = seat.ask(ask.budget);
+    const { k, budget, left, hand } = ask;
+    if (seat.finish) tell('turn', { player, turn: { k, view: JSON.parse(ask.text), hand, budget, left } });
+    const answer = await got;
+    report(player, 'idle');
+    return answer;
+  }
+
+  /** @param {any} ask @param {Bot} bot */
+  async function answerOfBot(ask, bot) {
+    const file = /** @type {any} */ (files[ask.player]);
     const { name, kind } = config.players[ask.player];
-    tell('seat', { player: ask.player, state: ask.stage === 'start' ? 'importing' : 'thinking' });
-    const question =
-      ask.stage === 'start'
-        ? ['start', sourceOf(file), fileName(name, kind), ask.text, BigInt(ask.seed), ask.ends]
-        : ['ask', ask.text, ask.fresh];
-    const got = await seats[ask.player].ask(question, ask.budget);
+    report(ask.player, STATES[ask.stage] ?? 'idle');
+    const source = file.source ?? page.house(config.game, file.house);
+    const got = await bot.ask(questionOf(ask, source, fileName(name, kind)), ask.budget);
     const ended = got.fault === 'timeout' || got.fault === 'crash';
-    tell('seat', { player: ask.player, state: ended ? 'ended' : 'idle' });
+    if (ended) report(ask.player, 'ended');
+    else if (ask.stage !== 'past') report(ask.player, 'idle');
     return got;
+  }
+}
+
+/** What a bot is sent. @param {any} ask @param {string} source @param {string} filename */
+function questionOf({ stage, text, seed, ends, fresh, budget, steps, profile = 0 }, source, filename) {
+  if (stage !== 'start') return ['ask', text, fresh, budget, steps];
+  return ['start', source, filename, text, BigInt(seed), ends, profile, budget, steps];
+}
+
+// Asking again
+
+/** Where lines are counted everything takes longer: milliseconds more than without, and how many times as long. */
+const PROFILE_GRACE = 5000;
+const PROFILE_TIMES = 20;
+/** One that has not ended is not waited for much longer. */
+const PROFILE_ENDLESS = 1000;
+const PROFILE_LONGEST = 120_000;
+
+/**
+ * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice at once, in two workers: one says what
+ * it answers and how long that takes, the other one where the time goes.
+ *
+ * @param {{config: {replay: string, turn: number, player: number, name: string}, source: string}} message
+ * @param {readonly MessagePort[]} ports
+ * @returns {Promise<string>} JSON: what `arena.askAgain` gives, or {problem}
+ */
+async function askAgain({ config, source }, ports) {
+  const [timed, profiled] = ports.map((port) => new Bot(port));
+  if (!timed || !profiled) throw new Error('two workers are needed');
+  const again = page.ask_again(JSON.stringify(config));
+  if (typeof again === 'string') return JSON.stringify({ problem: JSON.parse(again) });
+  try {
+    const counting = ask(profiled, (question) => question);
+    const answer = await ask(timed, (question) => ({ ...question, profile: 0 }));
+    const wait =
+      answer.fault?.kind === 'timeout' ? PROFILE_ENDLESS : PROFILE_TIMES * answer.ms + PROFILE_GRACE;
+    const enough = setTimeout(() => profiled.abandon(), wait);
+    await counting;
+    clearTimeout(enough);
+    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile) });
+  } finally {
+    for (const port of ports) port.close();
+    again.destroy();
+  }
+
+  /** @param {Bot} bot @param {(question: any) => any} change @returns {Promise<any>} */
+  async function ask(bot, change) {
+    const seat = again.seat();
+    try {
+      if (!(await bot.ready)) throw new Error('a bot worker did not start');
+      for (;;) {
+        const question = JSON.parse(seat.ask());
+        const budget = bot === profiled ? PROFILE_LONGEST : question?.budget;
+        const sent = question && questionOf(change(question), source, fileName(config.name, 'code'));
+        const got = sent && (await bot.ask(sent, budget));
+        const answer = JSON.parse(seat.answer(JSON.stringify(got)));
+        if (answer) return answer;
+      }
+    } finally {
+      seat.destroy();
+    }
   }
 }
 
@@ -374,15 +363,40 @@ const actions = {
   },
   play: (message, ports) => play(message, [...ports]),
   stop({ match }) {
-    matches.get(match)?.();
+    matches.get(match)?.stop();
   },
-  open: ({ id, text }) => postMessage({ type: 'opened', id, json: page.open_replay(text) }),
-  check: ({ id, game, options, clock }) =>
-    postMessage({
-      type: 'opened',
-      id,
-      json: page.check(game, JSON.stringify(options), JSON.stringify(clock)),
-    }),
+  move({ match, id, player, move }) {
+    const json = matches.get(match)?.move(player, move) ?? JSON.stringify(['human.notNow', {}]);
+    postMessage({ type: 'opened', id, json });
+  },
+  resign({ match, player }) {
+    matches.get(match)?.resign(player);
+  },
+  async again({ id, ...message }, ports) {
+    const failed = (/** @type {unknown} */ error) =>
+      JSON.stringify({ problem: ['arena.failed', { why: String(error).slice(-2000) }] });
+    postMessage({ type: 'opened', id, json: await askAgain(message, ports).catch(failed) });
+  },
 };
 
-globalThis.onmessage = ({ data, ports }) => actions[data.type](data, ports);
+/** What is asked about replays and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
+const questions = {
+  open: ({ text }) => page.open_replay(text),
+  views: ({ text, player }) => page.views(text, player),
+  texts: ({ text, turn }) => page.texts(text, turn),
+  replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
+  check: ({ game, options, clock }) => page.check(game, JSON.stringify(options), JSON.stringify(clock)),
+};
+
+/** Whoever asked is answered whatever happens. @param {any} message */
+function answerQuestion(message) {
+  /** @param {{json: string | null, why?: string}} answer */
+  const reply = (answer) => postMessage({ type: 'opened', id: message.id, ...answer });
+  try {
+    reply({ json: questions[message.type]?.(message) ?? 'null' });
+  } catch (error) {
+    reply({ json: null, why: String(error).slice(-2000) });
+  }
+}
+
+globalThis.onmessage = ({ data, ports }) => (actions[data.type] ?? answerQuestion)(data, ports);

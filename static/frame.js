@@ -19,6 +19,8 @@ function boot(snapshot) {
     const worker = new Worker(url);
     worker.onerror = (event) => reject(new Error(event.message || 'the worker did not start'));
     worker.onmessage = ({ data }) => {
+      // Nothing that a worker says after this is heard here: a bot may be in it.
+      worker.onmessage = null;
       if (data.booted) return resolve(worker);
       worker.terminate();
       reject(new Error(data.failed));
@@ -54,6 +56,11 @@ function warm() {
   }
 }
 
+/** The page gives up a frame that does not say this. @param {string} what @param {number} number */
+function did(what, number) {
+  page.postMessage({ type: 'did', what, number });
+}
+
 /** @type {Record<string, (data: any, port: MessagePort) => unknown>} */
 const actions = {
   kit({ parts, script, memory }) {
@@ -67,7 +74,9 @@ const actions = {
     if (kit) kit.parts.snapshot = snapshot;
   },
   warm,
+  pulse: ({ number }) => did('pulse', number),
   async seat({ number }, port) {
+    did('seat', number);
     busy.set(number, null);
     warm();
     const booted = spare;
@@ -76,7 +85,7 @@ const actions = {
       const worker = /** @type {Worker} */ (await booted);
       if (!busy.has(number)) return worker.terminate();
       busy.set(number, worker);
-      worker.onerror = () => {};
+      worker.onerror = (event) => event.preventDefault();
       worker.postMessage(null, [port]);
     } catch (error) {
       page.postMessage({ type: 'failed', number, why: String(error) });
@@ -85,6 +94,7 @@ const actions = {
   end({ number }) {
     busy.get(number)?.terminate();
     busy.delete(number);
+    did('end', number);
   },
   async memory({ memory }) {
     if (!kit || kit.memory === memory) return;

@@ -2,8 +2,10 @@
 
 /** Hash of the whole build; the service worker's own version. */
 declare const SANDLOT_BUILD: string;
-/** Every file under assets/ of this build, as URLs relative to the page. */
+/** The files under assets/ of this build that every visit needs, as URLs relative to the page. */
 declare const SANDLOT_FILES: string[];
+/** The others: kept for later once somebody has asked for them. */
+declare const SANDLOT_ON_DEMAND: string[];
 
 declare module '*.svg' {
   const text: string;
@@ -20,4 +22,20 @@ declare module 'pyodide/pyodide.asm.mjs' {
     NonNullable<Parameters<typeof import('pyodide').loadPyodide>[0]>['createPyodideModule']
   >;
   export default createPyodideModule;
+}
+
+declare module 'gifenc' {
+  type Palette = number[][];
+  export function GIFEncoder(): {
+    writeFrame(
+      pixels: Uint8Array,
+      width: number,
+      height: number,
+      options?: { palette?: Palette; delay?: number; repeat?: number },
+    ): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(pixels: Uint8Array | Uint8ClampedArray, colours: number): Palette;
+  export function applyPalette(pixels: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
 }

@@ -1,29 +1,44 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
-import { find, h, mountIcons, on } from './dom.js';
+import { carry, takeCarried } from './carry.js';
+import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
-import { t, translate } from './i18n.js';
+import { createHands } from './hand.js';
+import { language, say, t, translate } from './i18n.js';
 import { bindKeys } from './keys.js';
+import { LANGUAGES } from './language.js';
 import { createLayout } from './layout.js';
+import { createLibrary } from './library.js';
+import { recordedMatch, textOfDemo } from './match.js';
+import { namesOf } from './names.js';
+import { createAgain } from './panels/again.js';
 import { createChart } from './panels/chart.js';
 import { createCode } from './panels/code.js';
 import { createConsole } from './panels/console.js';
-import { askForFile, bindDrop } from './panels/files.js';
+import { createExport } from './panels/export.js';
+import { askForFile, bindDrop, saveBlob } from './panels/files.js';
+import { createFork } from './panels/fork.js';
+import { createFront } from './panels/front.js';
 import { createHelp } from './panels/help.js';
+import { bindLanguage } from './panels/language.js';
 import { createLoading } from './panels/loading.js';
 import { createNotices } from './panels/notices.js';
 import { createPlayers } from './panels/players.js';
 import { createReplays } from './panels/replays.js';
+import { createRules } from './panels/rules.js';
 import { createRun } from './panels/run.js';
 import { createSettings } from './panels/settings.js';
 import { createSetup } from './panels/setup.js';
+import { createTable } from './panels/table.js';
 import { bindTheme } from './panels/theme.js';
 import { bindTimeline, createSpeed } from './panels/timeline.js';
 import { createTurn } from './panels/turn.js';
 import { createVerdict } from './panels/verdict.js';
 import { createVersionList } from './panels/versions.js';
+import { bindZoom } from './panels/zoom.js';
 import { createPlayback } from './playback.js';
+import { createRouter, readAddress, TABS } from './router.js';
 import { createSpectator } from './spectator.js';
 import { createStore } from './store.js';
 import { createVersions } from './versions.js';
@@ -31,9 +46,16 @@ import { createVersions } from './versions.js';
 /** @typedef {import('./types.js').Match} Match */
 /** @typedef {import('./types.js').Replay} Replay */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
+/** @typedef {import('./router.js').Place} Place */
+/** @typedef {import('./router.js').Tab} Tab */
+
+const REPLAY_FILES = '.json,.log,.txt,application/json,text/plain';
 
 /** @param {string} selector */
 const part = (selector) => find(document, selector, HTMLElement);
+
+/** How many turns a long step is. */
+const FAR = 10;
 
 translate(document);
 mountIcons(document);
@@ -43,22 +65,44 @@ const store = createStore(
   () => localStorage,
   () => notices.show(t('store.lost'), { bad: true }),
 );
+const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
+/** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
+let libraryPanel = null;
 const layout = createLayout(store);
 /** The game in the address, or else the one that was played last. */
-let game = gameInAddress() ?? gameNamed(store.get('game', '')) ?? Object.keys(manifest.games)[0] ?? '';
+let game =
+  readAddress(location.hash, manifest).place.game ??
+  gameNamed(store.get('game', '')) ??
+  Object.keys(manifest.games)[0] ??
+  '';
+/** The tab that shows a match, when one is to be shown. @type {'play' | 'code'} */
+let stage = 'play';
 const offer = manifest.games[game];
 const playback = createPlayback(
   ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1,
+  async (match, player) => arena.views((await match.replay()) ?? '', player),
 );
-/** What every game showed when its tab was left. @type {Map<string, {match: Match, position: number}>} */
-const left = new Map();
+/** What every game showed when its tab was left. */
+const left = await takeCarried();
 const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
-const chart = createChart(find(document, '.chart', HTMLCanvasElement), playback);
-const players = createPlayers(part('.players'));
+const chart = createChart(part('.chart'), playback, store);
+const players = createPlayers(
+  part('.players'),
+  (name) => manifest.games[name]?.hides === true,
+  (player) => playback.setPerspective(player).catch(() => {}),
+);
 const verdict = createVerdict(part('.verdict'));
 const speed = createSpeed(playback, store);
-const help = createHelp(find(document, '#keys', HTMLDialogElement));
+const rules = createRules(find(document, '#rules', HTMLDialogElement), {
+  games: manifest.games,
+  game: () => game,
+  notices,
+});
+const help = createHelp(find(document, '#keys', HTMLDialogElement), {
+  handKeys: () => gameFace(game).keys ?? [],
+  rules: rules.toggle,
+});
 /** @type {Map<string, ReturnType<typeof createVersions>>} */
 const versionLists = new Map();
 
@@ -81,6 +125,11 @@ const setup = createSetup(part('.setup'), {
   sidesOf: (name) => gameFace(name).sides,
   code: code.current,
   versions: () => versions().list(),
+  changed(choice) {
+    router.note({ game, tab: stage, ...choice });
+    setText(part('#run span'), setup.verb());
+  },
+  wrong,
 });
 const settings = createSettings(part('#settings'), part('#settings-button'), { store, game: offer });
 const replays = createReplays({
@@ -92,11 +141,26 @@ const replays = createReplays({
   opened: (name) => {
     match.stop();
     choose(name);
+    router.go({ game, tab: stage });
   },
+  keep: (text, name) => library.add(text, { own: false, name: name.replace(/\.json$/i, '') }),
+  offered() {
+    fork.refresh();
+    again.refresh();
+  },
+});
+const hands = createHands(part('.hand'), {
+  board,
+  canvas,
+  playback,
+  faceOf: gameFace,
+  namesOf: ({ header }) => namesOf(header, gameFace(header.game).sides),
+  submit: (player, move) => match.move(player, move),
 });
 const match = createRun({
   arena,
   playback,
+  hands,
   next: nextMatch,
   code,
   players,
@@ -104,45 +168,234 @@ const match = createRun({
   notices,
   began: keepVersion,
   offer: replays.offer,
-  idle: once(() => keepOffline(arena.settled().catch(() => {}))),
+  keep: (text) => library.add(text, { own: true }),
+  idle() {
+    keepSite();
+    languages.idle();
+  },
+});
+const keepSite = once(() => keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]));
+
+const fork = createFork(
+  find(document, '#fork-dialog', HTMLDialogElement),
+  find(document, '#fork', HTMLButtonElement),
+  part('.origin'),
+  {
+    playback,
+    replay: shownReplay,
+    busy: match.isUnderWay,
+    house: (name) => manifest.games[name]?.house ?? [],
+    code: code.current,
+    versions: () => versions().list(),
+    limits() {
+      const { options: _, ...limits } = settings.read();
+      return limits;
+    },
+    start: match.start,
+  },
+);
+const exporting = createExport(
+  find(document, '#export-dialog', HTMLDialogElement),
+  find(document, '#export', HTMLButtonElement),
+  {
+    playback,
+    canvas,
+    hasReplay: () => shownReplay() !== null,
+    saveReplay: replays.save,
+    save: saveBlob,
+    failed: (problem) => notices.show(problem, { bad: true }),
+  },
+);
+const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), {
+  playback,
+  replay: shownReplay,
+  busy: match.isUnderWay,
+  code: code.current,
+  mark: code.profile,
+  goToLine(line) {
+    goToView('code');
+    code.goToLine(line);
+  },
+  ask: arena.askAgain,
+  reveal: revealConsole,
 });
 
+const front = createFront(part('.front'), {
+  games: manifest.games,
+  demo: manifest.demo,
+  rendererOf: gameFace,
+  href: (place) => router.href(place),
+  rules: rules.show,
+});
+
+const bots = createConsole(part('.console'), playback, async (text) => {
+  const done = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
+});
 createSpectator(playback, {
   board,
   canvas,
   words: part('#turn-in-words'),
   players,
   turn: createTurn(part('.turn')),
-  console: createConsole(part('.console')),
+  console: bots,
   verdict,
+  texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
 });
-bindTimeline(part('.timeline'), playback, speed);
+bindZoom(part('.board-frame'), board);
+const table = createTable(part('.board-frame'), part('#show-table'), playback);
+bindTimeline(part('.timeline'), playback, speed, chart.inWords);
 bindTheme(find(document, '#theme', HTMLButtonElement), store, () => {
   board.repaint();
   chart.repaint();
+  front.repaint();
+});
+const languages = bindLanguage(part('#language'), part('#languages'), {
+  isBusy: match.isUnderWay,
+  async keep() {
+    leave();
+    await carry(left);
+  },
+  notices,
 });
 bindDrop(part('.drop'), replays.take);
-bindKeys({
+const actions = {
   run: match.run,
+  fork: fork.open,
+  again: again.ask,
+  exporting: exporting.open,
   toggle: () => playback.toggle(),
   back: () => playback.step(-1),
   forward: () => playback.step(1),
+  farBack: () => playback.goTo(playback.state.position - FAR),
+  farForward: () => playback.goTo(playback.state.position + FAR),
+  markBack: () => chart.goToMark(-1),
+  markForward: () => chart.goToMark(1),
   first: () => playback.goTo(0),
   last: () => playback.goTo(playback.state.last),
   slower: () => speed.change(-1),
   faster: () => speed.change(1),
   coordinates: board.toggleCoordinates,
+  drawings: board.toggleDrawings,
+  table: table.toggle,
+  play: () => goToView('play'),
+  code: () => goToView('code'),
+  replays: () => goToView('replays'),
+  search: () => revealConsole(bots.search),
+  hitBack: () => bots.go(-1),
+  hitForward: () => bots.go(1),
+  editor: () => (stage === 'code' ? part('#toggle-code').click() : goToView('code')),
+  side: () => part('#toggle-side').click(),
+  zoomIn: () => board.zoom(1),
+  zoomOut: () => board.zoom(-1),
+  zoomWhole: () => board.zoom(0),
+  rules: rules.toggle,
   help: help.toggle,
-});
+};
+bindKeys(actions, hands.key, () => router.place.tab === stage);
 on(part('#show-keys'), 'click', help.toggle);
+on(part('#show-rules'), 'click', rules.toggle);
 on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', replays.take));
-on(part('#open-replay'), 'click', () => askForFile('.json,application/json', replays.take));
+on(part('#open-replay'), 'click', () => askForFile(REPLAY_FILES, replays.take));
 on(part('#save-replay'), 'click', replays.save);
 arena.onProgress(createLoading(part('.loading')).show);
-part('.games').append(...Object.keys(manifest.games).map(gameTab));
-on(window, /** @type {any} */ ('hashchange'), () => play(gameInAddress() ?? game));
+const known = { games: manifest.games, languages: Object.keys(LANGUAGES) };
+const router = createRouter(known, { changed: enter, wrong });
 showVersions();
-showDemo();
+router.begin();
+
+/** @param {import('./types.js').Message} problem with the address */
+function wrong(problem) {
+  notices.show(say(problem), { bad: true });
+}
+
+/** Shows what the address says. @param {Place} place */
+function enter(place) {
+  const { tab } = place;
+  document.documentElement.dataset.view = tab;
+  if (tab === 'play' || tab === 'code') {
+    stage = tab;
+    // Who goes to the match sees the match, and the editor when he asks for it.
+    layout.showTab('match');
+    play(place.game ?? game);
+    setup.use(manifest.games[game], tab, place);
+    if (playback.state.match?.header.game !== game) showLeft();
+  }
+  front.show(tab === 'front');
+  if (tab === 'replays') showLibrary(place.game);
+  showLinks();
+}
+
+/** Its list is loaded when it is first looked at. @param {string | null} of */
+async function showLibrary(of) {
+  libraryPanel ??= import('./panels/library.js').then(({ createLibraryPanel }) =>
+    createLibraryPanel(part('.library'), {
+      library,
+      notices,
+      games: Object.keys(manifest.games),
+      open: async ({ id }, name) => {
+        const text = await library.text(id).catch(() => null);
+        if (text === null) notices.show(t('library.gone', { name }), { bad: true });
+        else await replays.openReplay(name, text);
+      },
+      importFile: () => askForFile(REPLAY_FILES, replays.take),
+      href: router.href,
+    }),
+  );
+  (await libraryPanel).show(of);
+}
+
+/** The links of the header, and what this place is called. */
+function showLinks() {
+  const { tab, game: named } = router.place;
+  const to = tab === 'front' ? 'play' : tab;
+  const games = Object.keys(manifest.games).map((name) => {
+    const here = tab !== 'front' && name === (tab === 'replays' ? named : game);
+    return link(t(`game.${name}`), { game: name, tab: to }, here);
+  });
+  part('.games').replaceChildren(...games);
+  const tabs = TABS.map((name) =>
+    link(t(`views.${name}`), name === 'replays' ? { tab: name } : { game, tab: name }, name === tab),
+  );
+  part('.views').replaceChildren(...tabs);
+  part('.wordmark').setAttribute('href', router.href({}));
+  const title = t(`title.${tab}`, { game: t(`game.${game}`) });
+  setText(part('#title'), title);
+  document.title = tab === 'front' ? t('title.front') : t('title.page', { title });
+}
+
+/** The text of the replay of the match that is shown; null: it has none. */
+function shownReplay() {
+  const { match } = playback.state;
+  return match && replays.textOf(match);
+}
+
+/** The console is beside the code; on a phone it is a tab there. @param {() => void} [then] */
+function revealConsole(then = () => {}) {
+  const show = () => {
+    layout.showTab('console');
+    then();
+  };
+  if (router.place.tab === 'code') show();
+  else {
+    // After what the view itself does when one comes to it.
+    on(window, /** @type {any} */ ('hashchange'), () => setTimeout(show), { once: true });
+    goToView('code');
+  }
+}
+
+/** @param {Place['tab']} tab */
+function goToView(tab) {
+  location.hash = router.href(tab === 'replays' ? { tab } : { game, tab });
+}
+
+/** @param {string} text @param {Partial<Place>} place @param {boolean} here */
+function link(text, place, here) {
+  return h('a', { href: router.href(place), 'aria-current': here && 'page' }, text);
+}
 
 /** A recorded match, so that there is something to see while Python is on its way. */
 async function showDemo() {
@@ -151,7 +404,7 @@ async function showDemo() {
   const demo = /** @type {Replay} */ (await response.json());
   if (name !== game || playback.state.match?.header.game === name) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  playback.load({ ...demo, origin: 'demo' }, { play: !still });
+  playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still });
 }
 
 /** @returns {MatchSpec | null} */
@@ -165,17 +418,32 @@ function nextMatch() {
   return { game, ...setup.read(), ...settings.read() };
 }
 
-/** Goes to a game, and to what it showed when it was left. @param {string} name */
+/** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. @param {string} name */
 function play(name) {
   if (name === game) return;
-  match.stop();
-  const { match: shown, position } = playback.state;
-  if (shown) left.set(shown.header.game, { match: shown, position });
+  const from = game;
+  if (match.isUnderWay()) {
+    match.stop();
+    const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: stage }) };
+    notices.show(t('match.left', { game: t(`game.${from}`) }), { action: back });
+  }
+  leave();
   choose(name);
-  const before = left.get(name);
+}
+
+/** Remembers what is shown. */
+function leave() {
+  const { match: shown, position } = playback.state;
+  if (shown) left.set(shown.header.game, { match: shown, position, replay: replays.textOf(shown) });
+}
+
+/** What the game showed before, or else its recorded match. */
+function showLeft() {
+  const before = left.get(game);
   if (before && before.match.origin !== 'demo') {
     playback.load(before.match, { play: false });
     playback.goTo(before.position);
+    replays.offer(before.replay ?? replays.textOf(before.match), before.match);
   } else showDemo();
 }
 
@@ -184,11 +452,8 @@ function choose(name) {
   if (name === game) return;
   game = name;
   store.set('game', game);
-  if (gameInAddress() !== game) history.replaceState(null, '', `#game=${game}`);
   code.use(manifest.games[game]);
-  setup.use(manifest.games[game]);
   settings.use(manifest.games[game]);
-  part('.games').replaceChildren(...Object.keys(manifest.games).map(gameTab));
   showVersions();
 }
 
@@ -200,9 +465,11 @@ function versions() {
 }
 
 async function showVersions() {
+  const name = game;
   versionList.show();
   await versions().loaded;
-  setup.refresh();
+  if (name !== game) return;
+  setup.haveVersions();
   versionList.show();
 }
 
@@ -211,20 +478,11 @@ function gameNamed(name) {
   return name !== null && Object.hasOwn(manifest.games, name) ? name : null;
 }
 
-function gameInAddress() {
-  return gameNamed(new URLSearchParams(location.hash.slice(1)).get('game'));
-}
-
 /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
 async function keepVersion({ seats }) {
   const own = code.current();
   const plays = seats.some((seat) => seat.kind === 'code' && seat.source === own.source);
   if (plays && (await versions().add(own))) showVersions();
-}
-
-/** @param {string} name */
-function gameTab(name) {
-  return h('a', { href: `#game=${name}`, 'aria-current': name === game && 'page' }, t(`game.${name}`));
 }
 
 /** @param {() => unknown} work @returns {() => void} */

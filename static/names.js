@@ -5,7 +5,7 @@ import { t } from './i18n.js';
 /**
  * What the players are called in this match: by their names, with the side where two share one.
  *
- * @param {Header} header
+ * @param {Pick<Header, 'players'>} header
  * @param {string[]} sides message ids of the sides
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-import { shareParts } from './share.js';
+import { createFilm } from './film.js';
 
 /**
  * Where we are in a match. No DOM: views subscribe and read `state`.
@@ -14,6 +14,9 @@ import { shareParts } from './share.js';
  * @property {boolean} playing
  * @property {boolean} live more frames are to come
  * @property {number} speed turns per second
+ * @property {number | null} perspective the player whose view is shown; null: everything
+ * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, and nobody else's
+ *   view can be had
  * @property {number} motion milliseconds the step to this frame may take on the board; 0: it is a jump
  *
  * @typedef {(state: Readonly<State>) => void} Listener
@@ -35,11 +38,22 @@ const timer = (work, ms) => {
 
 /**
  * @param {(match: Match) => number} [movesPerTurn] where players move one after the other, the frames of a turn of all
+ * @param {(match: Match, player: number) => Promise<string[]>} [viewsOf] what one player saw of a match: frames for a film
  * @param {After} [after]
  */
-export function createPlayback(movesPerTurn = () => 1, after = timer) {
+export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [], after = timer) {
   /** @type {State} */
-  const state = { match: null, position: 0, last: -1, playing: false, live: false, speed: 4, motion: 0 };
+  const state = {
+    match: null,
+    position: 0,
+    last: -1,
+    playing: false,
+    live: false,
+    perspective: null,
+    bound: null,
+    speed: 4,
+    motion: 0,
+  };
   /** @type {Set<Listener>} */
   const listeners = new Set();
   /** @type {(() => void) | null} */
@@ -88,10 +102,57 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
     return position >= 0 && position <= state.last;
   }
 
+  /** @param {Match} match @param {number} player @param {string} frame */
+  function addView(match, player, frame) {
+    const film = match.views.get(player) ?? createFilm();
+    match.views.set(player, film);
+    film.add(frame);
+    if (state.bound?.includes(player)) return;
+    state.bound = [...(state.bound ?? []), player];
+    state.perspective ??= player;
+  }
+
   return {
     /** @type {Readonly<State>} */
     state,
     canGoTo,
+
+    /**
+     * What there is to see at a position; null where nothing is. It is made when it is asked for and shares with its
+     * neighbours what is the same: nobody may change it.
+     *
+     * @param {number} position
+     * @param {number | null} [perspective] a player whose film is there; null: everything
+     * @returns {any}
+     */
+    view(position, perspective = state.perspective) {
+      const film = perspective === null ? state.match?.film : state.match?.views.get(perspective);
+      return film?.view(position) ?? null;
+    },
+
+    /**
+     * Shows what one player sees, or everything. What is not there yet is asked for first.
+     *
+     * @param {number | null} player
+     * @returns {Promise<boolean>} false: it cannot be had, as long as the match goes on, or something else is shown by now
+     */
+    async setPerspective(player) {
+      const { match } = state;
+      if (!match) return false;
+      if (state.bound) {
+        if (player === null || !state.bound.includes(player)) return false;
+      } else if (player !== null && state.live) {
+        return false;
+      } else if (player !== null && (match.views.get(player)?.length ?? 0) <= state.last) {
+        const frames = await viewsOf(match, player);
+        if (state.match !== match || frames.length <= state.last) return false;
+        match.views.set(player, createFilm(frames));
+      }
+      state.perspective = player;
+      state.motion = 0;
+      changed();
+      return true;
+    },
 
     /** @param {Listener} listener @returns {() => void} */
     subscribe(listener) {
@@ -106,12 +167,13 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
      * @param {{live?: boolean, play?: boolean}} [how] live: frames will be pushed, and the view follows them
      */
     load(match, { live = false, play = live } = {}) {
-      const last = match.frames.length - 1;
-      for (const [k, view] of match.frames.entries()) shareParts(view, match.frames[k - 1]);
+      const last = match.film.length - 1;
       Object.assign(state, {
         match,
         last,
         live,
+        perspective: null,
+        bound: null,
         position: 0,
         motion: 0,
         playing: play && (live || last > 0),
@@ -120,11 +182,15 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
       changed();
     },
 
-    /** @param {any} view @param {TurnRecord} record */
-    push(view, record) {
+    /**
+     * @param {string} frame
+     * @param {TurnRecord} record
+     * @param {Record<number, string>} [views] by human what he sees, where the game hides something
+     */
+    push(frame, record, views = {}) {
       if (!state.match) return;
-      shareParts(view, state.match.frames.at(-1));
-      state.match.frames.push(view);
+      state.match.film.add(frame);
+      for (const [player, seen] of Object.entries(views)) addView(state.match, Number(player), seen);
       state.match.records.push(record);
       state.last += 1;
       if (state.playing && !tick) schedule();
@@ -136,6 +202,8 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
       if (!state.match) return;
       state.match.result = result;
       state.live = false;
+      // Now that it is over, everything may be seen.
+      if (state.bound) Object.assign(state, { bound: null, perspective: null });
       if (state.position >= state.last) state.playing = false;
       changed();
     },
@@ -152,11 +220,22 @@ export function createPlayback(movesPerTurn = () => 1, after = timer) {
       show(target, 0);
     },
 
-    /** @param {1 | -1} by */
+    /** Stepping to the newest frame of a running match follows it, as a jump does. @param {1 | -1} by */
     step(by) {
-      if (!canGoTo(state.position + by)) return;
-      state.playing = false;
-      show(state.position + by, by > 0 ? STEP_MOTION : 0);
+      const target = state.position + by;
+      if (!canGoTo(target)) return;
+      state.playing = state.live && target === state.last;
+      show(target, by > 0 ? STEP_MOTION : 0);
+    },
+
+    /**
+     * Whoever follows a running match sees its newest frame at once, not when the speed says: he is asked to move.
+     *
+     * @param {number} motion milliseconds the step may take
+     */
+    follow(motion) {
+      if (!state.live || !state.playing || state.position >= state.last) return;
+      show(state.last, state.last - state.position === 1 ? motion : 0);
     },
 
     play() {

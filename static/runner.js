@@ -1,3 +1,5 @@
+import { liveMatch } from './match.js';
+
 /**
  * One match at a time: asks the arena for it, and turns what comes back into calls. No DOM.
  *
@@ -8,7 +10,8 @@
  * @typedef {import('./types.js').Message} Message
  * @typedef {import('./types.js').SeatState} SeatState
  * @typedef {import('./playback.js').Playback} Playback
- * @typedef {{play: (spec: MatchSpec, on: MatchListener) => {stop: () => void}}} Arena the part of the arena that is used here
+ * @typedef {import('./types.js').MatchHandle} MatchHandle
+ * @typedef {{play: (spec: MatchSpec, on: MatchListener) => MatchHandle}} Arena the part of the arena that is used here
  *
  * @typedef {object} Run
  * @property {MatchSpec} spec
@@ -19,6 +22,7 @@
  * @property {(run: Run) => void} changed its stage is another
  * @property {(player: number, state: SeatState) => void} seat
  * @property {(k: number) => void} frame
+ * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
  * @property {(message: Message) => void} failed
  */
 
@@ -32,7 +36,7 @@ export function createRunner(arena, playback, events) {
   let current = null;
   /** @type {Run | null} */
   let latest = null;
-  /** @type {{stop: () => void} | null} */
+  /** @type {MatchHandle | null} */
   let handle = null;
 
   /** @param {Run} run @param {Run['stage']} stage */
@@ -59,6 +63,18 @@ export function createRunner(arena, playback, events) {
     isUnderWay,
     stop,
 
+    /**
+     * A human's move in the match that is running.
+     *
+     * @param {number} player
+     * @param {unknown} move
+     * @returns {Promise<Message | null>} null: it is made; else why not
+     */
+    move: (player, move) => handle?.move(player, move) ?? Promise.resolve(['human.notNow', {}]),
+
+    /** @param {number} player */
+    resign: (player) => handle?.resign(player),
+
     /** @param {MatchSpec} spec */
     start(spec) {
       stop();
@@ -72,14 +88,19 @@ export function createRunner(arena, playback, events) {
         (work) =>
         (...values) =>
           current === run && work(...values);
-      handle = arena.play(spec, {
+      const own = arena.play(spec, {
         start: heard(({ header }) => {
-          playback.load({ origin: 'live', header, frames: [], records: [], result: null }, { live: true });
+          const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
+          // What was recorded is not played once more: the view waits for where the fork begins.
+          playback.load(match, { live: true, play: !spec.fork });
           enter(run, 'running');
         }),
         seat: heard(events.seat),
-        frame: heard((k, view, record) => {
-          playback.push(view, record);
+        turn: heard(events.turn),
+        frame: heard((k, frame, record, { views }) => {
+          playback.push(frame, record, views);
+          // Whoever goes on from a turn wants to see it, and not how it came to be once more.
+          if (k === spec.fork?.turn) playback.goTo(k);
           events.frame(k);
         }),
         end: heard(({ result, replay }) => {
@@ -92,11 +113,13 @@ export function createRunner(arena, playback, events) {
           if (latest === run) events.changed(run);
         },
         error: heard((message) => {
-          playback.finish(null);
+          // Until it has begun, the board shows another match, which is none of its business.
+          if (run.stage === 'running') playback.finish(null);
           enter(run, 'failed');
           events.failed(message);
         }),
       });
+      handle = own;
       enter(run, 'asked');
     },
   };

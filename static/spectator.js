@@ -1,6 +1,6 @@
 import { setText } from './dom.js';
 import { gameFace } from './games/index.js';
-import { say, t } from './i18n.js';
+import { say, sentences, t } from './i18n.js';
 import { namesOf } from './names.js';
 
 /**
@@ -18,6 +18,8 @@ import { namesOf } from './names.js';
  * @property {ReturnType<typeof import('./panels/turn.js').createTurn>} turn
  * @property {ReturnType<typeof import('./panels/console.js').createConsole>} console
  * @property {ReturnType<typeof import('./panels/verdict.js').createVerdict>} verdict
+ * @property {(match: Match, turn: number) => Promise<import('./types.js').Exchange[]>} texts what went to the players in that
+ *   turn, and what came back
  */
 
 /**
@@ -29,34 +31,51 @@ export function createSpectator(playback, views) {
   /** @type {Match | null} */
   let match = null;
   let position = -1;
+  /** @type {number | null} */
+  let perspective = null;
   let decided = false;
 
   return playback.subscribe((state) => {
     if (!state.match || state.last < 0) return;
-    const sameFrame = state.match === match && state.position === position;
+    const samePlace = state.position === position && state.perspective === perspective;
+    const sameFrame = state.match === match && samePlace;
     const sameResult = state.match === match && decided === (state.match.result !== null);
-    if (!sameFrame) showFrame(views, state);
+    if (!sameFrame) showFrame(views, playback);
     if (!sameResult) showResult(views, state);
     // A running match is not read out turn by turn; whoever steps through it hears every turn.
-    if (!state.playing) setText(views.words, inWords(state));
+    if (!state.playing) setText(views.words, inWords(playback));
     match = state.match;
-    position = state.position;
+    ({ position, perspective } = state);
     decided = match.result !== null;
   });
 }
 
-/** @param {Views} views @param {Readonly<State>} state */
-function showFrame(views, state) {
+/** @param {Views} views @param {Playback} playback */
+function showFrame(views, { state, view: viewAt }) {
   const match = /** @type {Match} */ (state.match);
-  const view = match.frames[state.position];
+  const { position, bound } = state;
+  const view = viewAt(position);
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  const previous = match.frames[state.position - 1] ?? null;
+  const previous = viewAt(position - 1);
   views.board.show(face.name, view, previous, state.motion, names);
-  views.canvas.setAttribute('aria-label', positionInWords(state));
-  views.players.show(match, names, face.sides, state.position);
-  views.turn.show(state.position, face.report(view, previous), names, face.sides);
-  views.console.show(match.records[state.position], names);
+  views.canvas.setAttribute('aria-label', positionInWords(match, view, state));
+  views.players.show(match, names, face.sides, state);
+  views.turn.show(position, face.report(view, previous), names, face.sides);
+  const record = seenBy(bound, match.records[position]);
+  views.console.show(record, names, () => views.texts(match, position));
+  views.board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
+}
+
+/**
+ * What bots print and answer may give away what a human is not to see.
+ *
+ * @param {readonly number[] | null} bound
+ * @param {import('./types.js').TurnRecord | undefined} record
+ */
+function seenBy(bound, record) {
+  if (!bound || !record) return record;
+  return { ...record, answers: record.answers.filter(({ player }) => bound.includes(player)) };
 }
 
 /** @param {Views} views @param {Readonly<State>} state */
@@ -68,21 +87,22 @@ function showResult(views, { match, live }) {
   else views.verdict.clear();
 }
 
-/** @param {Readonly<State>} state */
-function positionInWords({ match, position }) {
-  if (!match) return '';
+/** @param {Match} match @param {any} view @param {Readonly<State>} state */
+function positionInWords(match, view, { position, perspective }) {
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  const lines = face.describe(match.frames[position]).map((message) => say(message, names));
-  return t('board.position', { game: t(`game.${face.name}`), turn: position, text: lines.join(' ') });
+  const lines = face.describe(view).map((message) => say(message, names));
+  const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
+  if (perspective === null) return t('board.position', place);
+  return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
 }
 
-/** @param {Readonly<State>} state */
-function inWords({ match, position }) {
+/** @param {Playback} playback */
+function inWords({ state: { match, position }, view }) {
   if (!match) return '';
   const face = gameFace(match.header.game);
   const names = namesOf(match.header, face.sides);
-  const report = face.report(match.frames[position], match.frames[position - 1] ?? null);
+  const report = face.report(view(position), view(position - 1));
   const orders = report.rows.flatMap((row) =>
     row.cells.map((cell, k) =>
       t('orders.line', {
@@ -94,5 +114,5 @@ function inWords({ match, position }) {
   );
   const events = report.events.map((event) => say(event, names));
   const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
-  return [title, ...(position ? orders : []), ...events].join(' ');
+  return sentences([title, ...(position ? orders : []), ...events]);
 }

@@ -12,6 +12,8 @@ const AT_ONCE = 4;
 const PATIENCE_MS = 5000;
 const SITE = new URL('./', worker.location.href);
 const FILES = new Set(SANDLOT_FILES.map((file) => new URL(file, SITE).href));
+/** Such as languages nobody here reads: the page puts them into the cache when it wants them. */
+const ON_DEMAND = new Set(SANDLOT_ON_DEMAND.map((file) => new URL(file, SITE).href));
 /** The page of this build is kept under an address of its own: an older worker may still need the older page. */
 const PAGE = new URL(`./?build=${SANDLOT_BUILD}`, SITE).href;
 
@@ -56,7 +58,8 @@ async function install() {
 
 async function activate() {
   const cache = await caches.open(CACHE);
-  const stale = (await cache.keys()).filter(({ url }) => url !== PAGE && !FILES.has(url));
+  const kept = await cache.keys();
+  const stale = kept.filter(({ url }) => url !== PAGE && !FILES.has(url) && !ON_DEMAND.has(url));
   await Promise.all(stale.map((request) => cache.delete(request)));
   await worker.clients.claim();
 }

@@ -55,11 +55,29 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
   function show(value, names) {
     if (typeof value === 'number') return numbers.format(value);
     if (isMessage(value)) return say(value, names);
-    if (isPlayer(value)) return names[value.player] ?? t('player.unnamed', { number: value.player + 1 });
-    return String(value);
+    if (isPlayer(value)) {
+      const name = names[value.player];
+      return name === undefined ? t('player.unnamed', { number: value.player + 1 }) : plain(name);
+    }
+    return plain(String(value));
   }
 
   return { t, say };
+}
+
+/** What cannot be seen, or turns the direction of what stands after it. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: they stay in one line,
+ * and cannot turn the rest of it around.
+ *
+ * @param {string} text
+ */
+export function plain(text) {
+  return text.replace(UNSEEN, (each) =>
+    /\s/.test(each) ? ' ' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** @param {unknown} value @returns {value is Message} */

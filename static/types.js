@@ -3,7 +3,7 @@
  *
  * @typedef {[string, Record<string, unknown>]} Message a message id with its parameters
  *
- * @typedef {{name: string, kind: 'code' | 'house'}} Player
+ * @typedef {{name: string, kind: 'code' | 'house' | 'program' | 'human'}} Player
  *
  * @typedef {object} Header
  * @property {string} format
@@ -14,9 +14,17 @@
  * @property {number} seed
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
+ * @property {boolean} [human_clock] whether the clock ran for humans, too
+ * @property {Fork[]} [forks] who played before, if this match went on from another one
+ *
+ * @typedef {object} Fork those who played until `turn` turns were made
+ * @property {number} turn
+ * @property {Player[]} players
+ * @property {Record<string, unknown>} clock
+ * @property {boolean} [human_clock]
  *
  * @typedef {object} Fault
- * @property {'invalid' | 'timeout' | 'crash'} kind
+ * @property {'invalid' | 'timeout' | 'crash' | 'resigned'} kind
  * @property {Message} message
  * @property {number | null} line
  * @property {string | null} error
@@ -27,12 +35,24 @@
  * @property {unknown} move
  * @property {Fault | null} fault
  * @property {number} ms
- * @property {number} budget
+ * @property {number | null} budget milliseconds; null: no limit
+ * @property {number} bank milliseconds of extra time left after this turn
+ * @property {number | null} steps of Python it took, where they are counted
  * @property {['out' | 'err', string][]} output
- * @property {string} sent
  * @property {string} reply
+ * @property {Mark[]} drawings
  *
- * @typedef {{answers: Answer[]}} TurnRecord
+ * @typedef {{player: number, sent: string, reply: string}} Exchange the exact text that went to a player, and what came back
+ *
+ * @typedef {object} Stats what the timeline shows of a position; see `stats` in py/sandlot/game.py
+ * @property {Record<string, number[]>} series one number for every player, or a single one
+ * @property {['capture' | 'kill' | 'out', number][]} marks what happened to whom
+ *
+ * @typedef {[number, number]} Place row and column as the game's view counts them
+ * @typedef {['cell', number, number, string, string] | ['line', Place, Place, string] | ['text', Place, string, string]
+ *   | ['note', string]} Mark what a bot drew: see py/sandlot/draw.py; colours are names of tokens
+ *
+ * @typedef {{answers: Answer[], stats: Stats}} TurnRecord
  *
  * @typedef {object} Result
  * @property {number[]} scores
@@ -41,8 +61,8 @@
  * @property {(Message | null)[]} losses
  * @property {number} turns
  *
- * @typedef {{kind: 'code', name: string, source: string} | {kind: 'house', name: string}} Seat
- * @typedef {'booting' | 'importing' | 'ready' | 'thinking' | 'idle' | 'ended'} SeatState
+ * @typedef {{kind: 'code', name: string, source: string} | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
+ * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {object} MatchSpec
  * @property {string} game
@@ -51,14 +71,49 @@
  * @property {Record<string, unknown>} options
  * @property {Record<string, unknown>} clock
  * @property {number} [memory] megabytes a bot may use
+ * @property {boolean} [humanClock] whether the clock runs for humans, too
+ * @property {{replay: string, turn: number}} [fork] go on from this replay after so many turns; then game, seed and
+ *   options are the replay's, and the frames up to there come as recorded ones
+ *
+ * @typedef {object} Turn what a human who is to move is given
+ * @property {number} k the frame that the board shows meanwhile
+ * @property {any} view what this player sees
+ * @property {any} hand what he may do, as the game's `hand` gives it
+ * @property {number | null} budget milliseconds for this move; null: no limit
+ * @property {number | null} left what of them is left of the bank
+ *
+ * @typedef {object} MatchHandle
+ * @property {() => void} stop
+ * @property {(player: number, move: unknown) => Promise<Message | null>} move null: it is made; else the sentence that
+ *   says why not, and the human is still to move
+ * @property {(player: number) => void} resign at once if he is to move, else as soon as he is
+ * @property {() => Promise<string | null>} replay the text of its replay as far as it has come; null: it is over, or has
+ *   not begun
+ *
+ * @typedef {object} FrameExtras
+ * @property {boolean} recorded whether it is of the replay that this match goes on from
+ * @property {Record<number, string>} views by human what he sees, a frame of a film of his own; none where the game
+ *   hides nothing
  *
  * @typedef {object} MatchListener
  * @property {(start: {header: Header}) => void} start
  * @property {(player: number, state: SeatState) => void} seat
- * @property {(k: number, view: any, record: TurnRecord) => void} frame
+ * @property {(player: number, turn: Turn) => void} turn a human is to move
+ * @property {(k: number, frame: string, record: TurnRecord, more: FrameExtras) => void} frame the frame is for a film: see
+ *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end
  * @property {(stopped: {replay: string | null}) => void} stop
  * @property {(message: Message) => void} error
+ *
+ * @typedef {object} AgainSpec a bot is asked on a turn of a replay
+ * @property {string} replay
+ * @property {number} turn from 1: what was answered then is in the record of that number
+ * @property {number} player
+ * @property {string} name of the bot
+ * @property {string} source
+ *
+ * @typedef {Answer & {profile: [number, number, number][], original: Answer}} AnswerAgain what it answers now, what was
+ *   answered then, and how often each line ran and for how many milliseconds: [line, hits, ms]
  *
  * @typedef {object} Progress
  * @property {'download' | 'start' | 'snapshot' | 'ready' | 'failed'} stage
@@ -67,16 +122,18 @@
  *
  * @typedef {object} Replay a match that is over
  * @property {Header} header
- * @property {any[]} frames
+ * @property {string[]} frames for a film: see film.js
  * @property {TurnRecord[]} records
  * @property {Result} result
  *
  * @typedef {object} Match what the page shows; grows while it runs
  * @property {'demo' | 'live' | 'replay'} origin
  * @property {Header} header
- * @property {any[]} frames
+ * @property {import('./film.js').Film} film
+ * @property {Map<number, import('./film.js').Film>} views what single players saw, as far as somebody wanted to know
  * @property {TurnRecord[]} records
  * @property {Result | null} result
+ * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come
  */
 
 export {};

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import bench_engine
-from conftest import BROWSER_ARGUMENTS, ROOT, Site, load_build
+import bench_frames
+from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page, load_build
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
 from sandlot.games import GAMES
@@ -30,6 +31,8 @@ from sandlot.games import GAMES
 HERE = Path(__file__).parent
 MINUTE = 60_000
 MEGABYTE = 1_000_000
+# Where Run is: the front loads Python as soon, and has no match to run.
+EDITOR = "#tab=code"
 
 
 @dataclass
@@ -104,10 +107,10 @@ class Bench:
             print(f"  visits: round {number + 1} of {self.runs}", file=sys.stderr, flush=True)
             bare.append(self.cold_bare_boot())
             context = self.browser.new_context()
-            first.append(self.first_move(self.open(context, "")))
+            first.append(self.first_move(self.open(context, EDITOR)))
             self.wait_for_snapshot(context.pages[0])
             context.pages[0].close()
-            second.append(self.first_move(self.open(context, "")))
+            second.append(self.first_move(self.open(context, EDITOR)))
             context.close()
         return [
             ratio("first visit to first move / bare loadPyodide(), cold", 1.6, list(zip(first, bare, strict=True))),
@@ -153,11 +156,34 @@ class Bench:
             ratio("one ask of a module bot / bare round trip without a frame", inf, beside),
         ]
 
+    def steps(self) -> list[Row]:
+        with self.visit("bench.html") as page:
+            page.evaluate("bench.equip()")
+            pairs = self.pairs(
+                "counting steps",
+                lambda: page.evaluate("(view) => bench.work(view, 1e9)", self.view),
+                lambda: page.evaluate("(view) => bench.work(view, 0)", self.view),
+            )
+        return [ratio("a bot's calls and loops with its steps counted / not counted", inf, pairs)]
+
+    def frames(self) -> list[Row]:
+        found = bench_frames.measure(self.browser, self.site.url)
+        what, frame = "of 1,000 rounds, 50 x 50, 8 players", bench_frames.FRAME
+        median = statistics.median(found.jumps)
+        return [
+            Row(f"worst frame {what}, played at 4 rounds a second", found.usual / frame, inf, "frames", []),
+            Row(f"worst frame {what}, played at 32 rounds a second", found.fastest / frame, inf, "frames", []),
+            Row("worst of 50 random jumps in it", max(found.jumps) / frame, inf, "frames", []),
+            Row("median of 50 random jumps in it", median / frame, inf, "frames", []),
+            Row("opening it", found.opened, inf, "s", []),
+            Row("memory of the page per 1,000 turns of it", found.memory / found.turns * 1000, inf, "MB", []),
+        ]
+
     def first_bytes(self) -> list[Row]:
         """Everything a first visit asks for until the site is kept for offline, compressed as a static host does."""
         self.site.asked.clear()
         context = self.browser.new_context()
-        self.first_move(self.open(context, ""))
+        self.first_move(self.open(context, EDITOR))
         context.close()
         size = 0
         for path in {path or "index.html" for path in self.site.asked}:
@@ -177,17 +203,7 @@ def bench_site(build: Any) -> Iterator[Site]:
         bench = copy / "bench"
         shutil.copytree(build.PYODIDE, bench / "pyodide")
         shutil.copy(HERE / "bench" / "bare-worker.js", bench)
-        page = (copy / "index.html").read_text(encoding="utf-8")
-        build.esbuild(HERE / "bench" / "page.js", "--format=esm", f"--outfile={bench / 'page.js'}")
-        # The same policy and manifest as the page, without the page.
-        head = page[: page.index("<body")]
-        start = head.index('<script type="application/json"')
-        policy = head[head.index("<meta http-equiv") : head.index(">", head.index("<meta http-equiv")) + 1]
-        data = page[page.index('<script type="application/json"') :]
-        data = data[: data.index("</script>") + len("</script>")]
-        assert start
-        script = '<script type="module" src="./bench/page.js"></script>'
-        (copy / "bench.html").write_text(f"<!doctype html><meta charset=utf-8>{policy}{data}<body>{script}")
+        add_page(copy, "bench", HERE / "bench" / "page.js")
         (bench / "bare.html").write_text(
             '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
         )
@@ -211,7 +227,8 @@ def main() -> int:
     with bench_site(build) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
         bench = Bench(browser, site, known.runs)
-        for measure in (bench.seat_ready, bench.visits, bench.ask, bench.first_bytes):
+        measures = (bench.seat_ready, bench.visits, bench.ask, bench.steps, bench.first_bytes, bench.frames)
+        for measure in measures:
             if known.only in measure.__name__:
                 rows += measure()
         browser.close()

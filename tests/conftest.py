@@ -16,17 +16,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import hypothesis
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     Request,
+    Route,
     WebError,
     expect,
     sync_playwright,
 )
+
+# A busy machine is no bug.
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILURES = ROOT / ".build" / "failures"
@@ -65,6 +72,7 @@ class Site:
         self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
         self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.url = f"http://127.0.0.1:{self.server.server_port}/sandlot/"
+        self.code = f"{self.url}#tab=code"  # with the editor, where the front has none
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
     @contextlib.contextmanager
@@ -143,6 +151,21 @@ class Problems:
             self.seen.append(f"another host: {request.url}")
 
 
+def add_page(folder: Path, name: str, script: Path) -> None:
+    """Put a page beside index.html in a copy of the site: the same policy and manifest, and this script instead."""
+    load_build().esbuild(script, "--format=esm", f"--outfile={folder / f'{name}.js'}")
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    policy = re.search(r"<meta http-equiv[^>]*>", page)
+    data = re.search(r'<script type="application/json" id="assets">.*?</script>', page, re.DOTALL)
+    assert data is not None
+    head = f"<!doctype html><meta charset=utf-8>{policy[0] if policy else ''}{data[0]}"
+    (folder / f"{name}.html").write_text(f'{head}<body><script type="module" src="./{name}.js"></script>')
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-browsers", action="store_true", help="fail where Firefox or WebKit is missing, do not skip")
+
+
 @pytest.fixture(scope="session")
 def build() -> ModuleType:
     """build.py itself."""
@@ -186,12 +209,17 @@ def site(dist: Path, host: Callable[[Path], Site]) -> Site:
 
 
 @pytest.fixture(scope="session")
-def browser(build: ModuleType) -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """There can be only one at a time."""
     with sync_playwright() as playwright:
-        program = build.browser_on_this_machine()
-        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -225,6 +253,19 @@ def new_context(
         pytest.fail("the page had problems:\n" + "\n".join(unexpected), pytrace=False)
 
 
+def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
+    """Serve a script with one name changed to another of the same length."""
+    assert len(old) == len(new)
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        assert old in text, f"{old} is no longer in {pattern}: this test tests nothing"
+        route.fulfill(response=response, body=text.replace(old, new))
+
+    context.route(pattern, answer)
+
+
 @pytest.fixture
 def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
     """Makes pages, each in a fresh profile; takes what new_context takes."""
@@ -248,7 +289,7 @@ def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     problems.watch(context)
     page = context.new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
     yield page, problems
     context.close()

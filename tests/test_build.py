@@ -76,7 +76,7 @@ def test_a_failed_build_leaves_the_last_good_one(
 def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any]) -> None:
     on_disk = {f"./{name}": len(data) for name, data in files(dist).items() if name.startswith("assets/")}
     assert manifest["sizes"] == on_disk
-    single = [manifest[name] for name in ("core", "engine", "bot", "wasm", "stdlib", "wheel")]
+    single = [manifest[name] for name in ("core", "wasm", "stdlib", "wheel")]
     assert {*single, *manifest["demo"].values()} <= set(on_disk)
     assert list(manifest["demo"]) == list(manifest["games"])
     assert json.loads(manifest["lock"])["packages"] == {}
@@ -95,7 +95,7 @@ def test_what_the_page_needs_at_once_is_preloaded_once(dist: Path) -> None:
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
     main = re.search(r'<script type="module" src="\./assets/([^"]+)">', page)
     assert main is not None
-    imported = re.findall(r'\bfrom"\./([^"]+)"', scripts[main[1]])
+    imported = re.findall(r'\b(?:from|import)"\./([^"]+)"', scripts[main[1]])
     assert sorted(preloaded) == sorted({f"./assets/{name}" for name in imported})
 
 

@@ -35,7 +35,8 @@ PATIENT = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(PACKAGE), "TMPDIR": tempfile.gettempdir()}
+    here = {"PYTHONPATH": str(PACKAGE), "TMPDIR": tempfile.gettempdir(), "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **here}
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +97,21 @@ def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
     assert Path("mine.py").read_text() == written
 
 
+def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
+    match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
+    assert "no decision after 1 turn\n" in sandlot(*match).stdout
+    assert "нет победителя за 1 ход\n" in sandlot("--lang", "ru", *match).stdout
+    for tongue, said in (
+        ("zh_CN.UTF-8", "1 回合内未分胜负"),
+        ("ru_RU.UTF-8", "1 ход, сид 7"),
+        ("de_DE", "1 turn, seed 7"),
+    ):
+        own = {**environment(), "LC_ALL": "", "LANG": tongue, "PYTHONUTF8": "1"}
+        text = subprocess.check_output([*PYTHON, *match], env=own, encoding="utf-8", stderr=subprocess.DEVNULL)
+        assert said in text
+    assert "choose from" in refused("--lang", "tlh", "games")
+
+
 def test_help_and_version() -> None:
     assert sandlot("--version").stdout == f"sandlot {__version__}\n"
     assert "cmd:COMMAND" in sandlot("play", "--help").stdout
@@ -129,6 +145,27 @@ def test_a_match_for_people_and_its_replay() -> None:
     )
     assert one == two
     assert "reproduces" in sandlot("verify", "one.json").stdout
+
+
+def test_a_match_goes_on_from_a_turn_of_a_replay() -> None:
+    sandlot("play", "snake", "cautious", "cautious", "--seed", "5", "--replay", "one.json", *PATIENT)
+    Path("bad.py").write_text("def move(view):\n    return 1 if view['step'] < 4 else view['nothing']\n")
+    go_on = ("play", "snake", "bad.py", "cautious", "--from", "one.json", *PATIENT)
+    text = sandlot(*go_on, "--turn", "3", "--replay", "two.json").stdout
+    assert "bad crashed on turn 4: KeyError: 'nothing'" in text
+    assert "cautious wins" in text
+    assert "4 turns, seed 5" in text
+    assert "reproduces" in sandlot("verify", "two.json").stdout
+    one, two = (json.loads(Path(name).read_text()) for name in ("one.json", "two.json"))
+    assert two["turns"][:4] == one["turns"][:4]
+    caught = json.loads(sandlot(*go_on, "--turn", "5", "--json").stdout)
+    assert [fault["turn"] for fault in caught["faults"]] == [6]
+    assert "while it was catching up" in caught["faults"][0]["text"]
+    last = one["result"]["turns"]
+    assert f"was over after turn {last}" in refused(*go_on, "--turn", str(last), status=1)
+    assert "is of snake, not of tank" in refused(
+        "play", "tank", "hunter", "random", "--from", "one.json", "--turn", "3", status=1
+    )
 
 
 def test_a_fault_is_told_with_its_traceback() -> None:
@@ -204,6 +241,11 @@ def test_a_program_by_its_command() -> None:
         (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
         (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "No such file"),
         (["play", "tank", "hunter", "random", "--replay", "."], "."),
+        (["play", "tank", "hunter", "random", "--turn", "3"], "belong together"),
+        (["play", "tank", "hunter", "random", "--from", "one.json"], "belong together"),
+        (["play", "tank", "hunter", "random", "--from", "nowhere.json", "--turn", "3"], "nowhere.json: No such file"),
+        (["play", "tank", "hunter", "random", "--from", "a", "--turn", "3", "--seed", "1"], "leave --seed"),
+        (["play", "tank", "hunter", "random", "--from", "a", "--turn", "x"], "--turn"),
         (["new", "tank", "no/where.py"], "No such file"),
         (["verify", "nowhere.json"], "nowhere.json: No such file"),
         (["run", "nowhere"], "nowhere: No such file"),

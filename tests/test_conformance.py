@@ -27,7 +27,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sandlot import page
 from sandlot.clock import Clock
-from sandlot.game import BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
+from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
 from sandlot.match import Answer, Ask, Batch, Finish, Player, Setup, play
 from sandlot.messages import Message, message, player, render
@@ -190,6 +190,23 @@ def test_views_are_json(name: str, count: int, options: dict[str, Any]) -> None:
 
 
 @sets
+def test_every_position_has_the_same_numbers_for_a_timeline(name: str, count: int, options: dict[str, Any]) -> None:
+    game, before = GAMES[name], None
+    start = begin(name, count, options)
+    named = list(game.stats(start, None)["series"])
+    assert named
+    for state, _ in walk(game, start, Random(4), limit=150):
+        stats = json.loads(json.dumps(game.stats(state, before), allow_nan=False))
+        assert list(stats["series"]) == named
+        for numbers in stats["series"].values():
+            assert len(numbers) in (1, count)
+            assert all(type(number) in (int, float) for number in numbers)
+        assert all(kind in MARKS and 0 <= who < count for kind, who in stats["marks"])
+        assert before is not None or stats["marks"] == []
+        before = state
+
+
+@sets
 def test_random_play_is_legal_and_ends(name: str, count: int, options: dict[str, Any]) -> None:
     game = GAMES[name]
     for state, moves in walk(game, begin(name, count, options), Random(3)):
@@ -285,8 +302,9 @@ def test_deep_and_long_answers_are_refused_in_words(name: str) -> None:
 
 @games
 def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -> None:
-    """Two positions that differ only in what a player cannot see look the same, in views and in all wires."""
+    """Two positions that differ only in what a player cannot see look the same, in views, hands and all wires."""
     game, redeal = GAMES[name], hook(name, "redeal")
+    assert game.hides == (redeal is not None)
     differ = 0
     for seed, count in itertools.product(range(3), sorted({max(2, game.players[0]), min(3, game.players[1])})):
         rng = Random(seed)
@@ -300,12 +318,15 @@ def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -
                 if redeal is None:
                     everything = game.view(state, None)
                     assert {key: seen[key] for key in everything} == everything
+                    if who in moves:
+                        json.dumps(game.hand(state, who), allow_nan=False)
                     continue
                 other = redeal(state, who, rng)
                 differ += game.view(state, None) != game.view(other, None)
                 assert json.dumps(game.view(other, who)) == json.dumps(seen)
                 assert list(game.to_move(other)) == list(game.to_move(state)) or who not in game.to_move(state)
                 if who in moves:
+                    assert json.dumps(game.hand(other, who)) == json.dumps(game.hand(state, who))
                     for (_, number), pair in sessions.items():
                         if number == who:
                             texts = [

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
@@ -98,14 +98,18 @@ PROGRAMS = {
 
 def open_game(page: Page, game: str) -> None:
     """Click a game's tab and wait until its recorded match is there."""
-    page.locator(f".games a[href='#game={game}']").click()
+    game_link(page, game).click()
     shown(page, game)
 
 
+def game_link(page: Page, game: str) -> Locator:
+    return page.locator(f".games a[href*='game={game}']")
+
+
 def shown(page: Page, game: str) -> None:
-    expect(page.locator(f".games a[href='#game={game}']")).to_have_attribute("aria-current", "page")
+    expect(game_link(page, game)).to_have_attribute("aria-current", "page")
     expect(page.locator(".games a[aria-current]")).to_have_count(1)
-    name = page.locator(f".games a[href='#game={game}']").inner_text()
+    name = game_link(page, game).inner_text()
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(f"^{name} board after turn"))
 
 
@@ -145,11 +149,11 @@ def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_an_address_opens_a_game(page: Page, site: Any, game: str) -> None:
-    page.goto(f"{site.url}#game={game}")
+    page.goto(f"{site.url}#game={game}&tab=code")
     shown(page, game)
     page.reload()
     shown(page, game)
-    assert page.url.endswith(f"#game={game}")
+    assert f"#game={game}&tab=code&seats=" in page.url
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -199,7 +203,7 @@ def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, g
 
 
 def test_every_game_keeps_its_own_bot_seats_and_settings(page: Page, site: Any) -> None:
-    page.goto(site.url)
+    page.goto(site.code)
     editor = page.locator(".cm-content")
     for game in GAMES:
         open_game(page, game)
@@ -253,7 +257,7 @@ def test_every_board_is_drawn_and_nothing_is_cut_off(
     new_page: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
 ) -> None:
     page = new_page(width=size[0], height=size[1], dark=dark, reduced_motion="reduce")
-    page.goto(site.url)
+    page.goto(site.code)
     for game in GAMES:
         open_game(page, game)
         press(page, "End", "ArrowLeft")

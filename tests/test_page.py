@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Problems
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from conftest import Problems, altered
+from playwright.sync_api import BrowserContext, Page, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
@@ -56,8 +56,8 @@ def settle(page: Page) -> None:
 def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
     """Paste a bot, put it in a seat, press Run, and return the verdict."""
     paste(page, code)
-    page.get_by_label("Seat 1").select_option(index=0 if seat == 1 else option(page, against))
-    page.get_by_label("Seat 2").select_option(index=option(page, against) if seat == 1 else 0)
+    page.get_by_label("Seat 1").select_option("code" if seat == 1 else against)
+    page.get_by_label("Seat 2").select_option(against if seat == 1 else "code")
     page.get_by_label("Seed", exact=True).fill(str(seed))
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "ready")
@@ -71,11 +71,6 @@ def press(page: Page, *keys: str) -> None:
     page.get_by_test_id("board").focus()
     for key in keys:
         page.keyboard.press(key)
-
-
-def option(page: Page, name: str) -> int:
-    texts = page.get_by_label("Seat 1").locator("option").all_inner_texts()
-    return next(number for number, text in enumerate(texts) if text.strip() == name)
 
 
 def replay_of(page: Page, folder: Path) -> str:
@@ -240,7 +235,7 @@ def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
 def test_both_bots_may_fail_at_once(arena: Page) -> None:
     paste(arena, "def move(view): return [9, 9]")
     for seat in ("Seat 1", "Seat 2"):
-        arena.get_by_label(seat).select_option(index=0)
+        arena.get_by_label(seat).select_option("code")
     arena.get_by_role("button", name="Run", exact=True).click()
     expect(arena.get_by_test_id("verdict")).to_contain_text("Draw: ", timeout=MINUTE)
 
@@ -257,7 +252,7 @@ def test_what_a_bot_says_is_text(arena: Page) -> None:
 
 def test_stop_ends_a_match_at_once_and_the_next_one_runs(arena: Page) -> None:
     paste(arena, "def move(view):\n    while True: pass")
-    arena.get_by_label("Seat 1").select_option(index=0)
+    arena.get_by_label("Seat 1").select_option("code")
     arena.get_by_role("button", name="Run", exact=True).click()
     arena.get_by_role("button", name="Stop").click()
     state(arena, "ready", timeout=10_000)
@@ -266,7 +261,7 @@ def test_stop_ends_a_match_at_once_and_the_next_one_runs(arena: Page) -> None:
 
 def test_control_enter_runs(arena: Page) -> None:
     paste(arena, STAYS)
-    arena.get_by_label("Seat 2").select_option(index=option(arena, "hunter"))
+    arena.get_by_label("Seat 2").select_option("hunter")
     arena.locator(".cm-content").click()
     arena.keyboard.press("ControlOrMeta+Enter")
     state(arena, "running")
@@ -331,7 +326,7 @@ def open_file(page: Page, path: Path) -> None:
 
 
 def test_the_first_visit(page: Page, site: Any, manifest: dict[str, Any]) -> None:
-    page.goto(site.url)
+    page.goto(site.code)
     expect(page.get_by_test_id("loading")).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("Your first tank bot")
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^0/|^$"))
@@ -347,7 +342,7 @@ def test_reload_keeps_the_text_and_the_second_visit_starts_from_the_snapshot(
 ) -> None:
     context = new_context()
     page = context.new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     paste(page, "# mine, and not lost\n" + STAYS)
     state(page, "ready")
     assert booted(page, "engine") == [False]
@@ -373,7 +368,7 @@ def test_the_second_visit_plays_offline(
 ) -> None:
     problems.expect("fetching the script|Failed to update a ServiceWorker")
     page = new_context().new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     state(page, "ready")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     with site.offline():
@@ -384,7 +379,7 @@ def test_the_second_visit_plays_offline(
 
 def test_a_snapshot_that_does_not_load_is_made_anew(new_context: Callable[..., BrowserContext], site: Any) -> None:
     page = new_context().new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     state(page, "ready")
     wait_for(page, SNAPSHOT_KEPT)
     page.evaluate("""async () => {
@@ -402,24 +397,11 @@ def test_a_snapshot_that_does_not_load_is_made_anew(new_context: Callable[..., B
     assert booted(page, "engine") == [True]
 
 
-def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
-    """Serve a script with one name changed to another of the same length."""
-    assert len(old) == len(new)
-
-    def answer(route: Route) -> None:
-        response = route.fetch()
-        text = response.text()
-        assert old in text, f"{old} is no longer in {pattern}: this test tests nothing"
-        route.fulfill(response=response, body=text.replace(old, new))
-
-    context.route(pattern, answer)
-
-
 def test_without_snapshots_bots_boot_the_slow_way(new_context: Callable[..., BrowserContext], site: Any) -> None:
     context = new_context(service_workers="block")
-    altered(context, "**/engine-worker-*.js", "makeMemorySnapshot", "makeMemorySnapshoo")
+    altered(context, site.url, "makeMemorySnapshot", "makeMemorySnapshoo")
     page = context.new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     state(page, "ready")
     assert "my_bot" in run(page, BOTZONE, "hunter")
     assert set(booted(page, "seat")) == {False}
@@ -432,7 +414,7 @@ def test_where_python_cannot_wait_a_program_is_run_again(
     context = new_context(service_workers="block")
     altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
     page = context.new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     state(page, "ready")
     replays = []
     for place in (page, arena):
@@ -446,7 +428,7 @@ def test_where_python_cannot_wait_a_program_is_run_again(
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_phone(new_context: Callable[..., BrowserContext], site: Any, dark: bool) -> None:
     page = new_context(width=390, height=844, dark=dark, has_touch=True, is_mobile=True).new_page()
-    page.goto(site.url)
+    page.goto(site.code)
     state(page, "ready")
     page.get_by_role("tab", name="Code").tap()
     paste(page, STAYS)
@@ -454,7 +436,7 @@ def test_a_phone(new_context: Callable[..., BrowserContext], site: Any, dark: bo
     page.get_by_role("tab", name="Match").tap()
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.evaluate("""() => [...document.querySelectorAll('button, select, [role=tab]')]
+    small = page.evaluate("""() => [...document.querySelectorAll('button:not(.unseen), select, [role=tab]')]
       .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
       .map((each) => [each.id, each.getBoundingClientRect().width, each.getBoundingClientRect().height])
       .filter(([, width, height]) => width < 44 || height < 44)""")

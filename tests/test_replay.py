@@ -215,11 +215,11 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     end, turns = drive(config, stay, stay)
     assert [ask["seed"] for ask in turns[0]["asks"]] != [turns[0]["asks"][0]["seed"]] * 2
     assert turns[2]["asks"][0]["budget"] == 500
-    assert turns[1]["record"]["answers"][0]["output"] == [["out", "hi"]]
+    assert turns[1]["news"][0]["record"]["answers"][0]["output"] == [["out", "hi"]]
     assert end["result"]["scores"] == [1, 1]
     assert verify(loads(end["replay"])) is None
     opened = json.loads(page.open_replay(end["replay"]))
-    assert opened["frames"] == [turn["view"] for turn in turns[1:]]
+    assert opened["frames"] == [news["frame"] for turn in turns[1:] for news in turn["news"]]
     assert opened["result"] == end["result"]
 
 

@@ -21,14 +21,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from sandlot import __version__, bots
+from sandlot import __version__, bots, imports
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
-from sandlot.match import Batch, Finish, Player, Setup
+from sandlot.match import Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
-from sandlot.messages import render
-from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, loads, verify
+from sandlot.messages import LANGUAGES, message, render, speak
+from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, fork, loads, verify
 from sandlot.replay import run as play_again
 
 __all__ = ["command", "main"]
@@ -69,12 +69,20 @@ def command(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status."""
     try:
         known = _parser().parse_args(arguments)
-        status: int = known.run(known)
+        with speak(known.lang or _own_language()):
+            status: int = known.run(known)
         sys.stdout.flush()
         return status
     except Problem as problem:
         print(f"sandlot: {problem}", file=sys.stderr)
         return problem.status
+
+
+def _own_language() -> str:
+    """Return the language of this terminal, if Sandlot speaks it."""
+    chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = chosen.lower().partition("_")[0].partition(".")[0]
+    return code if code in LANGUAGES else LANGUAGES[0]
 
 
 def _leave(number: int, frame: object) -> NoReturn:
@@ -89,6 +97,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sandlot", description="An arena for game-playing programs.")
     parser.add_argument("--version", action="version", version=f"sandlot {__version__}")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of results and verdicts; else that of the terminal")
     commands = parser.add_subparsers(required=True, metavar="command")
 
     games = commands.add_parser("games", help="list the games, or tell all about one")
@@ -104,12 +113,19 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("replay", metavar="REPLAY")
     check.set_defaults(run=_verify)
 
+    taken = commands.add_parser("import", help=IMPORT, description=f"{IMPORT[0].upper()}{IMPORT[1:]}.")
+    taken.add_argument("log", metavar="LOG")
+    taken.add_argument("replay", metavar="REPLAY", help="the replay to write")
+    taken.set_defaults(run=_import)
+
     play = commands.add_parser("play", help="play a match", description=PLAY, formatter_class=_Raw)
     play.add_argument("game", metavar="GAME")
     play.add_argument("bots", nargs="+", metavar="BOT")
     play.add_argument("--seed", metavar="N", help="a whole number from 0; drawn if not given")
     play.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of the game")
     play.add_argument("--json", action="store_true", help="print one JSON object")
+    play.add_argument("--from", dest="source", metavar="REPLAY", help="go on from this replay, by its options and seed")
+    play.add_argument("--turn", metavar="N", help="with --from: after how many of its turns")
     _add_match_arguments(play)
     play.set_defaults(run=_play)
 
@@ -128,6 +144,11 @@ def _parser() -> argparse.ArgumentParser:
     run.set_defaults(run=_run)
     return parser
 
+
+MOST_LOG = 256 * 2**20
+"""Characters of a log."""
+
+IMPORT = "make a replay of a generals-tournament log, or of a match of Tank in Botzone's JSON"
 
 PLAY = """Play a match. A BOT is
 
@@ -197,8 +218,23 @@ def _verify(known: argparse.Namespace) -> int:
     problem = verify(replay)
     if problem:
         raise Problem(f"{known.replay}: {render(problem, names)}", REFUSED)
-    told = render(replay.result["reason"], names) if replay.result else "stopped before its end"
-    print(f"{known.replay} reproduces: {replay.setup.game.name}, {told}")
+    told = render(replay.result["reason"], names) if replay.result else render(message("cli.stopped"))
+    print(render(message("cli.reproduces", file=known.replay, game=replay.setup.game.name, told=told)))
+    return DONE
+
+
+def _import(known: argparse.Namespace) -> int:
+    try:
+        replay = imports.recall(_read(known.log, MOST_LOG))
+    except BadReplay as bad:
+        raise Problem(f"{known.log}: {render(bad.text)}", REFUSED) from None
+    if replay is None:
+        raise Problem(f"{known.log}: {render(message('import.unknown'))}", REFUSED)
+    with _written(Path(known.replay)) as file:
+        file.write(dumps(replay))
+    names = [player.name for player in replay.setup.players]
+    told = render(replay.result["reason"], names) if replay.result else "no end in the log"
+    print(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told)))
     return DONE
 
 
@@ -208,12 +244,32 @@ def _play(known: argparse.Namespace) -> int:
     options = dict(_option(game, text) for text in known.option)
     clock = _clock(game, known.clock, game.clock)
     setup = Setup(game, _players(seats), _seed(known.seed), options, clock)
-    replay, finish = _match(setup, seats, known, _Progress(known.quiet or known.json))
+    progress = _Progress(known.quiet or known.json)
+    if known.source is None and known.turn is None:
+        replay, finish = _match(setup, seats, known, progress)
+    else:
+        replay, finish = _go_on(setup, seats, known, progress)
     if known.json:
         print(json.dumps(_summary(replay, finish), ensure_ascii=False))
     else:
         _tell(replay, finish, known.quiet)
     return DONE
+
+
+def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: _Progress) -> tuple[Replay, Finish]:
+    """Play a match on from a turn of a replay."""
+    if known.source is None or known.turn is None:
+        raise Problem("--from and --turn belong together: a replay, and after how many of its turns to go on")
+    if known.seed is not None or known.option:
+        raise Problem("--from takes the seed and the options from the replay: leave --seed and --option out")
+    turn = _number(known.turn, "--turn")
+    try:
+        source = loads(_read(known.source, LONGEST))
+        if source.setup.game is not setup.game:
+            raise Problem(f"{known.source} is of {source.setup.game.name}, not of {setup.game.name}", REFUSED)
+        return _match(fork(source, turn, setup), seats, known, progress, source)
+    except BadReplay as bad:
+        raise Problem(f"{known.source}: {render(bad.text)}", REFUSED) from None
 
 
 def _map(known: argparse.Namespace) -> int:
@@ -274,22 +330,27 @@ class _Progress:
 
     def see(self, batch: Batch | Finish) -> None:
         """Look at the next position."""
+        if batch.record is None:
+            return
         self.turn += 1
         self.frames += getattr(batch.state, "frames", ())
         now = time.monotonic()
         pause = QUIET_SECONDS if sys.stderr.isatty() else 5 * QUIET_SECONDS
         if not self.quiet and now - self.told > pause and isinstance(batch, Batch):
             self.told = now
-            print(f"turn {self.turn}, {now - self.began:.0f} s", file=sys.stderr, flush=True)
+            told = message("cli.progress", turn=self.turn, seconds=round(now - self.began))
+            print(render(told), file=sys.stderr, flush=True)
 
 
-def _match(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: _Progress) -> tuple[Replay, Finish]:
+def _match(
+    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: _Progress, source: Replay | None = None
+) -> tuple[Replay, Finish]:
     _check_count(setup.game, len(seats))
     memory = None if known.memory is None else _number(known.memory, "--memory", low=1) * 2**20
     with _options():
         begin(setup).close()
     with _written(Path(known.replay)) if known.replay else contextlib.nullcontext() as file:
-        replay, finish = _local().play(setup, seats, memory=memory, watch=progress.see)
+        replay, finish = _local().play(setup, seats, memory=memory, watch=progress.see, source=source)
         if file:
             file.write(dumps(replay))
     return replay, finish
@@ -309,31 +370,38 @@ def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
         "reason": render(outcome.text, names),
         "reasons": list(outcome.reasons),
         "turns": finish.turns,
-        "faults": _faults(replay, names),
+        "faults": [
+            {"player": each.player, "turn": turn, "kind": each.fault.kind, "text": render(each.fault.text, names)}
+            for turn, each in _faults(replay)
+            if each.fault
+        ],
         "milliseconds": _milliseconds(replay),
     }
 
 
-def _faults(replay: Replay, names: Sequence[str]) -> list[dict[str, Json]]:
-    """Return what went wrong: for each player the first time, since after that the game is mostly over."""
-    found: dict[int, dict[str, Json]] = {}
+def _own_turns(replay: Replay) -> list[tuple[int, Frame]]:
+    """Return the turns that those who sit there now have played, and their start."""
+    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
     frames = (each for each in play_again(replay) if isinstance(each, Frame))
-    for turn, frame in enumerate(frames):
+    return [(turn, frame) for turn, frame in enumerate(frames) if turn >= since]
+
+
+def _faults(replay: Replay) -> list[tuple[int, Entry]]:
+    """Return what went wrong: for each player the first time, since after that the game is mostly over."""
+    found: dict[int, tuple[int, Entry]] = {}
+    for turn, frame in _own_turns(replay):
         for entry in frame.record:
             if entry.fault:
-                text = render(entry.fault.text, names)
-                found.setdefault(
-                    entry.player, {"player": entry.player, "turn": turn, "kind": entry.fault.kind, "text": text}
-                )
+                found.setdefault(entry.player, (turn, entry))
     return list(found.values())
 
 
 def _milliseconds(replay: Replay) -> list[float]:
     """Return what each player used for all moves."""
     used = [0.0] * len(replay.setup.players)
-    for turn in replay.turns[1:]:
-        for player, answer in turn.items():
-            used[player] += answer.milliseconds
+    for turn, frame in _own_turns(replay):
+        for entry in frame.record if turn else ():
+            used[entry.player] += entry.answer.milliseconds
     return [round(each, 1) for each in used]
 
 
@@ -341,17 +409,17 @@ def _tell(replay: Replay, finish: Finish, quiet: bool) -> None:
     """Print a match for people."""
     names = [player.name for player in replay.setup.players]
     if not quiet:
-        for turn in replay.turns:
-            for player, answer in turn.items():
-                if answer.fault and answer.trace and answer.trace.get("traceback"):
-                    print(f"{names[player]}:\n{answer.trace['traceback']}", file=sys.stderr)
-        for fault in _faults(replay, names):
-            print(fault["text"])
+        for _, entry in _faults(replay):
+            trace = (entry.answer.trace or {}).get("traceback")
+            if trace:
+                print(f"{names[entry.player]}:\n{trace}", file=sys.stderr)
+            if entry.fault:
+                print(render(entry.fault.text, names))
     print(render(finish.outcome.text, names))
     wide = max(map(len, names))
     for name, score, used in zip(names, finish.outcome.scores, _milliseconds(replay), strict=True):
         print(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
-    print(f"{finish.turns} turns, seed {replay.setup.seed}")
+    print(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
 
 
 def _players(seats: Sequence[Any]) -> tuple[Player, ...]:
@@ -474,6 +542,8 @@ def _clock(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
             clock = clock.with_changes({name: _whole(value)})
         except ValueError as bad:
             raise Problem(str(bad)) from None
+    if clock.steps:
+        raise Problem("steps are counted in the page only: here --clock takes times")
     return clock
 
 

@@ -27,8 +27,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from sandlot import draw
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
+from sandlot.profiler import Profiler
 from sandlot.wire import KEEP_RUNNING, excerpt
 
 __all__ = ["Channel", "Seat", "is_module"]
@@ -50,7 +52,8 @@ class Channel(Protocol):
         """Hand over something printed, at once: what a bot said before it hung should not be lost with it.
 
         Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
-        sent.
+        sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far; "run", a program begins
+        or goes on; "rest", it waits.
         """
         ...
 
@@ -85,13 +88,20 @@ class Seat:
         self.bot: _Module | _Program | None = None
         self.room = OUTPUT_LIMIT
         self.cut = 0
+        self.profiler: Profiler | None = None
+        self.until_profile = 0
+        """Questions until the one whose lines are counted."""
 
-    def start(self, source: str, filename: str, setup: str, seed: int, ends: str) -> None:
+    def start(self, source: str, filename: str, setup: str, seed: int, ends: str, profile: int = 0) -> None:
         """Compile and run the file as far as it goes before its first question; the reply names its form.
 
         `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
         is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
+        `profile`: the lines of the file are counted for so-many-th question, the first one being 1; 0: for none.
         """
+        if profile:
+            self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
+            self.until_profile = profile + 1
         _let_source_be_shown(filename, source)
         self.begin()
         try:
@@ -124,6 +134,15 @@ class Seat:
     def begin(self) -> None:
         """A new question: there is room again for what the bot prints."""
         self.room, self.cut = OUTPUT_LIMIT, 0
+        draw.attach(self.drawn, lambda text: self.printed("err", text))
+        self.until_profile -= 1
+        if self.profiler and self.until_profile == 0:
+            self.profiler.begin()
+
+    def caught_up(self) -> None:
+        """A program that was run again has come to the question of this turn."""
+        if self.profiler:
+            self.profiler.restart()
 
     def printed(self, stream: str, text: str) -> None:
         """Pass on what the bot printed, as far as there is room this turn."""
@@ -132,11 +151,18 @@ class Seat:
         self.cut += max(0, len(text) - max(self.room, 0))
         self.room -= len(text)
 
+    def drawn(self, mark: str) -> None:
+        """Pass on a mark on the board; a program that is run again has made its earlier ones already."""
+        if not (isinstance(self.bot, _Program) and self.bot.skip):
+            self.channel.emit("draw", mark)
+
     def reply(self, **answer: Any) -> None:
         """Send the one reply to the present question."""
         self._finish(answer)
 
     def _finish(self, answer: Mapping[str, Any]) -> None:
+        if self.profiler:
+            self.profiler.end()
         if self.cut:
             self.channel.emit("cut", str(self.cut))
         self.channel.send(_write_reply(answer))
@@ -376,6 +402,7 @@ class _Program:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Stdin(self._read)), encoding="utf-8", errors="replace")
         sys.stdout, sys.stderr = _tap(self._print), _tap(self._complain)
         try:
+            self.seat.channel.emit("run", "")
             exec(self.code, _new_main("__main__", self.filename))
             sys.stdout.flush()
         except BaseException as error:
@@ -445,7 +472,9 @@ class _Program:
                 self.seat.reply(reply="program")
             elif self.phase == "asked":
                 self._fail(fault="timeout", why=["fault.waits", {}])
+            self.seat.channel.emit("rest", "")
             text = receive()
+            self.seat.channel.emit("run", "")
             self.seat.begin()
             self._take(text)
             self._look_for_answer()
@@ -467,6 +496,8 @@ class _Program:
             answer, self.printed = found
             if self.skip:
                 self.skip -= 1
+                if not self.skip:
+                    self.seat.caught_up()
             else:
                 self._reply(answer, running=True)
 
@@ -604,6 +635,8 @@ def _failure(error: BaseException, filename: str) -> dict[str, Any]:
         _drop_own_frames(report)
         lines = "".join(report.format()).splitlines()
         summary = list(report.format_exception_only())[-1].strip()
+        if isinstance(error, _Exit):
+            summary = lines[-1] = f"os._exit({error})"
     except BaseException as second:
         lines, summary = [], f"{type(error).__name__} (and {type(second).__name__} while describing it)"
     if len(lines) > TRACEBACK_LINES:

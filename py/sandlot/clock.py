@@ -11,6 +11,11 @@ __all__ = ["Clock", "Timer"]
 LONGEST = 3_600_000
 """No single limit is longer than an hour: a typing slip should not make a match that never ends."""
 
+MOST_STEPS = 1_000_000_000
+
+SAFETY = 60_000
+"""Milliseconds that anything may take where steps are counted instead of time: only for what takes no steps at all."""
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -18,6 +23,9 @@ class Clock:
 
     `start` is the budget for importing the bot; `first` and `move` are the limits of the first and of each later move;
     what a move takes beyond its limit comes out of `bank`, which gains `increment` after every move.
+
+    `steps`, if it is not 0, takes the place of all that: so many steps of Python (see `steps`) are allowed for each
+    move, the same on a slow machine and on a fast one.
     """
 
     start: int = 5000
@@ -25,9 +33,14 @@ class Clock:
     move: int = 1000
     bank: int = 0
     increment: int = 0
+    steps: int = 0
 
     def __post_init__(self) -> None:
-        for name, value in asdict(self).items():
+        times = asdict(self)
+        steps = times.pop("steps")
+        if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= MOST_STEPS:
+            raise ValueError(f"clock: steps must be a whole number from 0 to {MOST_STEPS}, not {steps!r:.40}")
+        for name, value in times.items():
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST:
                 raise ValueError(
                     f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r:.40}"
@@ -65,12 +78,19 @@ class Timer:
         return self.clock.move if self.moves else self.clock.first
 
     @property
+    def start(self) -> int:
+        """How long the bot's start may take."""
+        return max(self.clock.start, SAFETY) if self.clock.steps else self.clock.start
+
+    @property
     def budget(self) -> float:
         """How long the next move may take in all."""
-        return self.limit + self.bank
+        return SAFETY if self.clock.steps else self.limit + self.bank
 
     def spend(self, milliseconds: float) -> Timer:
         """Return the timer after a move that took this long."""
+        if self.clock.steps:
+            return replace(self, moves=self.moves + 1)
         overtime = max(0.0, milliseconds - self.limit)
         bank = max(0.0, self.bank - overtime) + self.clock.increment
         return replace(self, bank=bank, moves=self.moves + 1)

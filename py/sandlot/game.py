@@ -17,7 +17,9 @@ from sandlot.messages import Message, message, player, render
 from sandlot.wire import Wire
 
 __all__ = [
+    "MARKS",
     "BadOption",
+    "BadRecording",
     "Entry",
     "Fault",
     "FaultKind",
@@ -27,6 +29,8 @@ __all__ = [
     "Mover",
     "Option",
     "Outcome",
+    "Recorded",
+    "Recording",
     "derive",
     "duel",
     "ranking",
@@ -40,7 +44,11 @@ Json: TypeAlias = Any
 Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """What a bot is to whoever runs it: a view goes in, a move comes out."""
 
-FaultKind: TypeAlias = Literal["invalid", "timeout", "crash"]
+FaultKind: TypeAlias = Literal["invalid", "timeout", "crash", "resigned"]
+"""Only a human can resign: see `match.resigned`."""
+
+MARKS = ("capture", "kill", "out")
+"""What a timeline marks beside faults: a player took something, lost something, or is out."""
 
 S = TypeVar("S")
 
@@ -150,6 +158,42 @@ class Option:
         )
 
 
+class BadRecording(ValueError):
+    """A log that cannot be read, or does not follow the rules; `text` says what is wrong."""
+
+    def __init__(self, text: Message) -> None:
+        self.text = text
+        super().__init__(render(text))
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What a player did on a turn, as its log has it: what a program would have answered in the game's first wire, in
+    how many milliseconds; or the fault, and why, in a sentence about the player. `output` as (stream, text).
+    """
+
+    reply: str = ""
+    milliseconds: float = 0.0
+    fault: FaultKind | None = None
+    why: Message | None = None
+    output: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A match in the logs of the game's original platform, made ready to be played again.
+
+    A game that can read such logs has a method ``recall(text)`` that returns one, or None for a text of another kind,
+    or raises `BadRecording`; the others have none. `turns` are in order, by player; `scores` are what the log says, if
+    it does.
+    """
+
+    names: tuple[str, ...]
+    options: Mapping[str, Json]
+    turns: tuple[Mapping[int, Recorded], ...]
+    scores: tuple[float, ...] | None = None
+
+
 class Entry(Protocol):
     """The functions by which a game's original platform knows a bot, for files that define no `move(view)`.
 
@@ -187,6 +231,8 @@ class Game(Protocol[S]):
     """Names of its house bots, the strongest first."""
     wires: Mapping[str, Wire]
     """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
+    hides: bool
+    """Whether a player may see less than everything."""
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> S:
         """Return the first state. `options` come from `read_options`: complete and valid."""
@@ -214,6 +260,21 @@ class Game(Protocol[S]):
 
     def view(self, state: S, player: int | None) -> dict[str, Json]:
         """Return what `player` may see, as JSON; for None everything, as the renderer needs it."""
+        ...
+
+    def stats(self, state: S, before: S | None) -> dict[str, Json]:
+        """Return what a timeline shows of a position: {"series": {name: numbers}, "marks": [[kind, player], ...]}.
+
+        Every position of a game has the same series; their numbers are one for each player, or a single one. `marks`
+        are of `MARKS`: what the step from `before` did (None: there was none). The numbers are no secret to any player.
+        """
+        ...
+
+    def hand(self, state: S, player: int) -> dict[str, Json]:
+        """Return what a person in this seat needs beside the view, so that whoever draws the board decides no rule.
+
+        `player` is to move. It may hold nothing that the view of `player` hides.
+        """
         ...
 
 

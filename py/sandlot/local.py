@@ -39,12 +39,13 @@ from typing import Any, Protocol
 import sandlot
 from sandlot import bots
 from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT
+from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.game import derive
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
 from sandlot.match import play as play_match
 from sandlot.messages import Message, message, render
 from sandlot.process import Process, Stopwatch, new_mark, sweep
-from sandlot.replay import Replay, result_json
+from sandlot.replay import Replay, recorded, result_json
 from sandlot.wire import KEEP_RUNNING
 
 __all__ = ["Bot", "house", "play", "program", "python_file"]
@@ -92,15 +93,22 @@ def play(
     *,
     memory: int | None = None,
     watch: Callable[[Batch | Finish], None] = lambda batch: None,
+    source: Replay | None = None,
 ) -> tuple[Replay, Finish]:
     """Play a match between `bots`, in the order of `setup.players`.
 
     `memory` is the most a bot may use, in bytes, where the system can limit that. `watch` is shown every position.
-    Raises what `match.play` does. No process, file or open pipe is left behind, also if this is interrupted.
+    `source` is the replay that a fork goes on from. Raises what `match.play` does, and `BadReplay` if `source` does not
+    come so far. No process, file or open pipe is left behind, also if this is interrupted.
     """
     replay = Replay(setup)
     match = play_match(setup)
     batch = next(match)
+    if source and setup.forks:
+        for given, after in recorded(source, setup.forks[-1].turn, match, batch):
+            watch(batch)
+            replay.add(batch, given)
+            batch = after
     table = _Table(setup, bots, memory)
     try:
         while True:
@@ -306,7 +314,7 @@ class _Python:
     def _answer(self, reply: str, watch: Stopwatch) -> Answer:
         milliseconds = round(watch.measure(), 2)
         answered, answer = _read_reply(reply, self.bot.path)
-        return Answer(milliseconds=milliseconds, output=self._take_output(answered), **answer)
+        return Answer(milliseconds=milliseconds, **self._take_output(answered), **answer)
 
     def _died(self, watch: Stopwatch) -> Answer:
         process, milliseconds = self.process, round(watch.measure(), 2)
@@ -318,16 +326,16 @@ class _Python:
             answer = {"fault": "invalid", "why": message("fault.too_long", limit=FRAME_LIMIT)}
         elif process.over or process.closed:
             answer = {"fault": "crash", "trace": _trace(process)}
-        return Answer(milliseconds=milliseconds, output=self._take_output(False), **answer)
+        return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
 
-    def _take_output(self, answered: bool) -> tuple[tuple[str, str], ...]:
-        """Return what was printed, also past Python."""
+    def _take_output(self, answered: bool) -> dict[str, Any]:
+        """Return what was printed, also past Python, and drawn."""
         assert self.process is not None
         self.process.wait(0)
         errors, dropped = _take_errors(self.process)
         self.output.add(["err", errors])
         self.output.add(["cut", str(dropped)])
-        return self.output.shown(answered)
+        return {"output": self.output.shown(answered), "drawings": read_marks(self.output.marks)}
 
 
 class _Output:
@@ -335,12 +343,17 @@ class _Output:
 
     def __init__(self) -> None:
         self.parts: list[list[str]] = []
+        self.marks: list[str] = []
         self.room = OUTPUT_LIMIT
         self.cut = 0
 
     def add(self, part: Any) -> None:
-        """Add a piece of a stream; "cut" is how many characters were not sent."""
+        """Add a piece of a stream; "cut" is how many characters were not sent, "draw" a mark on the board."""
         stream, text = (str(each) for each in part)
+        if stream == "draw":
+            if len(self.marks) < MOST and len(text) <= LONGEST_MARK:
+                self.marks.append(text)
+            return
         if stream == "cut":
             self.cut += int(text) if text.isdecimal() else 0
             return

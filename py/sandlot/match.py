@@ -9,30 +9,69 @@
             finish = end.value
 
 The first batch asks every seat to start its bot; each later one asks whoever is to move. A browser, a command line
-and a replay are three drivers of this one generator.
+and a replay are three drivers of this one generator. A person in a seat is asked as a module is, with a view, and
+answers with a move; there is nothing to start.
+
+A match may be a *fork*: up to some turn others have played it, and their answers are given once more. Then whoever
+takes over is started, and catches up: every question that was put to his seat is put to him, and what he answers is not
+played. From the next turn on he plays. Its replay holds all of these answers, so it is a replay like any other.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Container, Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from sandlot.clock import Clock, Timer
+from sandlot.draw import Mark
 from sandlot.game import Fault, FaultKind, Game, IllegalMove, Json, Outcome, read_options
 from sandlot.messages import Message, message, player
-from sandlot.wire import Session, Unreadable, Views, Wire
+from sandlot.wire import Prompt, Session, Unreadable, Views, Wire
 
-__all__ = ["Answer", "Ask", "Batch", "Entry", "Finish", "Match", "Notice", "Player", "Setup", "play"]
+__all__ = [
+    "HUMAN",
+    "Answer",
+    "Ask",
+    "Batch",
+    "Entry",
+    "Finish",
+    "Fork",
+    "Match",
+    "Notice",
+    "Player",
+    "Setup",
+    "play",
+    "resigned",
+    "resume",
+]
+
+HUMAN = "human"
+
+CATCH_UP_LIMIT = 60_000
+"""Milliseconds for a question of an earlier turn: nobody's clock runs, but nothing may hang."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits where: a name for the verdicts, and "code", "house", "program" or "human"."""
+    """Who sits where: a name for the verdicts, and "code", "house", "program" or `HUMAN`."""
 
     name: str
     kind: str = "code"
+
+
+@dataclass(frozen=True)
+class Fork:
+    """Those who played until `turn` turns were made, and by which clock."""
+
+    turn: int
+    players: tuple[Player, ...]
+    clock: Clock
+    memories: tuple[str | None, ...] = ()
+    human_clock: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +86,13 @@ class Setup:
     options: Mapping[str, Json] = field(default_factory=dict)
     clock: Clock | None = None
     memories: tuple[str | None, ...] = ()
+    human_clock: bool = False
+    """Whether the clock runs for humans, too."""
+    forks: tuple[Fork, ...] = ()
+    """Who played before `players` took over, the first ones first."""
+
+
+Stage: TypeAlias = Literal["start", "past", "move"]
 
 
 @dataclass(frozen=True)
@@ -55,16 +101,22 @@ class Ask:
 
     stage "start": start the bot; `text` is the setup as JSON, the reply says what the bot is: "module" or "program".
     stage "move": `text` is what to send; a module's reply is its move as JSON, a program's is what it printed.
+    stage "past": the same, but about a turn that was played before this bot took over.
     `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `bot.Seat`. `budget`:
-    milliseconds.
+    milliseconds, of which `left` are what is left of the bank; None: there is no limit. `steps`: how many steps of
+    Python it may take; 0: they are not counted. `hand` is what a human needs beside the view, see `game.Game.hand`;
+    None for everybody else.
     """
 
     player: int
-    stage: Literal["start", "move"]
+    stage: Stage
     text: str
-    budget: float
+    budget: float | None
     fresh: bool = False
     ends: str = ""
+    left: float | None = None
+    hand: Mapping[str, Json] | None = None
+    steps: int = 0
 
 
 @dataclass(frozen=True)
@@ -72,7 +124,8 @@ class Answer:
     """What came back, or why nothing did.
 
     `milliseconds` were measured by the driver; `running`: the program waits for the next turn; `output` is what was
-    printed beside the answer, as (stream, text); `trace` is where in the bot's file an error happened.
+    printed beside the answer, as (stream, text); `trace` is where in the bot's file an error happened; `drawings` are
+    the marks the bot made on the board, see `draw`; `steps` are the steps of Python it took, where they are counted.
     """
 
     reply: str = ""
@@ -82,6 +135,8 @@ class Answer:
     running: bool = False
     output: tuple[tuple[str, str], ...] = ()
     trace: Mapping[str, Json] | None = None
+    drawings: tuple[Mark, ...] = ()
+    steps: int | None = None
 
 
 @dataclass(frozen=True)
@@ -91,10 +146,12 @@ class Entry:
     player: int
     answer: Answer
     sent: str
-    budget: float
+    budget: float | None
     move: Json = None
     fault: Fault | None = None
     notes: tuple[tuple[str, str], ...] = ()
+    bank: float = 0
+    """Milliseconds left in the bank after this turn."""
 
     def json(self) -> dict[str, Json]:
         """Return the entry as the page needs it."""
@@ -112,13 +169,18 @@ class Entry:
             },
             "ms": self.answer.milliseconds,
             "budget": self.budget,
+            "bank": self.bank,
+            "steps": self.answer.steps,
             "output": [list(part) for part in (*self.answer.output, *self.notes)],
-            "sent": self.sent,
             "reply": self.answer.reply,
+            "drawings": list(self.answer.drawings),
         }
 
 
 Record: TypeAlias = tuple[Entry, ...]
+
+Past: TypeAlias = Sequence[tuple[Any, Record]]
+"""Turns that were played: the position before each of them, and its record."""
 
 
 @dataclass(frozen=True)
@@ -131,13 +193,18 @@ class Notice:
 
 @dataclass(frozen=True)
 class Batch:
-    """What to ask next, the position it is about, and the record of what led there (None at the very beginning)."""
+    """What to ask next, all of it in one stage; the position there is after `turn` turns; and the record of the turn
+    that has just led there (for the first position: of how the bots started). None: that was told before, or nothing
+    has happened yet.
+    """
 
     asks: tuple[Ask, ...]
     state: Any
     record: Record | None
     notices: tuple[Notice, ...] = ()
     """What to tell those for whom the game is over while it goes on for others."""
+    stage: Stage = "move"
+    turn: int = 0
 
 
 @dataclass(frozen=True)
@@ -161,6 +228,8 @@ class _Seat:
 
     number: int
     timer: Timer
+    human: bool = False
+    timed: bool = True
     session: Session | None = None
     module: bool = True
     dead: Fault | None = None
@@ -171,9 +240,17 @@ class _Seat:
     """Set once it has been told that the game is over for it."""
 
 
-def play(setup: Setup) -> Match:
+def resigned() -> Answer:
+    """Return the answer of a human who gives up."""
+    return Answer(fault="resigned")
+
+
+def play(setup: Setup, texts: Container[int] | None = None) -> Match:
     """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be
     played.
+
+    Whoever plays a recording again needs few of the questions, and writing them is most of the work: `texts` are the
+    turns in which modules and humans are asked with a text; None: all. Elsewhere theirs is empty.
     """
     game, clock = setup.game, setup.clock or setup.game.clock
     count = len(setup.players)
@@ -182,32 +259,116 @@ def play(setup: Setup) -> Match:
         raise ValueError(f"{game.name} is for {fewest} to {most} players, not {count}")
     if isinstance(setup.seed, bool) or not isinstance(setup.seed, int) or setup.seed < 0:
         raise ValueError(f"a seed is a whole number from 0, not {setup.seed!r:.40}")
+    turns = [0, *(fork.turn for fork in setup.forks)]
+    if any(len(fork.players) != count for fork in setup.forks) or any(a >= b for a, b in pairwise(turns)):
+        raise ValueError("forks come one after the other, each for as many players as the match")
     state = game.start(count, setup.seed, read_options(game, setup.options))
-    return _run(setup, state, [_Seat(number, Timer.of(clock)) for number in range(count)])
+    last = Fork(-1, setup.players, clock, setup.memories, setup.human_clock)
+    return _run(game, state, (*setup.forks, last), texts)
 
 
-def _run(setup: Setup, state: Any, seats: list[_Seat]) -> Match:
-    game = setup.game
-    asks = tuple(_start_ask(setup, seat) for seat in seats)
-    answers = yield Batch(asks, state, None)
-    record = tuple(_started(setup, *each) for each in zip(seats, asks, answers, strict=True))
-    turn = 0
+def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Match:
+    """Play a match on from `state`, which `past` has led to, as after a fork; `timers` are what is left on the clocks.
+
+    For whoever has played the past already and does not want a replay.
+    """
+    clock = setup.clock or setup.game.clock
+    last = Fork(-1, setup.players, clock, setup.memories, setup.human_clock)
+    return _run(setup.game, state, (last,), None, past, timers)
+
+
+def _run(
+    game: Game[Any],
+    state: Any,
+    stretches: Sequence[Fork],
+    texts: Container[int] | None,
+    given: Past = (),
+    timers: Sequence[Timer] = (),
+) -> Match:
+    past = list(given)
+    turn = len(past)
+    seats: list[_Seat] = []
     notices: tuple[Notice, ...] = ()
-    while (movers := game.to_move(state)) != ():
-        turn += 1
-        moving = [seats[number] for number in movers]
-        asked = [seat for seat in moving if seat.dead is None]
-        asks = tuple(_move_ask(game, state, seat) for seat in asked)
-        answers = yield Batch(asks, state, record, notices)
-        entries = [_moved(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
-        entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
-        record = tuple(sorted(entries, key=lambda entry: entry.player))
-        state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
-        notices = _notices(game, state, seats)
+    record: Record | None = None
+    for stretch in stretches:
+        seats = [_seat(stretch, number, timers) for number in range(len(stretch.players))]
+        bots = [seat for seat in seats if not seat.human]
+        asks = tuple(_start_ask(game, seat, len(seats)) for seat in bots)
+        answers = yield Batch(asks, state, record, stage="start", turn=turn)
+        started = tuple(_started(game, stretch, *each) for each in zip(bots, asks, answers, strict=True))
+        record = None if turn else started
+        if turn:
+            yield from _catch_up(game, state, bots, past, in_words=texts is None or turn + 1 in texts)
+            notices = _notices(game, state, seats)
+        while turn != stretch.turn and (movers := game.to_move(state)) != ():
+            moving = [seats[number] for number in movers]
+            asked = [seat for seat in moving if seat.dead is None]
+            in_words = texts is None or turn + 1 in texts
+            asks = tuple(_move_ask(game, state, seat, in_words) for seat in asked)
+            answers = yield Batch(asks, state, record, notices, turn=turn)
+            turn += 1
+            entries = [_moved(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
+            entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
+            record = tuple(sorted(entries, key=lambda entry: entry.player))
+            if len(stretches) > 1:
+                past.append((state, record))
+            state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
+            notices = _notices(game, state, seats)
+        if game.to_move(state) == ():
+            break
+        timers = [seat.timer for seat in seats]
     outcome = game.outcome(state)
     assert outcome is not None, f"{game.name} is over without an outcome"
     memories = tuple(seat.session.memory if seat.session else None for seat in seats)
-    return Finish(state, record, outcome, turn, memories, notices)
+    return Finish(state, record or (), outcome, turn, memories, notices)
+
+
+def _seat(stretch: Fork, number: int, timers: Sequence[Timer]) -> _Seat:
+    """Return a seat whose clock goes on where that of whoever sat there before has stopped, if it is the same one."""
+    human = stretch.players[number].kind == HUMAN
+    timer = timers[number] if timers else Timer.of(stretch.clock)
+    if timer.clock != stretch.clock:
+        timer = replace(Timer.of(stretch.clock), moves=timer.moves)
+    return _Seat(number, timer, human, stretch.human_clock or not human, Views() if human else None)
+
+
+def _catch_up(
+    game: Game[Any], state: Any, bots: Sequence[_Seat], past: Past, in_words: bool
+) -> Generator[Batch, Sequence[Answer], None]:
+    """Put to every bot the questions that its seat was asked: its first one to each of them, then the second, ..."""
+    turns: dict[int, list[tuple[int, Any, Entry]]] = {seat.number: [] for seat in bots}
+    for turn, (before, record) in enumerate(past, 1):
+        for entry in record:
+            if entry.player in turns:
+                turns[entry.player].append((turn, before, entry))
+    for step in range(max(map(len, turns.values()), default=0)):
+        late = [seat for seat in bots if seat.dead is None and step < len(turns[seat.number])]
+        if not late:
+            return
+        asks = tuple(_past_ask(game, turns[seat.number][step][1], seat, in_words) for seat in late)
+        answers = yield Batch(asks, state, None, stage="past", turn=len(past))
+        for seat, answer in zip(late, answers, strict=True):
+            turn, _, played = turns[seat.number][step]
+            _caught_up(seat, turn, answer, played)
+
+
+def _past_ask(game: Game[Any], state: Any, seat: _Seat, in_words: bool) -> Ask:
+    prompt = _prompt(game, state, seat, in_words)
+    return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh)
+
+
+def _caught_up(seat: _Seat, turn: int, answer: Answer, played: Entry) -> None:
+    """Hear an answer that comes too late to be played; a bot that is gone loses when it is its turn."""
+    assert seat.session is not None
+    late = answer.milliseconds > CATCH_UP_LIMIT
+    if late or answer.fault in ("timeout", "crash"):
+        id = "fault.timeout_past" if late or answer.fault == "timeout" else "fault.crash_past"
+        seat.dead = _fault(seat, answer, id, limit=CATCH_UP_LIMIT // 1000, turn=turn)
+        seat.trace = answer.trace
+        return
+    with suppress(Unreadable):
+        seat.session.read(answer.reply, answer.running)
+    seat.session.played(played.move)
 
 
 def _notices(game: Game[Any], state: Any, seats: Sequence[_Seat]) -> tuple[Notice, ...]:
@@ -226,27 +387,28 @@ def _notices(game: Game[Any], state: Any, seats: Sequence[_Seat]) -> tuple[Notic
     return tuple(notices)
 
 
-def _start_ask(setup: Setup, seat: _Seat) -> Ask:
+def _start_ask(game: Game[Any], seat: _Seat, players: int) -> Ask:
     """Nothing here may give away what a view hides: no seed, no options."""
     clock = seat.timer.clock
     about = {
-        "game": setup.game.name,
+        "game": game.name,
         "player": seat.number,
-        "players": len(setup.players),
+        "players": players,
         "clock": clock.json(),
     }
-    return Ask(seat.number, "start", json.dumps(about), clock.start, ends=_wire(setup.game).ends)
+    text, ends = json.dumps(about), _wire(game).ends
+    return Ask(seat.number, "start", text, seat.timer.start, ends=ends, steps=clock.steps)
 
 
-def _started(setup: Setup, seat: _Seat, ask: Ask, answer: Answer) -> Entry:
-    memory = setup.memories[seat.number] if seat.number < len(setup.memories) else None
+def _started(game: Game[Any], stretch: Fork, seat: _Seat, ask: Ask, answer: Answer) -> Entry:
+    memory = stretch.memories[seat.number] if seat.number < len(stretch.memories) else None
     entry = Entry(seat.number, answer, ask.text, ask.budget)
     if answer.fault:
         id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
-        seat.dead, seat.trace = _fault(seat, answer, id, limit=round(ask.budget)), answer.trace
+        seat.dead, seat.trace = _fault(seat, answer, id, limit=seat.timer.start), answer.trace
         return replace(entry, fault=seat.dead)
     seat.module = answer.reply == "module"
-    seat.session = Views(memory) if seat.module else _wire(setup.game).open(memory)
+    seat.session = Views(memory) if seat.module else _wire(game).open(memory)
     return entry
 
 
@@ -254,20 +416,36 @@ def _wire(game: Game[Any]) -> Wire:
     return next(iter(game.wires.values()))
 
 
-def _move_ask(game: Game[Any], state: Any, seat: _Seat) -> Ask:
+def _move_ask(game: Game[Any], state: Any, seat: _Seat, in_words: bool) -> Ask:
+    prompt = _prompt(game, state, seat, in_words)
+    budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
+    hand = game.hand(state, seat.number) if seat.human and in_words else None
+    steps = 0 if seat.human else seat.timer.clock.steps
+    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, hand=hand, steps=steps)
+
+
+def _prompt(game: Game[Any], state: Any, seat: _Seat, in_words: bool) -> Prompt:
+    """Return the question; a program's session has to see every view, because it writes what has changed."""
     assert seat.session is not None
-    prompt = seat.session.ask(game.view(state, seat.number))
-    return Ask(seat.number, "move", prompt.text, seat.timer.budget, prompt.fresh)
+    asked = in_words or not isinstance(seat.session, Views)
+    return seat.session.ask(game.view(state, seat.number)) if asked else Prompt("")
 
 
 def _moved(game: Game[Any], state: Any, turn: int, seat: _Seat, ask: Ask, answer: Answer) -> Entry:
     """Read an answer, hold it against the clock and the rules, and charge its time."""
     assert seat.session is not None
-    entry = Entry(seat.number, answer, ask.text, ask.budget)
-    seat.timer = seat.timer.spend(answer.milliseconds)
-    if answer.fault or answer.milliseconds > ask.budget:
+    if seat.timed:
+        seat.timer = seat.timer.spend(answer.milliseconds)
+    entry = Entry(seat.number, answer, ask.text, ask.budget, bank=seat.timer.bank)
+    if ask.steps and answer.fault is None and (answer.steps is None or answer.steps > ask.steps):
+        text = message("fault.steps", who=player(seat.number), limit=ask.steps, turn=turn)
+        seat.dead = Fault("timeout", text)
+        return replace(entry, fault=seat.dead)
+    if answer.fault or (ask.budget is not None and answer.milliseconds > ask.budget):
         kind = answer.fault or "timeout"
-        fault = _fault(seat, answer, f"fault.{kind}", limit=round(ask.budget), turn=turn)
+        used_up = answer.why is not None and answer.why.id == "fault.steps"
+        limit = ask.steps if used_up else round(ask.budget or 0)
+        fault = _fault(seat, answer, f"fault.{kind}", limit=limit, turn=turn)
         if kind != "invalid":
             seat.dead, seat.trace = fault, answer.trace
         return replace(entry, fault=fault)

@@ -11,14 +11,16 @@ import json
 import re
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandlot import __version__
-from sandlot.game import BadOption, Json, read_options
+from sandlot.clock import Clock
+from sandlot.draw import MOST, Mark, read_mark
+from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
-from sandlot.match import Answer, Batch, Entry, Finish, Player, Setup, play
+from sandlot.match import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
 from sandlot.messages import Message, message, render
 from sandlot.wire import excerpt
 
@@ -27,11 +29,14 @@ __all__ = [
     "Frame",
     "Replay",
     "dumps",
+    "fork",
     "from_link",
     "header",
     "loads",
+    "recorded",
     "result_json",
     "run",
+    "stretch_at",
     "to_link",
     "verify",
 ]
@@ -39,7 +44,7 @@ __all__ = [
 FORMAT = "sandlot-replay"
 VERSION = 1
 LONGEST = 64 * 2**20
-FAULTS = ("invalid", "timeout", "crash")
+FAULTS = ("invalid", "timeout", "crash", "resigned")
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
@@ -53,7 +58,9 @@ class BadReplay(ValueError):
 
 @dataclass
 class Replay:
-    """A recorded match. `turns[0]` is how the bots started; a turn maps players to answers, in the order asked."""
+    """A recorded match. `turns` are the answers to every batch of questions, by player in the order asked: how the bots
+    started, then every turn; in a fork again how bots started and how they caught up.
+    """
 
     setup: Setup
     package: str = __version__
@@ -61,7 +68,9 @@ class Replay:
     result: dict[str, Json] | None = None
 
     def add(self, batch: Batch, answers: Sequence[Answer]) -> None:
-        """Record the answers to one batch."""
+        """Record the answers to one batch. What a bot says while it catches up belongs to no turn of this match."""
+        if batch.stage == "past":
+            answers = [replace(answer, output=(), drawings=()) for answer in answers]
         self.turns.append({ask.player: answer for ask, answer in zip(batch.asks, answers, strict=True)})
 
 
@@ -83,9 +92,23 @@ def header(replay: Replay) -> dict[str, Json]:
         "game": setup.game.name,
         "options": read_options(setup.game, setup.options),
         "seed": setup.seed,
-        "players": [{"name": each.name, "kind": each.kind} for each in setup.players],
-        "clock": (setup.clock or setup.game.clock).json(),
-        "memories": list(setup.memories),
+        **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
+        **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
+    }
+
+
+def _fork_json(fork: Fork) -> dict[str, Json]:
+    return _stretch(fork.players, fork.clock, fork.memories, fork.human_clock)
+
+
+def _stretch(
+    players: Sequence[Player], clock: Clock, memories: Sequence[str | None], human_clock: bool
+) -> dict[str, Json]:
+    return {
+        "players": [{"name": each.name, "kind": each.kind} for each in players],
+        "clock": clock.json(),
+        "memories": list(memories),
+        **({"human_clock": True} if human_clock else {}),
     }
 
 
@@ -124,26 +147,73 @@ def loads(text: str) -> Replay:
     )
 
 
-def run(replay: Replay) -> Iterator[Frame | Finish]:
+def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
     """Play a replay again: a frame for the start and for every turn, then the finish if the recording reaches one.
+
+    `texts` are the turns of which the entries say what was sent: see `match.play`.
 
     Raises `BadReplay` if a turn does not answer exactly what was asked.
     """
     try:
-        match = play(replay.setup)
+        match = play(replay.setup, texts)
         batch = next(match)
         for number, turn in enumerate(replay.turns):
             if tuple(turn) != tuple(ask.player for ask in batch.asks):
                 raise BadReplay("replay.other_players", turn=number)
             batch = match.send(list(turn.values()))
-            assert batch.record is not None
-            yield Frame(batch.state, batch.record)
+            if batch.record is not None:
+                yield Frame(batch.state, batch.record)
     except StopIteration as end:
         finish: Finish = end.value
         yield Frame(finish.state, finish.record)
         yield finish
         if number != len(replay.turns) - 1:
             raise BadReplay("replay.goes_on", turn=number) from None
+
+
+def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
+    """Return `setup` changed so that its match goes on from a replay after `turn` turns; `recorded` begins it.
+
+    Game, options and seed are the replay's; players, clock and memories are those of `setup`. Raises `BadReplay` if the
+    match was over by then. A fork before the first turn is a match of its own on the same board.
+    """
+    old = replay.setup
+    if len(setup.players) != len(old.players):
+        raise BadReplay("fork.players", players=len(old.players))
+    # What a replay says of its end may be anything; if it is wrong, that is noticed on the way.
+    end = replay.result.get("turns") if isinstance(replay.result, dict) else None
+    if isinstance(end, int) and turn >= end:
+        raise BadReplay("fork.over", turn=turn, last=end)
+    before = tuple(each for each in old.forks if each.turn < turn)
+    forks = (*before, replace(stretch_at(replay, turn), turn=turn)) if turn else ()
+    return replace(setup, game=old.game, options=old.options, seed=old.seed, forks=forks)
+
+
+def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[tuple[list[Answer], Batch]]:
+    """Answer the first `turn` turns of a match as they were in a replay; give each batch of answers and the next batch.
+
+    Raises `BadReplay` if the replay does not come so far.
+    """
+    for number, answers in enumerate(replay.turns):
+        if batch.turn >= turn:
+            return
+        if tuple(answers) != tuple(ask.player for ask in batch.asks):
+            raise BadReplay("replay.other_players", turn=number)
+        given = list(answers.values())
+        try:
+            batch = match.send(given)
+        except StopIteration as end:
+            raise BadReplay("fork.over", turn=turn, last=end.value.turns) from None
+        yield given, batch
+    if batch.turn < turn:
+        raise BadReplay("fork.beyond", turn=turn, last=batch.turn)
+
+
+def stretch_at(replay: Replay, turn: int) -> Fork:
+    """Return who played a turn, and by which clock; the `turn` of the last ones is -1."""
+    setup = replay.setup
+    last = Fork(-1, setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock)
+    return next((fork for fork in setup.forks if fork.turn >= turn), last)
 
 
 def verify(replay: Replay) -> Message | None:
@@ -194,6 +264,10 @@ def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
         entry["output"] = [list(part) for part in answer.output]
     if answer.trace:
         entry["trace"] = dict(answer.trace)
+    if answer.drawings:
+        entry["drawings"] = list(answer.drawings)
+    if answer.steps is not None:
+        entry["steps"] = answer.steps
     return entry
 
 
@@ -201,20 +275,21 @@ def _setup(whole: Mapping[str, Json]) -> Setup:
     name = _string(whole, "game")
     if name not in GAMES:
         raise BadReplay("replay.other_game", game=excerpt(name, 40))
-    players = _list(whole, "players")
-    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
-        raise BadReplay("replay.bad_field", name="players")
-    memories = whole.get("memories") or []
-    if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
-        raise BadReplay("replay.bad_field", name="memories")
+    game = GAMES[name]
+    stretch = _read_stretch(game, whole)
+    forks = whole.get("forks") or []
+    if not isinstance(forks, list) or not all(isinstance(each, dict) for each in forks):
+        raise BadReplay("replay.bad_field", name="forks")
     try:
         setup = Setup(
-            GAMES[name],
-            tuple(Player(each["name"], str(each.get("kind", "code"))) for each in players),
+            game,
+            stretch.players,
             _int(whole, "seed"),
-            read_options(GAMES[name], _dict(whole, "options")),
-            GAMES[name].clock.with_changes(_dict(whole, "clock")),
-            tuple(memories),
+            read_options(game, _dict(whole, "options")),
+            stretch.clock,
+            stretch.memories,
+            stretch.human_clock,
+            tuple(replace(_read_stretch(game, each), turn=_int(each, "turn")) for each in forks),
         )
         play(setup)
     except BadOption as bad:
@@ -226,14 +301,34 @@ def _setup(whole: Mapping[str, Json]) -> Setup:
     return setup
 
 
+def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
+    """Read who played, and by which clock; the turn is left open."""
+    players = _list(whole, "players")
+    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
+        raise BadReplay("replay.bad_field", name="players")
+    memories = whole.get("memories") or []
+    if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
+        raise BadReplay("replay.bad_field", name="memories")
+    try:
+        clock = game.clock.with_changes(_dict(whole, "clock"))
+    except ValueError as bad:
+        if isinstance(bad, BadReplay):
+            raise
+        raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    seated = tuple(Player(each["name"], str(each.get("kind", "code"))) for each in players)
+    return Fork(-1, seated, clock, tuple(memories), whole.get("human_clock") is True)
+
+
 def _turn(number: int, turn: Json) -> dict[int, Answer]:
     if not isinstance(turn, list) or not all(isinstance(entry, dict) for entry in turn):
         raise BadReplay("replay.bad_turn", turn=number)
     answers: dict[int, Answer] = {}
     for entry in turn:
-        player, ms, fault = entry.get("player"), entry.get("ms", 0), entry.get("fault")
+        player, ms, fault, steps = entry.get("player"), entry.get("ms", 0), entry.get("fault"), entry.get("steps")
         good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
         if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < 1e9:
+            raise BadReplay("replay.bad_turn", turn=number)
+        if steps is not None and (type(steps) is not int or steps < 0):
             raise BadReplay("replay.bad_turn", turn=number)
         answers[player] = Answer(
             reply=_text(entry.get("reply", ""), number),
@@ -243,6 +338,8 @@ def _turn(number: int, turn: Json) -> dict[int, Answer]:
             running=entry.get("running") is True,
             output=_output(entry.get("output", []), number),
             trace=_trace(entry.get("trace"), number),
+            drawings=_drawings(entry.get("drawings", []), number),
+            steps=steps,
         )
     return answers
 
@@ -268,6 +365,13 @@ def _trace(value: Json, turn: int) -> dict[str, Json] | None:
     if not isinstance(value, dict) or not all(each is None or isinstance(each, str | int) for each in value.values()):
         raise BadReplay("replay.bad_turn", turn=turn)
     return value
+
+
+def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
+    marks = [read_mark(each) for each in value] if isinstance(value, list) else [None]
+    if None in marks or len(marks) > MOST:
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return tuple(mark for mark in marks if mark)
 
 
 def _message(value: Json, turn: int) -> Message | None:

@@ -66,6 +66,10 @@ class Session(Protocol):
         """Read an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
         ...
 
+    def played(self, move: Any) -> None:
+        """Hear that another move was played than the one just read: this bot took over a seat and is catching up."""
+        ...
+
     def farewell(self, view: dict[str, Any]) -> str | None:
         """Return what a program is told once its game is over, or None; nobody waits for an answer to it."""
         ...
@@ -110,6 +114,9 @@ class Views:
     def read(self, reply: str, running: bool) -> Reading:
         """Read one JSON value."""
         return Reading(_json(reply, message("expected.json")))
+
+    def played(self, move: Any) -> None:
+        """What was answered before is in no view."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
         """A module is simply not asked again."""
@@ -180,6 +187,10 @@ class BotzoneSession:
                 notes.append(("debug", _plain(answer["debug"])[:DEBUG_LIMIT]))
         return Reading(answer["response"], tuple(notes))
 
+    def played(self, move: Any) -> None:
+        """Put it in the place of the response, if there was a readable one."""
+        self.responses[len(self.requests) - 1 :] = [move]
+
     def farewell(self, view: dict[str, Any]) -> str | None:
         """Botzone ends the program without a word."""
         return None
@@ -191,7 +202,7 @@ class BotzoneSession:
         size = len(plain)
         if size > DATA_LIMIT:
             setattr(self, name, plain[:DATA_LIMIT].decode(errors="ignore"))
-            return [("note", render(message("note.data_cut", name=name, kib=size // 1024)))]
+            return [("note", render(message("note.data_cut", name=name, kib=size // 1024), language="en"))]
         if name != "globaldata" or value != "":
             setattr(self, name, value)
         return []

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandlot import bots, messages
+from sandlot import bots, fence, limits, messages, steps
 from sandlot.bot import Seat
 from sandlot.games import GAMES
 
-__all__ = ["open_seat", "warm_up"]
+__all__ = ["limits", "open_seat", "steps", "warm_up"]
 
 # What bots import most. A bot that wants more pays for it out of its own import budget.
 COMMON = (
@@ -22,32 +22,28 @@ COMMON = (
 
 
 class _Channel:
-    """A `bot.Channel` over three JavaScript functions."""
+    """A `bot.Channel` over JavaScript functions."""
 
-    def __init__(self, send: Callable[[str], None], emit: Callable[[str, str], None], wait: Any) -> None:
-        self.send, self.emit = send, emit
-        self.receive = self._receive if wait is not None else None
-        self._wait = wait
-
-    def _receive(self) -> str:
-        from pyodide.ffi import run_sync
-
-        return str(run_sync(self._wait()))
+    def __init__(self, send: Callable[[str], None], emit: Callable[[str, str], None], receive: Any) -> None:
+        self.send, self.emit, self.receive = send, emit, receive
 
 
-def open_seat(send: Callable[[str], None], emit: Callable[[str, str], None], wait: Any) -> Seat:
-    """Return a seat. `wait` returns a promise of the next question's text; None where Python cannot wait for
-    promises.
+def open_seat(
+    send: Callable[[str], None], emit: Callable[[str, str], None], wait: Any, later: Callable[[Any, float], None]
+) -> Seat:
+    """Close this Python to JavaScript, and return a seat in it. `wait` returns a promise of the next question's text;
+    None where Python cannot wait for promises. `later` runs a function after so many milliseconds.
     """
-    return Seat(_Channel(send, emit, wait))
+    run_sync = fence.close(later)
+    return Seat(_Channel(send, emit, None if wait is None else lambda: str(run_sync(wait()))))
 
 
 def warm_up() -> None:
     """Load what every worker will want: common modules, sentences and house bots."""
     for name in COMMON.split():
         __import__(name)
-    for language in messages.LANGUAGES:
-        messages.catalog(language)
+    # The page puts messages in words itself; what is rendered in a worker is in the first language.
+    messages.catalog(messages.LANGUAGES[0])
     for game in GAMES.values():
         for bot in (*game.house, bots.STARTER):
             bots.source(game.name, bot)

@@ -91,3 +91,27 @@ export function disc(context, x, y, radius) {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
 }
+
+/** Adds a line to the path. @param {CanvasRenderingContext2D} context @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+export function line(context, x1, y1, x2, y2) {
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+}
+
+/** A block arrow that points up, as a path. @param {CanvasRenderingContext2D} context @param {number} size half its height */
+export function arrowHead(context, size) {
+  context.beginPath();
+  for (const [x, y] of ARROW) context.lineTo(x * size, y * size);
+  context.closePath();
+}
+
+/** @type {[number, number][]} */
+const ARROW = [
+  [0, -1],
+  [0.95, 0.15],
+  [0.36, 0.15],
+  [0.36, 1],
+  [-0.36, 1],
+  [-0.36, 0.15],
+  [-0.95, 0.15],
+];

@@ -6,6 +6,8 @@ import { tank } from './tank.js';
 /**
  * @typedef {import("../types.js").Message} Message
  *
+ * @typedef {import("./grid.js").Grid} Grid
+ *
  * @typedef {object} Report a turn in words
  * @property {Message} [title] what this turn is called; not said: by its number
  * @property {Message[]} [head] what the columns are; not said: one for every player
@@ -15,14 +17,18 @@ import { tank } from './tank.js';
  * @typedef {import("../board.js").Renderer & {
  *   sides: string[],
  *   report: (view: any, previous: any) => Report,
- *   isEvent: (view: any, previous: any) => boolean,
  *   describe: (view: any) => Message[],
+ *   table: (view: any) => Grid[],
+ *   hand?: (tools: import("../hand.js").Tools) => import("../hand.js").Hand,
+ *   keys?: {shown: string[], says: string}[],
  *   movesPerTurn?: (players: number) => number,
- *   standing?: {label: string, of: (view: any) => number[]},
+ *   sums?: string[],
+ *   logs?: string[],
  * }} GameFace what the page knows of a game: how to draw it and how to say it.
  *   sides: message ids, what the players are called by their places;
+ *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
  *   movesPerTurn: where players move one after the other, how many frames a turn of all of them is;
- *   standing: a number per player that says how the match goes, for the chart instead of the times.
+ *   sums, logs: of the timeline's series, those that are added up over the turns and those on a logarithmic scale.
  */
 
 /** @type {Record<string, GameFace>} */

@@ -1,5 +1,9 @@
 import { say } from '../i18n.js';
-import { blend, disc, ease, playerToken, share } from './drawing.js';
+import { disc, ease, playerToken, share } from './drawing.js';
+import { gridOf } from './grid.js';
+import { createPlanesHand, PLANES_KEYS } from './planes-hand.js';
+import { drawHeat } from './planes-heat.js';
+import { cellsOf, drawPlane } from './planes-shape.js';
 
 /**
  * How Planes looks and reads. It draws what the view says and decides nothing.
@@ -17,10 +21,10 @@ import { blend, disc, ease, playerToken, share } from './drawing.js';
  * @property {[number, number, number][] | null} planes
  * @property {Shot[]} shots
  * @property {number} heads
- * @property {number} possible
- * @property {number[][]} heat
+ * @property {number | null} possible how many placings agree with the shots; null: it is not told
+ * @property {number[][] | null} heat
  *
- * @typedef {object} View
+ * @typedef {object} View everything
  * @property {'place' | 'shoot'} phase
  * @property {number} turn
  * @property {number} size
@@ -28,6 +32,16 @@ import { blend, disc, ease, playerToken, share } from './drawing.js';
  * @property {number[]} to_move
  * @property {(Shot & {player: number}) | null} last
  * @property {[Board, Board]} boards
+ * @property {number} [player] whose view it was
+ *
+ * @typedef {object} Seen what one player sees
+ * @property {'place' | 'shoot'} phase
+ * @property {number} turn
+ * @property {number} size
+ * @property {number} player
+ * @property {[number, number, number][] | null} mine
+ * @property {Shot[]} shots
+ * @property {Shot[]} received
  */
 
 /** The room for the words above a board, where boards are stacked and where they are side by side, and between two, in cells. */
@@ -38,20 +52,8 @@ const GAP_STACKED = 0.5;
 /** Boards are stacked only where that makes them so much larger. */
 const BETTER = 1.15;
 
-/** A plane that points up, four rows of five cells; the others are this one turned or mirrored. */
-const PLANE = new Path2D(
-  'M2.5 .06 Q2.9 .2 2.92 .9 L2.94 1.06 L4.74 1.1 Q4.94 1.12 4.94 1.32 L4.94 1.64 Q4.94 1.84 4.74 1.86 L2.9 1.96 ' +
-    'L2.84 3.06 L3.74 3.1 Q3.94 3.12 3.94 3.3 L3.94 3.68 Q3.94 3.86 3.74 3.88 L2.5 3.94 ' +
-    'L1.26 3.88 Q1.06 3.86 1.06 3.68 L1.06 3.3 Q1.06 3.12 1.26 3.1 L2.16 3.06 ' +
-    'L2.1 1.96 L.26 1.86 Q.06 1.84 .06 1.64 L.06 1.32 Q.06 1.12 .26 1.1 L2.06 1.06 L2.08 .9 Q2.1 .2 2.5 .06 Z',
-);
-/** @type {[number, number, number, number, number, number][]} by direction: up, left, down, right */
-const TURNS = [
-  [1, 0, 0, 1, 0, 0],
-  [0, 1, 1, 0, 0, 0],
-  [1, 0, 0, -1, 0, 4],
-  [0, 1, -1, 0, 4, 0],
-];
+/** Of each side, and so the heads that are to be found. */
+const PLANES = 3;
 
 export const planes = {
   name: 'planes',
@@ -62,13 +64,48 @@ export const planes = {
   draw,
   report,
   describe,
+  hand: createPlanesHand,
+  keys: PLANES_KEYS,
+  /** On the board that this player shoots at. @param {number} player */
+  ground: (player) => ({ field: 1 - player, first: 1 }),
+  table,
 
-  /** A turn to look at: a head was found. @param {View} view @param {View | null} previous */
-  isEvent: (view, previous) => headsIn(view) > (previous ? headsIn(previous) : 0),
+  logs: ['possible'],
 };
 
-/** @param {View} view */
-const headsIn = (view) => view.boards[0].heads + view.boards[1].heads;
+/**
+ * A player's view in the form of one that holds everything; what that player does not see is not in it.
+ *
+ * @param {View | Seen} view
+ * @returns {View}
+ */
+function boardsOf(view) {
+  if ('boards' in view) return view;
+  const { player, mine, shots, received, phase, turn, size: n } = view;
+  /** @param {Shot[]} at @param {Board['planes']} of */
+  const board = (at, of) => ({
+    planes: of,
+    shots: at,
+    heads: at.filter(({ found }) => found === 'head').length,
+    possible: null,
+    heat: null,
+  });
+  const [own, other] = [board(received, mine), board(shots, null)];
+  // Both shoot in turn, so that the numbers of shots tell whose shot was the last one.
+  const [first, second] = player === 0 ? [shots, received] : [received, shots];
+  const lately = first.length > second.length ? 0 : 1;
+  const shot = (lately === 0 ? first : second).at(-1);
+  return {
+    phase,
+    turn,
+    size: n,
+    over: own.heads === PLANES || other.heads === PLANES,
+    to_move: phase === 'place' ? [0, 1] : [1 - lately],
+    last: shot ? { player: lately, ...shot } : null,
+    boards: player === 0 ? [own, other] : [other, own],
+    player,
+  };
+}
 
 /** Side by side, or one above the other. @param {View} view @param {{width: number, height: number}} box @returns {Plan} */
 function size({ size: n }, { width, height }) {
@@ -89,7 +126,10 @@ function size({ size: n }, { width, height }) {
 }
 
 /** @param {Paint} paint @param {Scene} scene */
-function draw(paint, { view, previous, progress, names }) {
+function draw(paint, scene) {
+  const { progress, names } = scene;
+  const view = boardsOf(scene.view);
+  const previous = scene.previous && boardsOf(scene.previous);
   for (const k of [0, 1]) {
     const origin = paint.origins[k];
     if (!origin) continue;
@@ -119,61 +159,6 @@ function drawBoard(paint, view, previous, k, progress) {
     if (isLast) drawLatest(paint, shot);
   }
   if (!view.over && view.phase === 'shoot' && view.to_move.includes(shooter)) drawTurn(paint, view.size);
-}
-
-/** How many of the placings still possible have a plane here: the more, the darker. @param {Paint} paint @param {Board} board */
-function drawHeat({ context, unit, colour }, { heat, possible, shots }) {
-  const known = new Set(shots.map(({ x, y }) => `${x} ${y}`));
-  context.save();
-  context.fillStyle = colour('ink');
-  for (const [row, counts] of heat.entries()) {
-    for (const [column, count] of counts.entries()) {
-      if (!count || known.has(`${row + 1} ${column + 1}`)) continue;
-      context.globalAlpha = (0.42 * count) / Math.max(1, possible);
-      context.beginPath();
-      context.roundRect(column * unit + 0.5, row * unit + 0.5, unit - 1, unit - 1, 2);
-      context.fill();
-    }
-  }
-  context.restore();
-}
-
-/** @param {Paint} paint @param {number} k @param {[number, number, number]} plane */
-function drawPlane({ context, unit, colour }, k, [row, column, direction]) {
-  const own = colour(playerToken(k));
-  context.save();
-  context.scale(unit, unit);
-  context.translate(column - 1, row - 1);
-  context.transform(...(TURNS[direction] ?? [1, 0, 0, 1, 0, 0]));
-  context.lineJoin = 'round';
-  context.fillStyle = blend(colour('cell'), own, 0.34);
-  context.fill(PLANE);
-  if (k === 1) {
-    context.save();
-    context.clip(PLANE);
-    drawStripes(context, blend(colour('cell'), own, 0.62));
-    context.restore();
-  }
-  context.strokeStyle = own;
-  context.lineWidth = Math.max(0.06, 1.5 / unit);
-  context.stroke(PLANE);
-  context.fillStyle = own;
-  context.beginPath();
-  context.ellipse(2.5, 0.62, 0.17, 0.26, 0, 0, 2 * Math.PI);
-  context.fill();
-  context.restore();
-}
-
-/** @param {CanvasRenderingContext2D} context @param {string} style */
-function drawStripes(context, style) {
-  context.strokeStyle = style;
-  context.lineWidth = 0.09;
-  context.beginPath();
-  for (let x = -4; x < 5; x += 0.3) {
-    context.moveTo(x, 0);
-    context.lineTo(x + 4, 4);
-  }
-  context.stroke();
 }
 
 /** A dot where nothing was, a ring on a plane, a filled ring with a cross on a head. @param {Paint} paint @param {number} shooter @param {Shot} shot @param {number} grown */
@@ -228,6 +213,9 @@ function drawTurn({ context, unit, colour }, n) {
   context.stroke();
 }
 
+/** Room for a mark and the name of a side, in pixels. */
+const SHORTEST_TITLE = 72;
+
 /** Whose planes, and what is known of them. @param {Paint} paint @param {View} view @param {number} k @param {string[]} names */
 function drawCaption({ context, unit, colour, origins }, view, k, names) {
   const board = view.boards[k];
@@ -239,24 +227,38 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
   context.font = '400 12px "Inter Variable", sans-serif';
-  const state = say(['planes.caption.state', { heads: board.heads, possible: board.possible }], names);
-  const taken = isBeside ? 0 : context.measureText(state).width + 14;
+  const isHangar = view.phase === 'place' && view.player === 1 - k;
+  // Where there is little room, less is said.
+  const space = width - (isBeside ? 20 : SHORTEST_TITLE);
+  const full = isHangar && !isBeside ? '' : say(stateOf(view, board, k), names);
+  const short = isHangar ? '' : say(['planes.caption.seen', { heads: board.heads }], names);
+  const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
+  const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
   context.fillText(state, isBeside ? 20 : width, isBeside ? height + 19 : height);
   drawMark(context, colour, k, height);
   context.textAlign = 'left';
   context.fillStyle = colour('ink');
   context.font = '600 14px "Inter Variable", sans-serif';
-  const titles = [
-    say(['planes.caption', { who: { player: k } }], names),
-    names[k] ?? '',
-    say([planes.sides[k] ?? '', {}]),
-  ];
+  const titles = isHangar
+    ? [say(['planes.caption.hangar', {}])]
+    : [
+        say(['planes.caption', { who: { player: k } }], names),
+        names[k] ?? '',
+        say([planes.sides[k] ?? '', {}]),
+      ];
   const room = width - taken - 20;
   context.fillText(
     titles.find((title) => context.measureText(title).width <= room) ?? titles[2] ?? '',
     20,
     height,
   );
+}
+
+/** @param {View} view @param {Board} board @param {number} k @returns {Message} */
+function stateOf({ player, phase }, { heads, possible }, k) {
+  if (phase === 'place' && player === 1 - k) return ['planes.caption.hangarState', {}];
+  if (possible !== null) return ['planes.caption.state', { heads, possible }];
+  return [k === player ? 'planes.caption.mine' : 'planes.caption.seen', { heads }];
 }
 
 /** As beside the player's name: a disc, a diamond. @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} k @param {number} y */
@@ -277,11 +279,14 @@ function drawMark(context, colour, k, y) {
 }
 
 /**
- * @param {View} view
- * @param {View | null} previous
+ * @param {View | Seen} current
+ * @param {View | Seen | null} before
  * @returns {Report}
  */
-function report(view, previous) {
+function report(current, before) {
+  const view = boardsOf(current);
+  const previous = before && boardsOf(before);
+  const isTold = view.boards.every(({ possible }) => possible !== null);
   const shots = [0, 1].map((k) => shotCell(view, previous, k));
   const heads = [0, 1].map((k) => textCell('planes.heads', { heads: view.boards[1 - k]?.heads ?? 0 }));
   const ways = [0, 1].map((k) => textCell('planes.ways', { possible: view.boards[1 - k]?.possible ?? 0 }));
@@ -297,7 +302,7 @@ function report(view, previous) {
     rows: [
       { label: ['planes.row.shot', {}], cells: shots },
       { label: ['planes.row.heads', {}], cells: heads },
-      { label: ['planes.row.left', {}], cells: ways },
+      ...(isTold ? [{ label: /** @type {Message} */ (['planes.row.left', {}]), cells: ways }] : []),
     ],
     events,
   };
@@ -328,7 +333,8 @@ function shotCell(view, previous, k) {
     return { icon, text: [`planes.shot.${last.found}`, { x: last.x, y: last.y }] };
   }
   if (!previous?.to_move.includes(k)) return { icon: 'minus', text: ['orders.waits', {}] };
-  const placed = previous.phase === 'place' && view.boards[k]?.planes;
+  const isSeen = view.boards[k]?.planes || (view.player !== undefined && view.phase === 'shoot');
+  const placed = previous.phase === 'place' && isSeen;
   return placed
     ? { icon: 'plus', text: ['planes.placed', {}] }
     : { icon: 'minus', text: ['planes.fault', {}] };
@@ -340,12 +346,36 @@ const textCell = (id, params) => ({ text: [id, params] });
 /**
  * The position in words, for those who do not see the board.
  *
- * @param {View} view
+ * @param {View | Seen} view
  * @returns {Message[]}
  */
 function describe(view) {
-  return view.boards.map(({ shots, heads, possible }, k) => [
-    'planes.at',
+  return boardsOf(view).boards.map(({ shots, heads, possible }, k) => [
+    possible === null ? 'planes.seen' : 'planes.at',
     { who: { player: k }, shots: shots.length, heads, possible },
   ]);
+}
+
+/**
+ * Both boards cell by cell, in words.
+ *
+ * @param {View | Seen} view
+ * @returns {import('./index.js').Grid[]}
+ */
+function table(view) {
+  return boardsOf(view).boards.map(({ planes, shots }, k) => {
+    const heads = new Set(planes?.map((plane) => cellsOf(plane)[0]));
+    const bodies = new Set(planes?.flatMap((plane) => cellsOf(plane).slice(1)));
+    const found = new Map(shots.map((shot) => [`${shot.x},${shot.y}`, shot.found]));
+    /** @param {number} row @param {number} column @returns {Message[]} */
+    const at = (row, column) => {
+      const cell = `${row + 1},${column + 1}`;
+      const shot = found.get(cell);
+      const part = heads.has(cell) ? 'head' : bodies.has(cell) ? 'body' : null;
+      if (shot) return [[`planes.cell.shot.${shot}`, {}]];
+      return part ? [[`planes.cell.${part}`, {}]] : [];
+    };
+    const size = { width: view.size, height: view.size };
+    return gridOf(['planes.caption', { who: { player: k } }], size, 1, at);
+  });
 }

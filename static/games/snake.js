@@ -1,4 +1,7 @@
 import { blend, disc, drawBurst, ease, grain, mix, playerToken, share } from './drawing.js';
+import { gridOf } from './grid.js';
+import { WAYS } from './hand-keys.js';
+import { createSnakeHand, SNAKE_KEYS } from './snake-hand.js';
 
 /**
  * How Snake looks and reads. It draws what the view says and decides nothing.
@@ -35,13 +38,6 @@ const WIDTH = 0.68;
 /** A head that ran into something stays this far out of it. */
 const STOPPED = 0.55;
 
-const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
-
 export const snake = {
   name: 'snake',
   sides: ['snake.side.0', 'snake.side.1'],
@@ -52,9 +48,9 @@ export const snake = {
   draw,
   report,
   describe,
-
-  /** A step to look at: a snake died. @param {View} view */
-  isEvent: (view) => view.snakes.some((each) => each.death !== null),
+  keys: SNAKE_KEYS,
+  table,
+  hand: createSnakeHand,
 };
 
 /** @param {Paint} paint @param {Scene} scene */
@@ -289,7 +285,7 @@ function report(view, previous) {
 
 /** @param {number | null} move @returns {{icon: string, text: Message}} */
 function moveCell(move) {
-  if (move === null || !STEPS[move]) return { icon: 'minus', text: ['snake.move.none', {}] };
+  if (move === null || !WAYS[move]) return { icon: 'minus', text: ['snake.move.none', {}] };
   return { icon: MOVE_ICONS[move] ?? 'minus', text: [`snake.move.${move}`, {}] };
 }
 
@@ -317,4 +313,24 @@ function describe(view) {
     const [row, column] = body[0] ?? [0, 0];
     return [alive ? 'snake.at' : 'snake.gone', { who: { player: k }, row, column, length: body.length }];
   });
+}
+
+/**
+ * The board cell by cell, in words.
+ *
+ * @param {View} view
+ * @returns {import('./index.js').Grid[]}
+ */
+function table(view) {
+  /** @type {Map<string, Message[]>} */
+  const there = new Map(view.obstacles.map((cell) => [cell.join(), [['snake.cell.stone', {}]]]));
+  for (const [k, { body }] of view.snakes.entries()) {
+    for (const [place, cell] of body.entries()) {
+      const part = place === 0 ? 'head' : place === body.length - 1 ? 'tail' : 'body';
+      const known = there.get(cell.join()) ?? [];
+      there.set(cell.join(), [...known, [`snake.cell.${part}`, { who: { player: k } }]]);
+    }
+  }
+  const size = { width: view.columns, height: view.rows };
+  return [gridOf(['board.cells', {}], size, 0, (row, column) => there.get(`${row},${column}`) ?? [])];
 }

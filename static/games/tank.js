@@ -1,4 +1,7 @@
 import { drawBurst, ease, mix, playerToken, share } from './drawing.js';
+import { gridOf } from './grid.js';
+import { WAYS } from './hand-keys.js';
+import { createTankHand, TANK_KEYS } from './tank-hand.js';
 
 /**
  * How Tank looks and reads. It draws what the view says and decides nothing.
@@ -39,13 +42,6 @@ import { drawBurst, ease, mix, playerToken, share } from './drawing.js';
 const MOVED = 0.45;
 const SHOT = 0.65;
 
-const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
-
 export const tank = {
   name: 'tank',
   sides: ['tank.side.0', 'tank.side.1'],
@@ -56,9 +52,12 @@ export const tank = {
   draw,
   report,
   describe,
+  keys: TANK_KEYS,
+  table,
+  /** @param {import('../hand.js').Tools} tools */
+  hand: (tools) => createTankHand(tools, drawGhost),
 
-  /** A turn to look at: a tank or a base was lost. @param {View} view */
-  isEvent: (view) => view.destroyed.some((item) => item.what !== 'brick'),
+  sums: ['shots'],
 };
 
 /** @param {Paint} paint @param {Scene} scene */
@@ -298,6 +297,31 @@ function drawTank({ context, unit, colour }, pose) {
   context.restore();
 }
 
+/**
+ * A tank where it is not yet.
+ *
+ * @param {Paint} paint
+ * @param {{x: number, y: number}} cell
+ * @param {number} side
+ * @param {number} number
+ * @param {number} facing
+ */
+function drawGhost(paint, { x, y }, side, number, facing) {
+  paint.context.save();
+  paint.context.globalAlpha = 0.5;
+  drawTank(paint, {
+    side,
+    tank: number,
+    x: x + 0.5,
+    y: y + 0.5,
+    scale: 1,
+    angle: facing,
+    loaded: true,
+    dying: false,
+  });
+  paint.context.restore();
+}
+
 /** Text under one pixel high is not drawn well, so it is drawn large and scaled down. @param {CanvasRenderingContext2D} context @param {number} number */
 function drawNumber(context, number) {
   context.scale(0.01, 0.01);
@@ -375,7 +399,7 @@ function line(context, x1, y1, x2, y2) {
 function drawShot(paint, shot, shooting, poses) {
   const shooter = poses.find((pose) => pose.side === shot.side && pose.tank === shot.tank);
   if (!shooter || shooting === 0) return;
-  const [dx, dy] = STEPS[shooter.angle % 4] ?? [0, 0];
+  const [dx, dy] = WAYS[shooter.angle % 4] ?? [0, 0];
   const muzzle = 0.46 * shooter.scale;
   const start = [shooter.x + (dx ?? 0) * muzzle, shooter.y + (dy ?? 0) * muzzle];
   const end = endOf(shot, dx ?? 0, dy ?? 0, start);
@@ -496,4 +520,28 @@ function describe(view) {
     }),
   );
   return [...tanks, ['tank.bricks', { count: view.bricks.length }]];
+}
+
+/**
+ * The board cell by cell, in words.
+ *
+ * @param {View} view
+ * @returns {import('./index.js').Grid[]}
+ */
+function table(view) {
+  /** @type {Map<string, Message[]>} */
+  const there = new Map();
+  /** @param {number} x @param {number} y @param {Message} what */
+  const put = (x, y, what) => there.set(`${x} ${y}`, [...(there.get(`${x} ${y}`) ?? []), what]);
+  for (const [x, y] of view.bricks) put(x, y, ['tank.cell.brick', {}]);
+  for (const [x, y] of view.steel) put(x, y, ['tank.cell.steel', {}]);
+  for (const [k, { x, y, alive }] of view.bases.entries()) {
+    if (alive) put(x, y, ['tank.cell.base', { who: { player: k } }]);
+  }
+  for (const [k, pair] of view.tanks.entries()) {
+    for (const [tank, { x, y, alive, facing }] of pair.entries()) {
+      if (alive) put(x, y, [`tank.cell.tank.${facing}`, { who: { player: k }, tank }]);
+    }
+  }
+  return [gridOf(['board.cells', {}], view, 0, (row, column) => there.get(`${column} ${row}`) ?? [])];
 }

@@ -113,6 +113,10 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     current: () => ({ ...code }),
     replace,
     mark,
+    /** How often each line ran and for how long, beside the lines. @param {[number, number, number][]} lines */
+    profile: (lines) => editor.profile(lines),
+    /** @param {number} line */
+    goToLine: (line) => editor.goToLine(line),
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
@@ -219,6 +223,10 @@ function lazyEditor(host, text, handlers) {
     mark(problems) {
       marked = problems;
       mounted?.mark(problems);
+    },
+    /** @param {[number, number, number][]} lines */
+    profile(lines) {
+      mounted?.profile(lines);
     },
     /** @param {number} line */
     goToLine(line) {

@@ -18,10 +18,12 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorSelection, EditorState, Prec } from '@codemirror/state';
+import { EditorSelection, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
+  GutterMarker,
+  gutter,
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
@@ -29,12 +31,13 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { t } from '../i18n.js';
+import { fixed, t } from '../i18n.js';
 
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
  * @typedef {{line: number, text: string}} Problem the line counts from 1
+ * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers
  * @property {(text: string) => void} changed
@@ -86,6 +89,11 @@ export function mountEditor(root, initial, handlers) {
       view.dispatch(setDiagnostics(view.state, marks));
     },
 
+    /** @param {Profile} lines how often each line ran, and for how long; none takes it away */
+    profile(lines) {
+      view.dispatch({ effects: setProfile.of(lines) });
+    },
+
     /** @param {number} number */
     goToLine(number) {
       const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
@@ -99,6 +107,63 @@ export function mountEditor(root, initial, handlers) {
 }
 
 /** @typedef {ReturnType<typeof mountEditor>} MountedEditor */
+
+/** @type {import('@codemirror/state').StateEffectType<Profile>} */
+const setProfile = StateEffect.define();
+
+/** By line; a change of the text makes it untrue. @type {StateField<Map<number, [number, number]>>} */
+const profileLines = StateField.define({
+  create: () => new Map(),
+  update(lines, { effects, docChanged }) {
+    for (const effect of effects) {
+      if (effect.is(setProfile)) return new Map(effect.value.map(([line, hits, ms]) => [line, [hits, ms]]));
+    }
+    return docChanged && lines.size > 0 ? new Map() : lines;
+  },
+});
+
+/** Milliseconds that a browser's clock can tell. */
+const SEEN = 0.1;
+
+/** The time of a line, with a bar as long as its share of the longest. */
+class Spent extends GutterMarker {
+  /** @param {number} hits @param {number} ms @param {number} share */
+  constructor(hits, ms, share) {
+    super();
+    this.hits = hits;
+    this.ms = ms;
+    this.share = share;
+  }
+
+  /** @param {Spent} other @override */
+  eq(other) {
+    return this.hits === other.hits && this.ms === other.ms && this.share === other.share;
+  }
+
+  /** @override */
+  toDOM() {
+    const mark = document.createElement('span');
+    mark.className = 'spent';
+    // Where the clock is too coarse for a line, how often it ran still says something.
+    mark.textContent =
+      this.ms < SEEN ? t('again.times', { hits: this.hits }) : fixed(this.ms, this.ms < 10 ? 1 : 0);
+    mark.title = t('again.gutter', { hits: this.hits, ms: fixed(this.ms, 2) });
+    mark.style.setProperty('--share', `${Math.round(100 * this.share)}%`);
+    return mark;
+  }
+}
+
+const profileGutter = gutter({
+  class: 'cm-profile',
+  lineMarker(view, block) {
+    const lines = view.state.field(profileLines);
+    const found = lines.get(view.state.doc.lineAt(block.from).number);
+    if (!found) return null;
+    const most = Math.max(...[...lines.values()].map(([, ms]) => ms), Number.MIN_VALUE);
+    return new Spent(...found, found[1] / most);
+  },
+  lineMarkerChange: (update) => update.startState.field(profileLines) !== update.state.field(profileLines),
+});
 
 /** @param {EditorView} view @param {number} number */
 function lineRange(view, number) {
@@ -120,6 +185,8 @@ function extensions(handlers) {
     lineNumbers(),
     lintGutter(),
     foldGutter({ markerDOM: foldMark }),
+    profileLines,
+    profileGutter,
     highlightSpecialChars(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -273,6 +340,14 @@ const theme = EditorView.theme({
   '.cm-lint-marker': { width: '8px', height: '8px', margin: '7px 1px' },
   '.cm-lint-marker-error': { content: 'none', background: 'var(--bad)', borderRadius: '50%' },
   '.cm-foldGutter .cm-gutterElement': { width: '10px', color: 'var(--ink-3)', cursor: 'pointer' },
+  '.cm-profile .spent': {
+    display: 'block',
+    padding: '0 6px',
+    background: 'linear-gradient(to left, var(--accent-wash) var(--share), transparent var(--share))',
+    color: 'var(--ink-2)',
+    lineHeight: '21px',
+    textAlign: 'right',
+  },
   '.fold-open': { opacity: '0' },
   '.cm-gutters:hover .fold-open': { opacity: '1' },
   '.cm-activeLine': { background: 'var(--hover)' },

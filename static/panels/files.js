@@ -8,7 +8,12 @@ import { h, on } from '../dom.js';
  * @param {string} type
  */
 export function saveFile(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** @param {string} name @param {Blob} data */
+export function saveBlob(name, data) {
+  const url = URL.createObjectURL(data);
   h('a', { href: url, download: name }).click();
   // The download has begun by then; at once would be too early for some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -1,4 +1,4 @@
-import { h, setText, swatch } from '../dom.js';
+import { h, icon, on, setText, swatch } from '../dom.js';
 import { fixed, t } from '../i18n.js';
 
 /** @typedef {import('../types.js').Match} Match */
@@ -6,11 +6,14 @@ import { fixed, t } from '../i18n.js';
 /** @typedef {import('../types.js').TurnRecord} TurnRecord */
 
 /**
- * Who is who, the time each has used, and this turn's against its budget.
+ * Who is who, the time each has used, and this turn's against its budget. Where a game hides something, a button shows what
+ * one player saw.
  *
  * @param {HTMLElement} host
+ * @param {(game: string) => boolean} hides
+ * @param {(player: number | null) => void} look shows what that player saw; null: everything
  */
-export function createPlayers(host) {
+export function createPlayers(host, hides, look) {
   const title = h('h2');
   /** @type {ReturnType<typeof playerRow>[]} */
   let rows = [];
@@ -21,11 +24,11 @@ export function createPlayers(host) {
      * @param {Match} match
      * @param {string[]} names
      * @param {string[]} sides
-     * @param {number} position
+     * @param {Readonly<import('../playback.js').State>} state
      */
-    show(match, names, sides, position) {
+    show(match, names, sides, { position, perspective, bound, live }) {
       if (rows.length !== names.length) {
-        rows = names.map((_, k) => playerRow(k));
+        rows = names.map((_, k) => playerRow(k, look));
         host.replaceChildren(title, ...rows.map((row) => row.element));
       }
       host.dataset.origin = match.origin;
@@ -35,7 +38,9 @@ export function createPlayers(host) {
         const name = names[k] ?? '';
         row.name(name, name.endsWith(t('player.onSide', { name: '', side })) ? '' : side);
         // Nobody's clock ran in the recorded match.
-        row.time(match.origin === 'demo' ? null : timeOf(match.records, k, position));
+        row.time(match.origin === 'demo' ? null : timeOf(match, k, position));
+        const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
+        row.look(canLook, perspective === k, name);
       }
     },
     /** @param {number} player @param {SeatState} state */
@@ -45,23 +50,25 @@ export function createPlayers(host) {
   };
 }
 
-/** @param {number} k */
-function playerRow(k) {
+/** @param {number} k @param {(player: number | null) => void} look */
+function playerRow(k, look) {
   const name = h('span', { class: 'name' });
   const side = h('span', { class: 'side-name' });
   const total = h('span', { class: 'total', title: t('players.total') });
   const done = h('span');
   const meter = h('span', { class: 'meter', 'aria-hidden': 'true' }, done);
   const doing = h('span', { class: 'doing' });
+  const eye = h('button', { type: 'button', class: 'quiet only-icon look' }, icon('eye'));
   const spent = h('span', { class: 'spent', title: t('players.thisTurn') });
   const element = h(
     'div',
     { class: 'player' },
     swatch(k),
     h('span', { class: 'name' }, name, ' ', side, ' ', doing),
-    total,
+    h('span', { class: 'end' }, total, eye),
     h('span', { class: 'now' }, meter, spent),
   );
+  on(eye, 'click', () => look(eye.getAttribute('aria-pressed') === 'true' ? null : k));
   return {
     element,
     /** @param {string} text @param {string} sideText */
@@ -72,11 +79,22 @@ function playerRow(k) {
     /** @param {ReturnType<typeof timeOf> | null} time */
     time(time) {
       element.toggleAttribute('data-untimed', !time);
-      const { sum, ms, budget } = time ?? { sum: 0, ms: 0, budget: 0 };
+      const { sum, used, budget, says, bank } = time ?? NO_TIME;
       setText(total, t('time.seconds', { seconds: fixed(sum / 1000, 2) }));
-      setText(spent, budget ? t('time.ofBudget', { ms: Math.ceil(ms), budget: Math.round(budget) }) : '');
-      done.style.width = `${budget ? Math.min(100, (100 * ms) / budget) : 0}%`;
-      meter.toggleAttribute('data-over', ms > budget);
+      const inWords = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
+      setText(
+        spent,
+        bank === null ? inWords : t('time.withBank', { time: inWords, bank: fixed(bank / 1000, 1) }),
+      );
+      done.style.width = `${budget ? Math.min(100, (100 * used) / budget) : 0}%`;
+      meter.toggleAttribute('data-over', used > budget);
+    },
+    /** @param {boolean} canLook @param {boolean} looking @param {string} whose */
+    look(canLook, looking, whose) {
+      eye.hidden = !canLook;
+      eye.setAttribute('aria-pressed', String(looking));
+      eye.title = t('players.look', { name: whose });
+      eye.setAttribute('aria-label', eye.title);
     },
     /** @param {SeatState} state */
     state(state) {
@@ -87,16 +105,57 @@ function playerRow(k) {
 }
 
 /**
- * @param {TurnRecord[]} records
+ * What a player has used: steps where they are counted, else milliseconds; and what is left of his extra time, if there
+ * is any.
+ *
+ * @typedef {{sum: number, used: number, budget: number, says: string, bank: number | null}} Used
+ */
+
+/** @type {Used} */
+const NO_TIME = { sum: 0, used: 0, budget: 0, says: 'time.ofBudget', bank: null };
+
+/**
+ * @param {Match} match
  * @param {number} player
  * @param {number} position
+ * @returns {Used}
  */
-function timeOf(records, player, position) {
-  let sum = 0;
-  // The import, in record 0, has a budget of its own and is not the time of a move.
-  for (let k = 1; k <= position; k += 1) sum += answerOf(records[k], player)?.ms ?? 0;
+function timeOf({ header, records }, player, position) {
   const answer = answerOf(records[position], player);
-  return { sum, ms: answer?.ms ?? 0, budget: answer?.budget ?? 0 };
+  const sum = spentUntil(records, position)[player] ?? 0;
+  const { steps, bank, increment } = /** @type {Record<string, number>} */ (header.clock);
+  if (steps)
+    return {
+      sum,
+      used: answer?.steps ?? 0,
+      budget: position ? steps : 0,
+      says: 'time.ofSteps',
+      bank: null,
+    };
+  const hasBank = Boolean(bank || increment) && position > 0 && answer !== undefined;
+  return {
+    ...NO_TIME,
+    sum,
+    used: answer?.ms ?? 0,
+    budget: answer?.budget ?? 0,
+    bank: hasBank ? answer.bank : null,
+  };
+}
+
+/** What each player has used up to a position, worked out once. @type {WeakMap<TurnRecord[], number[][]>} */
+const spent = new WeakMap();
+
+/** @param {TurnRecord[]} records @param {number} position @returns {number[]} milliseconds by player */
+function spentUntil(records, position) {
+  // The import, in record 0, has a budget of its own and is not the time of a move.
+  const sums = spent.get(records) ?? [[]];
+  spent.set(records, sums);
+  for (let k = sums.length; k <= position; k += 1) {
+    const sum = (sums[k - 1] ?? []).slice();
+    for (const { player, ms } of records[k]?.answers ?? []) sum[player] = (sum[player] ?? 0) + ms;
+    sums.push(sum);
+  }
+  return sums[position] ?? [];
 }
 
 /**

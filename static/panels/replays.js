@@ -1,5 +1,6 @@
 import { gameFace } from '../games/index.js';
 import { say, t } from '../i18n.js';
+import { recordedMatch } from '../match.js';
 import { namesOf } from '../names.js';
 import { saveFile } from './files.js';
 
@@ -9,7 +10,10 @@ import { saveFile } from './files.js';
 /** @typedef {import('../types.js').Header} Header */
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null}>}} Arena the part of the arena that is used here */
+/** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null, text?: string}>}} Arena the part of the arena that is used here */
+
+/** What is no bot: JSON, or the first line of a log of generals. */
+const RECORDING = /^\uFEFF?\s*(?:[{[]|\d+[ \t]+\d+[ \t]+\d+[ \t]+0[ \t]*\r?\n)/;
 
 /** Nothing longer is read into memory. */
 const LONGEST = 64 * 2 ** 20;
@@ -24,16 +28,18 @@ const LONGEST = 64 * 2 ** 20;
  * @param {HTMLElement} outside.saveButton
  * @param {(code: {name: string, source: string}) => void} outside.openCode
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
+ * @param {(text: string, name: string) => void} outside.keep it was read, and is one
+ * @param {() => void} outside.offered there is a replay of the match that is shown, or none any more
  */
-export function createReplays({ arena, playback, notices, saveButton, openCode, opened }) {
+export function createReplays({ arena, playback, notices, saveButton, openCode, opened, keep, offered }) {
   /** @type {WeakMap<Match, string>} */
   const texts = new WeakMap();
 
-  /** @param {string | null} text the replay of the match that is shown; null: it has none yet @param {string} game */
-  function offer(text, game) {
-    const { match } = playback.state;
-    if (match && match.header.game === game && text !== null) texts.set(match, text);
+  /** @param {string | null} text the replay of this match; null: it has none yet @param {Match} match */
+  function offer(text, match) {
+    if (text !== null) texts.set(match, text);
     refresh();
+    offered();
   }
 
   function refresh() {
@@ -59,7 +65,7 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
     const text = await read(file);
     if (text === null) return;
     if (text.includes('\0')) notices.show(t('files.binary', { name: file.name }), { bad: true });
-    else if (!/\.py$/i.test(file.name) && text.trimStart().startsWith('{')) await openReplay(file.name, text);
+    else if (!/\.py$/i.test(file.name) && RECORDING.test(text)) await openReplay(file.name, text);
     else openCode({ name: file.name, source: text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n') });
   }
 
@@ -68,10 +74,14 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
     const forget = notices.show(t('replay.opening', { name }));
     try {
       const replay = await arena.open(text);
+      // A log of another place comes back as a replay.
+      const own = replay.text ?? text;
       if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
-      playback.load({ origin: 'replay', ...replay }, { play: true });
-      offer(text, replay.header.game);
+      const match = recordedMatch('replay', replay, own);
+      playback.load(match, { play: true });
+      offer(own, match);
+      keep(own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
       notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
@@ -83,6 +93,9 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
   return {
     take,
     offer,
+    openReplay,
+    /** The text of its file. @param {Match} match @returns {string | null} */
+    textOf: (match) => texts.get(match) ?? null,
     save() {
       const { match } = playback.state;
       const text = match && texts.get(match);
@@ -98,8 +111,8 @@ function reasonOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @param {Header} header */
-function fileName(header) {
+/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
+export function fileName(header) {
   const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
   return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
 }

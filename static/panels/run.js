@@ -7,6 +7,7 @@ import { problemsOf } from './code.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../runner.js').Run} Run */
+/** @typedef {import('../types.js').Match} Match */
 /** @typedef {import('../types.js').MatchSpec} MatchSpec */
 
 /**
@@ -16,31 +17,56 @@ import { problemsOf } from './code.js';
  * @param {object} outside
  * @param {import('../arena.js').Arena} outside.arena
  * @param {Playback} outside.playback
+ * @param {ReturnType<typeof import('../hand.js').createHands>} outside.hands
  * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
  * @param {ReturnType<typeof import('./code.js').createCode>} outside.code
  * @param {ReturnType<typeof import('./players.js').createPlayers>} outside.players
  * @param {ReturnType<typeof import('./verdict.js').createVerdict>} outside.verdict
  * @param {import('./notices.js').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
- * @param {(replay: string | null, game: string) => void} outside.offer the text that Save replay hands out
+ * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
+ * @param {(replay: string) => void} outside.keep a match is over or was stopped
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
-export function createRun({ arena, playback, next, code, players, verdict, notices, began, offer, idle }) {
+export function createRun({
+  arena,
+  playback,
+  hands,
+  next,
+  code,
+  players,
+  verdict,
+  notices,
+  began,
+  offer,
+  keep,
+  idle,
+}) {
   const root = document.documentElement;
   const runButton = find(document, '#run', HTMLButtonElement);
   const stopButton = find(document, '#stop', HTMLButtonElement);
   /** @type {'loading' | 'ready' | 'failed'} what there is when no match runs */
   let atRest = 'loading';
+  /** @type {WeakMap<Run, Match>} */
+  const matches = new WeakMap();
   const runner = createRunner(arena, playback, {
     changed: show,
     seat: players.seat,
-    frame: (k) => k === 1 && performance.mark('sandlot:first-move'),
+    frame(k) {
+      if (k === 1) performance.mark('sandlot:first-move');
+      hands.played();
+    },
+    turn: hands.turn,
     failed: (message) => notices.show(say(message), { bad: true }),
   });
 
   function run() {
     const spec = next();
-    if (!spec) return;
+    if (spec) start(spec);
+  }
+
+  /** @param {MatchSpec} spec */
+  function start(spec) {
     code.mark([]);
     runner.start(spec);
     began(spec);
@@ -51,12 +77,18 @@ export function createRun({ arena, playback, next, code, players, verdict, notic
     const underWay = runner.isUnderWay();
     root.dataset.arena = underWay ? 'running' : atRest;
     swap(runButton, stopButton, underWay);
+    if (latest.stage === 'asked') hands.begin(latest.spec.game, humansOf(latest.spec));
+    else if (latest.stage !== 'running') hands.end();
     if (latest.stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
     if (latest.stage === 'running') verdict.note(t('match.running'));
     if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
     if (latest.stage === 'failed') verdict.clear();
     if (latest.stage === 'over') code.mark(problemsIn(latest.spec));
-    if (latest.stage === 'running' || latest.replay !== null) offer(latest.replay, latest.spec.game);
+    // Its replay may come when something else is shown by then.
+    if (latest.stage === 'running' && playback.state.match) matches.set(latest, playback.state.match);
+    const match = matches.get(latest);
+    if (match && (latest.stage === 'running' || latest.replay !== null)) offer(latest.replay, match);
+    if (latest.replay !== null) keep(latest.replay);
     if (atRest === 'ready' && !underWay) idle();
   }
 
@@ -87,13 +119,22 @@ export function createRun({ arena, playback, next, code, players, verdict, notic
 
   return {
     run,
+    start,
+    isUnderWay: runner.isUnderWay,
     stop: runner.stop,
+    move: runner.move,
+    resign: runner.resign,
     undo: [
       on(runButton, 'click', run),
       // The second click of a double click on Run is not meant for Stop.
       on(stopButton, 'click', (event) => event.detail < 2 && runner.stop()),
     ],
   };
+}
+
+/** @param {MatchSpec} spec the places of those who play by hand */
+function humansOf({ seats }) {
+  return seats.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));
 }
 
 /**

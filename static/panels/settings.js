@@ -7,8 +7,12 @@ import { t } from '../i18n.js';
 /** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row */
 
 const LONGEST = 3_600_000;
+const MOST_STEPS = 1_000_000_000;
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
 const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
+
+/** Whether the clock runs for humans, too. */
+const HUMAN_CLOCK = { default: false, kind: 'bool', low: 0, high: 0, length: 0, choices: [] };
 
 /**
  * The clock and the options of the next match, made from what the game says it has.
@@ -34,9 +38,11 @@ export function createSettings(host, button, { store, game }) {
   function use({ name, options, clock }) {
     key = `settings.${name}`;
     const saved = store.get(key, { options: {}, clock: {}, limits: {} });
-    const times = Object.fromEntries(Object.entries(clock).map(([time, usual]) => [time, timeOption(usual)]));
+    const times = Object.fromEntries(
+      Object.entries(clock).map(([time, usual]) => [time, clockOption(time, usual)]),
+    );
     clockRows = rowsOf('clock', times, saved.clock);
-    limitRows = rowsOf('limits', { memory: MEMORY }, saved.limits);
+    limitRows = rowsOf('limits', { memory: MEMORY, humanClock: HUMAN_CLOCK }, saved.limits);
     optionRows = rowsOf(name, options, saved.options);
     rows = [...clockRows, ...limitRows, ...optionRows];
     const note = h('p', {}, t('settings.note'));
@@ -60,7 +66,7 @@ export function createSettings(host, button, { store, game }) {
       const bad = rows.find((row) => readRow(row) === undefined);
       return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
     },
-    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number}} what is not as usual */
+    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean}} what is not as usual */
     read() {
       const { limits, ...rest } = values();
       return { ...rest, ...limits };
@@ -76,12 +82,12 @@ export function createSettings(host, button, { store, game }) {
   };
 }
 
-/** @param {number} usual @returns {Option} */
-const timeOption = (usual) => ({
+/** @param {string} name of a limit: milliseconds, or "steps" @param {number} usual @returns {Option} */
+const clockOption = (name, usual) => ({
   default: usual,
   kind: 'int',
   low: 0,
-  high: LONGEST,
+  high: name === 'steps' ? MOST_STEPS : LONGEST,
   length: 0,
   choices: [],
 });
@@ -155,9 +161,9 @@ function changes(rows) {
   return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
 }
 
-/** @param {HTMLElement} popover @param {HTMLElement} button */
-export function placeUnder(popover, button) {
+/** @param {HTMLElement} popover @param {HTMLElement} button @param {number} [width] of the popover */
+export function placeUnder(popover, button, width = 304) {
   const box = button.getBoundingClientRect();
   popover.style.setProperty('--top', `${box.bottom + 4}px`);
-  popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - 312))}px`);
+  popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`);
 }

@@ -1,21 +1,20 @@
 import { find, h, icon, on, swatch } from '../dom.js';
 import { t } from '../i18n.js';
+import { readSeed, SEEDS, seatsOf } from '../router.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./code.js').Code} Code */
 /** @typedef {import('../versions.js').Version} Version */
-/** @typedef {{name: string, house: string[], players: [number, number]}} Offer the part of what a game offers that is used here */
+/** @typedef {{name: string, house: string[], sparring: string, hides: boolean, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} SeatRow */
+/** @typedef {{seats: string[], seed: number}} Choice seats in the words of an address */
 
-/** Seeds that fit any generator and are short enough to read out. */
-const SEEDS = 2 ** 32;
-const CODE = 'code';
-/** There are this many colours for players. */
-const MOST_SEATS = 8;
+export const CODE = 'code';
+export const ME = 'me';
 
 /**
- * Who plays the next match, and on which seed.
+ * Who plays the next match, and on which seed. The tabs Play and Code keep a choice each, for every game.
  *
  * @param {HTMLElement} host
  * @param {object} outside
@@ -24,42 +23,67 @@ const MOST_SEATS = 8;
  * @param {(game: string) => string[]} outside.sidesOf message ids of a game's sides
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
+ * @param {(choice: Choice) => void} outside.changed
+ * @param {(problem: import('../types.js').Message) => void} outside.wrong
  */
-export function createSetup(host, { store, game: first, sidesOf, code, versions }) {
+export function createSetup(host, { store, game: first, sidesOf, code, versions, changed, wrong }) {
   const seed = find(host, '#seed', HTMLInputElement);
   const fewer = countButton('minus', 'setup.fewer', () => resize(wanted.length - 1));
   const more = countButton('plus', 'setup.more', () => resize(wanted.length + 1));
   const count = h('div', { class: 'seat-count' }, fewer, more);
   find(host, '.seed', HTMLElement).before(count);
   let game = first;
+  /** @type {'play' | 'code'} */
+  let tab = 'code';
   /** @type {SeatRow[]} */
   let rows = [];
   /** What each seat is meant to be, also while its version has not been read yet. @type {string[]} */
   let wanted = [];
   let lastSeed = newSeed();
-  use(first);
+  /** The seed of the last match that somebody played by hand: he knows that one. @type {number | null} */
+  let known = null;
+  let versionsKnown = false;
 
-  /** @param {Offer} other */
-  function use(other) {
+  /**
+   * Another game, or another tab; what the address names goes before what was chosen last.
+   *
+   * @param {Offer} other
+   * @param {'play' | 'code'} on
+   * @param {{seats: string[] | null, seed: number | null}} said a seat that is '' is left to this
+   */
+  function use(other, on, said) {
+    versionsKnown = versionsKnown && game === other;
     game = other;
-    const saved = store.get(`setup.${game.name}`, { seats: [CODE, house()], seed: newSeed() });
-    lastSeed = saved.seed;
-    seed.value = String(saved.seed);
-    seed.setAttribute('aria-invalid', 'false');
-    wanted = saved.seats;
+    tab = on;
+    const usual = tab === 'play' ? [ME, game.sparring] : [CODE, game.house[0] ?? CODE];
+    const kept = store.get(key(), { seats: usual, seed: newSeed() });
+    setSeed(said.seed ?? kept.seed);
+    known = null;
+    host.dataset.on = tab;
+    wanted = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || house());
     seat(wanted.length);
+    changed(choice());
   }
 
+  /** @param {number} value */
+  function setSeed(value) {
+    lastSeed = value;
+    seed.value = String(value);
+    seed.setAttribute('aria-invalid', 'false');
+  }
+
+  function key() {
+    return `setup.${tab}.${game.name}`;
+  }
+
+  /** Who takes a seat that is added. */
   function house() {
-    return `house:${game.house[0]}`;
+    return tab === 'play' ? game.sparring : (game.house[0] ?? CODE);
   }
 
-  function fewest() {
-    return Math.max(2, game.players[0]);
-  }
-
-  function most() {
-    return Math.max(fewest(), Math.min(MOST_SEATS, game.players[1]));
+  /** @returns {Choice} */
+  function choice() {
+    return { seats: wanted, seed: readSeed(seed.value.trim()) ?? lastSeed };
   }
 
   /** @param {number} number of seats */
@@ -70,19 +94,20 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions 
 
   /** @param {number} number of seats, if the game allows it */
   function seat(number) {
-    const seats = Math.min(most(), Math.max(fewest(), number));
+    const { fewest, most } = seatsOf(game);
+    const seats = Math.min(most, Math.max(fewest, number));
     wanted = Array.from({ length: seats }, (_, k) => wanted[k] ?? house());
     const sides = sidesOf(game.name);
     for (const { element } of rows) element.remove();
-    rows = wanted.map((_, k) => seatRow(k, sides[k] ?? '', choose));
+    rows = wanted.map((_, k) => seatRow(k, sides[k] ?? '', () => choose(k)));
     const versus = h('span', { class: 'versus', 'aria-hidden': 'true' }, t('setup.versus'));
     const elements = rows.map(({ element }) => element);
     host.querySelector('.versus')?.remove();
     host.prepend(...(seats === 2 ? [elements[0] ?? '', versus, elements[1] ?? ''] : elements));
     host.toggleAttribute('data-many', seats > 2);
-    count.hidden = fewest() === most();
-    fewer.disabled = seats <= fewest();
-    more.disabled = seats >= most();
+    count.hidden = fewest === most;
+    fewer.disabled = seats <= fewest;
+    more.disabled = seats >= most;
     refresh();
   }
 
@@ -92,41 +117,73 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions 
       select.value = wanted[k] ?? CODE;
       if (!select.value) select.value = CODE;
     }
+    if (versionsKnown) forgetLost();
   }
 
-  function choose() {
+  /** A version that was named and is not there: it was dropped, or the address is another browser's. */
+  function forgetLost() {
+    const lost = wanted.filter((word, k) => rows[k]?.select.value !== word);
+    if (lost.length === 0) return;
+    for (const value of lost) wrong(['address.version', { value }]);
     wanted = rows.map(({ select }) => select.value);
+    changed(choice());
+  }
+
+  /** @param {number} seat the one that was chosen now */
+  function choose(seat) {
+    wanted = rows.map(({ select }) => select.value);
+    // Where something is hidden two people cannot look at one screen: the other seat is left to a bot.
+    if (game.hides && wanted[seat] === ME)
+      wanted = wanted.map((word, k) => (word === ME && k !== seat ? game.sparring : word));
+    refresh();
     save();
   }
 
   function save() {
-    store.set(`setup.${game.name}`, { seats: wanted, seed: readSeed() ?? lastSeed });
-  }
-
-  /** @returns {number | null} */
-  function readSeed() {
-    const text = seed.value.trim();
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : -1;
-    return value >= 0 && value < SEEDS ? value : null;
+    store.set(key(), choice());
+    changed(choice());
   }
 
   function checkSeed() {
-    seed.setAttribute('aria-invalid', String(readSeed() === null));
-    if (readSeed() !== null) save();
+    const bad = readSeed(seed.value.trim()) === null;
+    known = null;
+    seed.setAttribute('aria-invalid', String(bad));
+    if (!bad) save();
   }
 
   return {
-    /** Another game. */
     use,
     /** @returns {string | null} what is wrong with it, in words */
-    problem: () => (readSeed() === null ? t('setup.badSeed', { high: SEEDS - 1 }) : null),
+    problem: () => (readSeed(seed.value.trim()) === null ? t('setup.badSeed', { high: SEEDS - 1 }) : null),
     /** @returns {{seats: Seat[], seed: number}} */
     read() {
       const seats = rows.map(({ select }) => seatOf(select.value, code(), versions()));
-      return { seats, seed: readSeed() ?? lastSeed };
+      const byHand = seats.some(({ kind }) => kind === 'human');
+      // Who plays once more wants another field, unless he asks for the same.
+      if (byHand && known === choice().seed) {
+        setSeed(newSeed());
+        save();
+      }
+      if (byHand) known = choice().seed;
+      return { seats, seed: choice().seed };
+    },
+    /** What the button says that begins this match. */
+    verb() {
+      if (tab === 'code') return t('match.run');
+      if (!wanted.includes(ME)) return t('match.watch');
+      const others = rows.filter(({ select }) => select.value !== ME);
+      if (others.length !== 1) return t('match.play');
+      return t('match.against', {
+        name: seatOf(others[0]?.select.value ?? '', code(), []).name.replace(/\.py$/, ''),
+      });
     },
     /** The file in the editor has another name, or there are more versions. */
     refresh,
+    /** All versions of this game are there now. */
+    haveVersions() {
+      versionsKnown = true;
+      refresh();
+    },
     undo: [
       on(seed, 'input', checkSeed),
       on(find(host, '#new-seed', HTMLElement), 'click', () => {
@@ -156,12 +213,13 @@ function countButton(name, says, press) {
 }
 
 /** @param {string[]} house @param {string} own @param {readonly Version[]} versions */
-function choices(house, own, versions) {
-  const bots = house.map((name) => h('option', { value: `house:${name}` }, name));
+export function choices(house, own, versions) {
+  const bots = house.map((name) => h('option', { value: name }, name));
   const older = [...versions]
     .reverse()
-    .map((version) => h('option', { value: `version:${version.number}` }, title(version)));
+    .map((version) => h('option', { value: `v${version.number}` }, title(version)));
   return [
+    h('option', { value: ME }, t('setup.me')),
     h('option', { value: CODE }, own),
     h('optgroup', { label: t('setup.house') }, ...bots),
     older.length > 0 && h('optgroup', { label: t('setup.versions') }, ...older),
@@ -173,12 +231,13 @@ function title({ name, number }) {
   return t('versions.title', { name: name.replace(/\.py$/, ''), number });
 }
 
-/** @param {string} value @param {Code} code @param {readonly Version[]} versions @returns {Seat} */
-function seatOf(value, code, versions) {
-  const version = versions.find(({ number }) => value === `version:${number}`);
+/** @param {string} word @param {Code} code @param {readonly Version[]} versions @returns {Seat} */
+export function seatOf(word, code, versions) {
+  const version = versions.find(({ number }) => word === `v${number}`);
   if (version) return { kind: 'code', name: `${title(version)}.py`, source: version.source };
-  if (value.startsWith('house:')) return { kind: 'house', name: value.slice('house:'.length) };
-  return { kind: 'code', name: code.name, source: code.source };
+  if (word === ME) return { kind: 'human', name: t('setup.human') };
+  if (word === CODE) return { kind: 'code', name: code.name, source: code.source };
+  return { kind: 'house', name: word };
 }
 
 function newSeed() {

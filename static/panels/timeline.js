@@ -39,9 +39,10 @@ export function createSpeed(playback, store) {
  * @param {HTMLElement} host
  * @param {Playback} playback
  * @param {Speed} chosen
+ * @param {() => string} numbers of the turn that is shown, in words
  * @returns {(() => void)[]}
  */
-export function bindTimeline(host, playback, chosen) {
+export function bindTimeline(host, playback, chosen, numbers) {
   const slider = find(host, '#turn', HTMLInputElement);
   const counter = find(host, '.counter', HTMLElement);
   const speed = find(host, '#speed', HTMLSelectElement);
@@ -61,7 +62,13 @@ export function bindTimeline(host, playback, chosen) {
     slider.value = String(state.position);
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${end ? (100 * state.position) / end : 0}%`);
-    slider.setAttribute('aria-valuetext', t('timeline.turnOf', { turn: state.position, last: end }));
+    const place = { turn: state.position, last: end };
+    // A running slider is not read out; whoever moves it hears the numbers as well.
+    const words = state.playing ? '' : numbers();
+    slider.setAttribute(
+      'aria-valuetext',
+      words ? t('timeline.turnWith', { ...place, numbers: words }) : t('timeline.turnOf', place),
+    );
     setText(counter, t('timeline.counter', { turn: state.position, last: end }));
     for (const one of [first, back]) if (one) one.disabled = !playback.canGoTo(state.position - 1);
     for (const one of [forward, last]) if (one) one.disabled = !playback.canGoTo(state.position + 1);

@@ -1,6 +1,6 @@
 // What the bench measures inside a page. It imports the page's own modules, so that a seat is the product's seat.
 
-import { fetchAsset, manifest, place } from '../../static/assets.js';
+import { manifest, place } from '../../static/assets.js';
 import { createSeat } from '../../static/seat.js';
 
 const PYODIDE = './bench/pyodide/';
@@ -22,10 +22,9 @@ function bareBoot() {
 
 /** A sealed frame with Python compiled and a snapshot made, but no worker waiting. */
 async function equippedSeat() {
-  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {} });
+  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {}, lost: () => {} });
   const { script: core, parts, snapshot } = await bootedEngine();
-  const bot = await (await fetchAsset(manifest.bot)).text();
-  const script = new Blob([core, '\n', bot], asText);
+  const script = new Blob([core, '\n', manifest.bot], asText);
   await seat.equip({ parts: { ...parts, snapshot: null }, script, memory: 256 * 2 ** 20 });
   seat.useSnapshot(snapshot);
   return seat;
@@ -33,7 +32,7 @@ async function equippedSeat() {
 
 /** The engine loads Python's parts and makes the snapshot. @returns {Promise<any>} */
 function bootedEngine() {
-  const engine = new Worker(manifest.engine);
+  const engine = inline(manifest.engine);
   const { core, wasm, stdlib, wheel, lock } = manifest;
   /** @type {any} */
   let found;
@@ -58,7 +57,7 @@ function firstAnswer(seat, view) {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => {
       if (data[0] === 'ready') start(port);
-      else if (data[0] === 'reply' && data[1] === 1) port.postMessage(['ask', 2, view, false]);
+      else if (data[0] === 'reply' && data[1] === 1) port.postMessage(['ask', 2, view, false, 1000, 0]);
       else if (data[0] === 'reply') {
         resolve(performance.now() - began);
         end();
@@ -67,17 +66,18 @@ function firstAnswer(seat, view) {
   });
 }
 
+const STAYS = 'def move(view):\n    return [-1, -1]\n';
+
 /** @param {MessagePort} port */
-function start(port) {
-  const source = 'def move(view):\n    return [-1, -1]\n';
+function start(port, source = STAYS, steps = 0) {
   const setup = JSON.stringify({ game: 'tank', player: 0, players: 2, clock: {} });
-  port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker']);
+  port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker', 0, 5000, steps]);
 }
 
 /** One worker asks and counts; the other end is a bot in its seat, or a worker that sends back what it gets. */
 const ASKER = `onmessage = ({ data: { text, count, bot }, ports: [port] }) => {
   let left = count, began = 0;
-  const ask = () => port.postMessage(bot ? ['ask', 9, text, false] : text);
+  const ask = () => port.postMessage(bot ? ['ask', 9, text, false, 1000, 0] : text);
   port.onmessage = ({ data }) => {
     if (bot && data[0] !== 'reply') return;
     if (left-- > 0) return ask();
@@ -127,7 +127,7 @@ let sealed = null;
 
 /** A seat whose worker sends back what it gets, in the place of one with a bot. */
 async function echoSeat() {
-  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {} });
+  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {}, lost: () => {} });
   const { parts } = await bootedEngine();
   const script = new Blob([`onmessage = () => { ${ECHO}; postMessage({ booted: true }); }`], asText);
   await seat.equip({ parts: { ...parts, snapshot: null }, script, memory: 256 * 2 ** 20 });
@@ -149,6 +149,39 @@ async function ask(seat, /** @type {string} */ text, /** @type {number} */ count
   return time;
 }
 
+/** Calls, loops, and a little arithmetic, as bots have. */
+const WORKS = `def step(n):
+    return n * 3 % 1009
+
+def move(view):
+    n = 1
+    for _ in range(20000):
+        n = step(n)
+    return [-1, -1]
+`;
+
+/** Milliseconds of one ask of a bot that works, with its steps counted or not. @param {string} text @param {number} steps */
+async function work(text, steps) {
+  const { port, end } = (await seat()).open(() => {});
+  /** @param {number} id @param {() => void} put @returns {Promise<number>} */
+  const answered = (id, put) =>
+    new Promise((resolve) => {
+      const began = performance.now();
+      port.onmessage = ({ data }) => {
+        if (data[0] === 'ready' ? id === 0 : data[0] === 'reply' && data[1] === id)
+          resolve(performance.now() - began);
+      };
+      put();
+    });
+  await answered(0, () => {});
+  await answered(1, () => start(port, WORKS, steps));
+  const ask = (/** @type {number} */ id) => answered(id, () => port.postMessage(['ask', id, text, false, 60_000, steps]));
+  await ask(2);
+  const time = await ask(3);
+  end();
+  return time;
+}
+
 /** @type {ReturnType<typeof equippedSeat> | null} */
 let made = null;
 const seat = () => {
@@ -163,6 +196,7 @@ Object.assign(window, {
     equip: async () => void (await seat()),
     echo,
     sealedEcho,
+    work,
     ask: async (/** @type {string} */ text, /** @type {number} */ count) => ask(await seat(), text, count),
   },
 });

@@ -117,6 +117,7 @@ class _Planes:
     clock = Clock(start=5000, first=2000, move=1000)
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("entropy", "hjq", "random")
+    hides = True
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
@@ -189,6 +190,31 @@ class _Planes:
             "heads": _heads(state, player),
             "legal": [] if _placing(state) else _untouched(state, player),
         }
+
+    def stats(self, state: State, before: State | None) -> dict[str, Json]:
+        """Return by player how many placings of his the other cannot rule out yet, and how many heads he has found."""
+        known = placements(state.size)
+        possible = [known.possible(_shots_json(state, 1 - k)).bit_count() for k in (0, 1)]
+        heads = [_heads(state, k) for k in (0, 1)]
+        found = [k for k in (0, 1) if before and heads[k] > _heads(before, k)]
+        return {"series": {"possible": possible, "heads": heads}, "marks": [["kill", 1 - k] for k in found]}
+
+    def hand(self, state: State, player: int) -> dict[str, Json]:
+        """Return where a single plane fits, each with its ten cells and the head first.
+
+        Later: the cells not shot at, how many placings agree with this player's own shots and, row by row, how many of
+        these have a plane in each cell.
+        """
+        if not _placing(state):
+            known = placements(state.size)
+            possible = known.possible(_shots_json(state, player))
+            return {
+                "cells": _untouched(state, player),
+                "possible": possible.bit_count(),
+                "heat": known.heat(possible),
+            }
+        planes = [plane for plane in _all_planes(state.size) if _fits(plane, state.size)]
+        return {"placements": [{"move": list(p), "cells": [list(cell) for cell in _cells(p)]} for p in planes]}
 
 
 # What bots and tools call
@@ -493,6 +519,9 @@ class LineSession:
         if not self.placing and len(numbers) == 2:
             return Reading(numbers)
         raise Unreadable(message("expected.planes" if self.placing else "expected.cell"), text)
+
+    def played(self, move: Any) -> None:
+        """Nothing that is sent depends on what was answered before."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
         """Say nothing at the end: the input ends."""

@@ -70,7 +70,7 @@ Cell: TypeAlias = tuple[int, int]
 class Death:
     """How a snake died, and where its head was.
 
-    `cause`: "outside", "obstacle", "itself", "other", "heads", or "illegal", "timeout", "crash" for a fault.
+    `cause`: "outside", "obstacle", "itself", "other", "heads"; for a fault "illegal", "timeout", "crash", "resigned".
     """
 
     cause: str
@@ -118,6 +118,7 @@ class _Snake:
     clock = Clock(start=5000, first=2000, move=2000)
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("surveyor", "cautious")
+    hides = False
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
@@ -195,6 +196,27 @@ class _Snake:
         if player is not None:
             view |= {"player": player, "safe": safe_moves(state, player)}
         return view
+
+    def stats(self, state: State, before: State | None) -> dict[str, Json]:
+        """Return by snake the free cells it can reach, those it reaches before the other, its length; and who died."""
+        ways = [_ways(state, k) for k in (0, 1)]
+        first = [sum(steps < ways[1 - k].get(cell, len(state.map)) for cell, steps in ways[k].items()) for k in (0, 1)]
+        lengths = [len(snake.body) for snake in state.snakes]
+        series = {"space": [len(reached) for reached in ways], "first": first, "length": lengths}
+        return {"series": series, "marks": [["out", k] for k in (0, 1) if before and state.snakes[k].death]}
+
+    def hand(self, state: State, player: int) -> dict[str, Json]:
+        """Return what a hand needs to steer a snake.
+
+        `moves` are the legal moves: every direction, also a deadly one. `ahead` is straight on; before the first step
+        where it looks or, if it cannot go there, where it can. `back` is into its neck, None while it is one cell long.
+        """
+        snake = state.snakes[player]
+        looks = int(snake.steps[-1]) if snake.steps else 2 * player
+        safe = safe_moves(state, player)
+        ahead = looks if snake.steps or looks in safe or not safe else safe[0]
+        back = (looks + 2) % 4 if len(snake.body) > 1 else None
+        return {"moves": list(range(len(DIRECTIONS))), "ahead": ahead, "back": back}
 
 
 # What bots and tools call
@@ -317,6 +339,21 @@ def _death(state: State, moved: Sequence[Snake], k: int, move: Json | Fault) -> 
     return Death(cause, head)
 
 
+def _ways(state: State, k: int) -> dict[Cell, int]:
+    """Return how many steps it is to every cell that a snake can reach while no body moves; a dead one reaches none."""
+    snake = state.snakes[k]
+    if snake.death:
+        return {}
+    taken = {cell for each in state.snakes for cell in each.body}
+    found, edge, steps = dict[Cell, int](), [snake.body[0]], 0
+    while edge:
+        steps += 1
+        near = {cell for place in edge for cell in neighbours(place)}
+        edge = [cell for cell in near if cell not in found and cell not in taken and _free(state, cell)]
+        found |= dict.fromkeys(edge, steps)
+    return found
+
+
 def _free(state: State, cell: Cell) -> bool:
     return _inside(cell, state.rows, state.columns) and cell not in state.obstacles
 
@@ -435,6 +472,9 @@ class LineSession:
         if not _NUMBER.fullmatch(reply.strip()):
             raise Unreadable(message("expected.direction"), reply.strip())
         return Reading(int(reply))
+
+    def played(self, move: Any) -> None:
+        """Nothing that is sent depends on what was answered before."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
         """Say nothing at the end, as the original platform."""

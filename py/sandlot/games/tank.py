@@ -33,7 +33,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, Recording, duel, short
+from sandlot.games import tank_logs
 from sandlot.messages import Message, message, player
 from sandlot.wire import Botzone, Wire
 
@@ -124,6 +125,7 @@ class _Tank:
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("hunter", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
+    hides = False
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the field of that option or on one drawn from the seed."""
@@ -202,6 +204,21 @@ class _Tank:
         if player is not None:
             view |= {"player": player, "legal": legal_orders(state, player)}
         return view
+
+    def stats(self, state: State, before: State | None) -> dict[str, Json]:
+        """Return the bricks standing, the shots of the last turn by side, and what was lost in it."""
+        shots = [sum(shot.side == side for shot in state.shots) for side in (0, 1)]
+        lost = {"base": "out", "tank": "kill"}
+        marks = [[lost[item.what], item.side] for item in state.destroyed if item.what in lost]
+        return {"series": {"bricks": [len(state.bricks)], "shots": shots}, "marks": marks if before else []}
+
+    def hand(self, state: State, player: int) -> dict[str, Json]:
+        """Return the legal orders of each tank."""
+        return {"tanks": legal_orders(state, player)}
+
+    def recall(self, text: str) -> Recording | None:
+        """Return the match that a log of Botzone is of: the judge's, or what one side was sent and answered."""
+        return tank_logs.recall(text)
 
 
 game: Game[State] = _Tank()

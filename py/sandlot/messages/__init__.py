@@ -1,20 +1,28 @@
 """Sentences by id: everything Sandlot says is an id with parameters until the moment it is shown.
 
 A message travels as JSON ``[id, params]``. A parameter ``{"player": k}`` is shown as that player's name, and a
-parameter that is a message itself is rendered in its place. The catalogs beside this file are shared with the page.
+parameter that is a message itself is rendered in its place. An entry of a catalog is a sentence, or
+``{"by": parameter, form: sentence, ...}`` with one sentence for every plural form of the language, as Unicode's CLDR
+names them. The catalogs beside this file are shared with the page.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-__all__ = ["LANGUAGES", "Message", "catalog", "message", "player", "render"]
+__all__ = ["LANGUAGES", "PLURALS", "Message", "catalog", "message", "player", "plural", "render", "speak"]
 
-LANGUAGES = ("en",)
+#: The plural forms of every language there is a catalog of. The first one is what is spoken if nobody says otherwise.
+PLURALS = {"en": ("one", "other"), "zh": ("other",), "ru": ("one", "few", "many", "other")}
+LANGUAGES = tuple(PLURALS)
+
+_language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
 
 class Message(NamedTuple):
@@ -35,18 +43,47 @@ def player(index: int) -> dict[str, int]:
 
 
 @cache
-def catalog(language: str = "en") -> Mapping[str, Any]:
+def catalog(language: str) -> Mapping[str, Any]:
     """Return the sentences of one language: id to text, or to its plural forms."""
     entries: dict[str, Any] = json.loads((files(__name__) / f"{language}.json").read_text(encoding="utf-8"))
     return entries
 
 
-def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: str = "en") -> str:
+@contextmanager
+def speak(language: str) -> Iterator[None]:
+    """Within this, `render` speaks that language if not told otherwise."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def plural(number: Any, language: str) -> str:
+    """Return which form a sentence with this number takes; with a fraction, or with what is no number, ``other``.
+
+    https://www.unicode.org/cldr/charts/48/supplemental/language_plural_rules.html
+    """
+    if not isinstance(number, int | float) or (isinstance(number, float) and not number.is_integer()):
+        return "other"
+    count = abs(int(number))
+    match language:
+        case "ru" if count % 100 // 10 == 1 or count % 10 in (0, 5, 6, 7, 8, 9):
+            return "many"
+        case "ru":
+            return "one" if count % 10 == 1 else "few"
+        case "en" if count == 1:
+            return "one"
+    return "other"
+
+
+def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: str | None = None) -> str:
     """Put a message in words. `names` are the players' names, by index; without them players are numbered from 1."""
     id, params = text
+    language = language or _language.get()
     entry = catalog(language)[id]
     if isinstance(entry, dict):
-        entry = entry["one" if params[entry["by"]] == 1 else "other"]
+        entry = entry[plural(params[entry["by"]], language)]
     shown = {name: _shown(value, names, language) for name, value in params.items()}
     return str(entry).format_map(shown)
 
@@ -55,8 +92,15 @@ def _shown(value: Any, names: Sequence[str], language: str) -> Any:
     if isinstance(value, dict) and "player" in value:
         index = value["player"]
         if isinstance(index, int) and 0 <= index < len(names):
-            return names[index]
+            return plain(names[index])
         return render(("player.unnamed", {"number": index + 1}), (), language)
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str):
         return render((value[0], value[1]), names, language)
-    return value
+    return plain(value) if isinstance(value, str) else value
+
+
+def plain(text: str) -> str:
+    """Return words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: in one
+    line, and without what a terminal would obey or what turns the direction of writing.
+    """
+    return "".join(each if each.isprintable() else " " if each.isspace() else f"\\u{ord(each):04x}" for each in text)

@@ -37,7 +37,7 @@ from random import Random
 from typing import TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Option, Outcome, derive, ranking
+from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Option, Outcome, Recording, derive, ranking
 from sandlot.games.generals import board as cells
 from sandlot.games.generals.board import (
     CAPITAL,
@@ -52,6 +52,7 @@ from sandlot.games.generals.board import (
 from sandlot.games.generals.config import Config, read_config
 from sandlot.games.generals.logs import Log, read_log, write_log
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map, write_map
+from sandlot.games.generals.recall import recall
 from sandlot.games.generals.sight import Glimpse, View
 from sandlot.games.generals.text import BadText
 from sandlot.games.generals.wire import Tournament
@@ -137,6 +138,7 @@ class _Generals:
     clock = clocks["python"]
     house: tuple[str, ...] = ("conqueror", "greedy", "random", "rest")
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
+    hides = True
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the map of that option or on one drawn from the seed."""
@@ -206,6 +208,30 @@ class _Generals:
         else:
             known["player"] = player
         return View(known, Glimpse(board, player))
+
+    def stats(self, state: State, before: State | None) -> dict[str, Json]:
+        """Return every player's units and cells, who took a city or a capital, and who is out."""
+        board = state.board
+        series = {"army": list(board.armies), "land": list(board.lands)}
+        if before is None:
+            return {"series": series, "marks": []}
+        mover = before.order[before.seat]
+        # What comes with a captured capital was not taken one by one.
+        fell = (state.last or {}).get("move") and _taken(before, state, mover)
+        marks = [["capture", mover]] if fell else []
+        return {"series": series, "marks": marks + [["out", gone.player] for gone in state.exits[len(before.exits) :]]}
+
+    def hand(self, state: State, player: int) -> dict[str, Json]:
+        """Return the cells whose army can move, and those that this player knows no army can enter, row by row."""
+        rows, stride = state.board.rows, state.board.stride
+        own = [divmod(cell, stride) for cell in cells.bits(state.board.owned[player])]
+        kinds = self.view(state, player)["kind"]
+        closed = [[i, j] for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind == MOUNTAIN]
+        return {"from": [[i, j] for i, j in own if rows[i][j].army > 1], "closed": closed}
+
+    def recall(self, text: str) -> Recording | None:
+        """Return the game that a log of the source's runner is of, with moves that lead from board to board."""
+        return recall(self, text)
 
 
 game: Game[State] = _Generals()
@@ -325,6 +351,11 @@ def _passed_on(
         frames = (*frames, board)
     first = next(seat for seat, each in enumerate(state.order) if living[each]) if any(living) else 0
     return State(board, state.order, first, state.round + 1, state.max_rounds, exits, last, frames)
+
+
+def _taken(before: State, after: State, mover: int) -> bool:
+    """Tell whether a player has a city or capital that was not his before."""
+    return bool(after.board.owned[mover] & ~before.board.owned[mover] & after.board.towns)
 
 
 def _read_move(state: State, who: int, move: Json) -> tuple[Place, Place, bool]:

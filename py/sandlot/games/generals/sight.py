@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sandlot.games.generals.board import FOG, NOBODY, OBSTACLE, Board, Cell, bits, sight
@@ -23,7 +23,7 @@ class Glimpse:
         """Return the protocol's line for every cell, by rows."""
         return [
             [each.line if seen else each.veiled for each, seen in zip(row, marks, strict=True)]
-            for row, marks in self._marked()
+            for row, marks in self._marked(range(len(self._board.rows)))
         ]
 
     def patch(self, lines: list[list[str]], earlier: Glimpse) -> set[int] | None:
@@ -31,13 +31,10 @@ class Glimpse:
 
         None, and nothing done, if that glimpse is of another game, or too much has happened since.
         """
-        before, now, seen = earlier._board, self._board, self._sight
-        count = now.length - before.length
-        if before.trail is not now.trail or not 0 <= count < len(now.rows) * len(now.rows[0]) // 8:
+        now, seen = self._board, self._sight
+        changed = self._since(earlier)
+        if changed is None or len(changed) >= len(now.rows) * len(now.rows[0]) // 8:
             return None
-        changed = now.trail[before.length : now.length].tolist()
-        if seen != earlier._sight:
-            changed += bits(seen ^ earlier._sight)
         rows, stride, dirty = now.rows, now.stride, set()
         for index in changed:
             i, j = divmod(index, stride)
@@ -48,26 +45,48 @@ class Glimpse:
                 dirty.add(i)
         return dirty
 
-    def json(self) -> dict[str, Any]:
-        """Return the grids of a view: kinds, owners and armies, by rows."""
-        shown = [
-            [each if seen else _veil(each) for each, seen in zip(row, marks, strict=True)]
-            for row, marks in self._marked()
-        ]
-        return {
-            "kind": [[each.kind for each in row] for row in shown],
-            "owner": [[each.owner for each in row] for row in shown],
-            "army": [[each.army for each in row] for row in shown],
-        }
+    def _since(self, earlier: Glimpse) -> list[int] | None:
+        """Return the indices of cells that may look different since then, or None if that is another game's glimpse."""
+        before, now = earlier._board, self._board
+        strange = before.trail is not now.trail or before.length > now.length
+        if strange or (self._sight == -1) != (earlier._sight == -1):
+            return None
+        changed = now.trail[before.length : now.length].tolist()
+        if self._sight != earlier._sight:
+            changed += bits(self._sight ^ earlier._sight)
+        return changed
 
-    def _marked(self) -> list[tuple[tuple[Cell, ...], list[bool]]]:
-        """Pair every row with what of it is seen."""
-        rows, columns = self._board.size
+    def json(self, earlier: Glimpse | None = None, drawn: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the grids of a view: kinds, owners and armies, by rows.
+
+        Rows that have not changed since an earlier glimpse are taken from its grids, `drawn`, as they are.
+        """
+        changed = self._since(earlier) if earlier and drawn else None
+        if drawn is None or changed is None:
+            kind, owner, army = zip(*self._drawn(range(len(self._board.rows))), strict=True)
+            return {"kind": list(kind), "owner": list(owner), "army": list(army)}
+        kinds, owners, armies = (list(drawn[name]) for name in ("kind", "owner", "army"))
+        dirty = sorted({index // self._board.stride for index in changed})
+        for i, row in zip(dirty, self._drawn(dirty), strict=True):
+            kinds[i], owners[i], armies[i] = row
+        return {"kind": kinds, "owner": owners, "army": armies}
+
+    def _drawn(self, indices: Sequence[int]) -> Iterator[tuple[list[str], list[int], list[int]]]:
+        """Give kinds, owners and armies of some rows."""
+        for row, marks in self._marked(indices):
+            shown = [each if seen else _veil(each) for each, seen in zip(row, marks, strict=True)]
+            yield [each.kind for each in shown], [each.owner for each in shown], [each.army for each in shown]
+
+    def _marked(self, indices: Sequence[int]) -> list[tuple[tuple[Cell, ...], list[bool]]]:
+        """Pair some rows with what of them is seen."""
+        board, columns = self._board, self._board.size[1]
         if self._sight == -1:
-            return [(row, [True] * columns) for row in self._board.rows]
-        stride = self._board.stride
-        marks = [mark == "1" for mark in reversed(f"{self._sight:0{rows * stride}b}")]
-        return [(row, marks[i * stride : i * stride + columns]) for i, row in enumerate(self._board.rows)]
+            return [(board.rows[i], [True] * columns) for i in indices]
+        width = (1 << columns) - 1
+        lines = (f"{self._sight >> i * board.stride & width:0{columns}b}" for i in indices)
+        return [
+            (board.rows[i], [mark == "1" for mark in reversed(line)]) for i, line in zip(indices, lines, strict=True)
+        ]
 
 
 _HIDDEN = {"0 1\n": Cell(FOG, NOBODY, 0), "0 2\n": Cell(OBSTACLE, NOBODY, 0)}
@@ -87,6 +106,14 @@ class View(dict[str, Any]):
         super().__init__(known)
         self.glimpse = glimpse
         self._drawn = False
+
+    def follow(self, earlier: Any) -> None:
+        """Draw with the rows of an earlier view of the same game, where they are the same; from then on the two share
+        them.
+        """
+        if isinstance(earlier, View) and earlier._drawn and not self._drawn:
+            self._drawn = True
+            super().update(self.glimpse.json(earlier.glimpse, earlier))
 
     def draw(self) -> None:
         """Put the grids in."""

@@ -59,6 +59,9 @@ class Conversation:
         # An option that does not exist is for the rules to refuse, so it travels as it came.
         return Reading(move | {"half": {ALL: False, HALF: True}.get(option, option)})
 
+    def played(self, move: Any) -> None:
+        """Nothing that is sent depends on what was answered before."""
+
     def farewell(self, view: Mapping[str, Any]) -> str | None:
         """Write the `0` that ends the game for this program, once."""
         if not view["over"] or self.dismissed:

@@ -1,0 +1,175 @@
+"""Drawing on the board, for bots: what you think, beside what you do.
+
+    from sandlot import draw
+
+    draw.cell(3, 4)                                # marks a cell: row 3, column 4
+    draw.cell(3, 4, colour="bad", label="12")      # with a word of up to four or so letters in it
+    draw.line((0, 0), (3, 4), colour="p2")         # from the middle of one cell to the middle of another
+    draw.text((2, 5), "danger")                    # words, their middle on the middle of a cell
+    draw.note("went for the base: 3 steps")        # a line in the console
+
+Rows and columns count as the game counts them in its view: from 1 in planes, where the marks stand on the board you
+shoot at, else from 0. They need not be whole: (2.5, 4) is between two cells. Colours: accent, good, bad, ink, and p1 to
+p8, the players'. The drawing belongs to the turn in which it was made, and is kept in the replay: at most 500 marks a
+turn, 200 characters a text. It changes nothing in the match, except that it takes a little of your time. What cannot be
+drawn is left out, and the console says so: a drawing never loses a game.
+
+On the engine's side the same marks are read again, because a bot may put anything at all on the wire.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from sandlot.game import Json, short
+from sandlot.messages import message, render
+
+__all__ = [
+    "COLOURS",
+    "LONGEST",
+    "LONGEST_MARK",
+    "MOST",
+    "Mark",
+    "cell",
+    "line",
+    "note",
+    "read_mark",
+    "read_marks",
+    "text",
+]
+
+COLOURS = ("accent", "good", "bad", "ink", *(f"p{number}" for number in range(1, 9)))
+MOST = 500
+"""Marks a turn."""
+LONGEST = 200
+"""Characters of a text."""
+LONGEST_MARK = 4000
+"""Characters of the JSON of a mark."""
+FARTHEST = 1000
+
+Mark: TypeAlias = list[Json]
+"""["cell", row, column, colour, label], ["line", [row, column], [row, column], colour], ["text", [row, column], words,
+colour] or ["note", words]."""
+
+_put: Callable[[str], None] | None = None
+_tell: Callable[[str], None] | None = None
+_room = MOST
+
+
+# What bots call
+
+
+def cell(row: float, col: float, colour: str = "accent", label: object = "") -> None:
+    """Mark a cell, with a short label if you like."""
+    _draw(["cell", row, col, colour, _text(label)])
+
+
+def line(start: Sequence[float], end: Sequence[float], colour: str = "accent") -> None:
+    """Draw a line from one (row, column) to another."""
+    _draw(["line", start, end, colour])
+
+
+def text(place: Sequence[float], words: object, colour: str = "ink") -> None:
+    """Write words at a (row, column)."""
+    _draw(["text", place, _text(words), colour])
+
+
+def note(words: object) -> None:
+    """Add a line to the notes of this turn."""
+    _draw(["note", _text(words)])
+
+
+# What a seat calls
+
+
+def attach(put: Callable[[str], None], tell: Callable[[str], None]) -> None:
+    """A new question: from now on marks go to `put`, as JSON, and complaints to `tell`. Without this nothing is drawn,
+    so that a bot can also run by itself.
+    """
+    global _put, _tell, _room
+    _put, _tell, _room = put, tell, MOST
+
+
+def _draw(mark: Sequence[Any]) -> None:
+    global _room
+    if _put is None or _tell is None:
+        return
+    read = read_mark([_plain(part) for part in mark])
+    if read is None:
+        _tell(render(message("draw.refused", got=short(list(mark)), colours=", ".join(COLOURS))) + "\n")
+    elif _room > 0:
+        _room -= 1
+        _put(json.dumps(read))
+    elif _room == 0:
+        _room = -1
+        _tell(render(message("draw.full", limit=MOST)) + "\n")
+
+
+def _plain(value: Any) -> Json:
+    """Take numbers and arrays of other libraries for what they are, and pairs for lists."""
+    try:
+        if isinstance(value, tuple | list) or hasattr(value, "tolist"):
+            return [_plain(part) for part in value] if hasattr(value, "__len__") else value.tolist()
+        return value.__index__() if hasattr(value, "__index__") and not isinstance(value, bool) else value
+    except Exception:
+        return None
+
+
+def _text(value: object) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return "?"
+
+
+# What the engine calls
+
+
+def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
+    """Return what can be read of the marks a bot sent, each as JSON; at most as many as there may be."""
+    marks: list[Mark] = []
+    for each in texts:
+        if len(marks) == MOST:
+            break
+        try:
+            mark = read_mark(json.loads(each[:LONGEST_MARK]))
+        except (TypeError, ValueError, RecursionError):
+            continue
+        if mark is not None:
+            marks.append(mark)
+    return tuple(marks)
+
+
+def read_mark(mark: Json) -> Mark | None:
+    """Return a mark with its parts checked and its words cut to length, or None if it is none."""
+    match mark:
+        case ["cell", row, col, str(colour), label] if colour in COLOURS:
+            place, words = _place([row, col]), _words(label)
+            return None if place is None or words is None else ["cell", *place, colour, words]
+        case ["line", start, end, str(colour)] if colour in COLOURS:
+            first, last = _place(start), _place(end)
+            return None if first is None or last is None else ["line", first, last, colour]
+        case ["text", where, label, str(colour)] if colour in COLOURS:
+            place, words = _place(where), _words(label)
+            return None if place is None or words is None else ["text", place, words, colour]
+        case ["note", label]:
+            words = _words(label)
+            return None if words is None else ["note", words]
+    return None
+
+
+def _place(value: Json) -> list[float] | None:
+    match value:
+        case [int() | float() as row, int() | float() as col]:
+            numbers = [row, col]
+            if any(isinstance(each, bool) or not math.isfinite(each) or abs(each) > FARTHEST for each in numbers):
+                return None
+            return [each if isinstance(each, int) else round(each, 3) for each in numbers]
+    return None
+
+
+def _words(value: Json) -> str | None:
+    return value[:LONGEST] if isinstance(value, str) else None

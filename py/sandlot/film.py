@@ -1,0 +1,84 @@
+"""Film: the views of a match, kept small. Every so often a whole one, in between what changed since the one before.
+
+A frame is JSON text. ``[view]`` is a whole view; anything else is a change: an object that maps keys of an object, or
+indices of a list of the same length, to changes further in, down to ``[value]``, which takes the place of what was
+there. ``{}`` is the same view once more. So a whole view is the change that replaces everything, and one rule reads
+both. `static/film.js` is the reader; `views` here is the same in Python.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from sandlot.game import Json
+
+__all__ = ["EVERY", "Film", "views"]
+
+EVERY = 64
+"""Frames from one whole view to the next: how far a reader has to go back at most."""
+
+
+class Film:
+    """Turns one view after the other into frames."""
+
+    def __init__(self) -> None:
+        self._last: Json = None
+        self._count = 0
+
+    def frame(self, view: Json) -> str:
+        """Return the next frame. The view is kept until the next one, so nobody may change it afterwards.
+
+        A view that can draw itself more quickly from the last one has a method `follow` for that.
+        """
+        if hasattr(view, "follow"):
+            view.follow(self._last)
+        whole = self._count % EVERY == 0
+        change = [view] if whole else change_between(self._last, view) or {}
+        self._last = view
+        self._count += 1
+        return json.dumps(change, ensure_ascii=False, separators=(",", ":"))
+
+
+def views(frames: Iterable[str]) -> Iterator[Json]:
+    """Give the views that were made into frames."""
+    view: Json = None
+    for frame in frames:
+        view = changed(view, json.loads(frame))
+        yield view
+
+
+def change_between(old: Json, new: Json) -> Json | None:
+    """Return the change that makes `new` of `old`; None if they are the same."""
+    if old is new:
+        return None
+    parts: dict[str, Json] = {}
+    if isinstance(new, dict) and isinstance(old, dict) and old.keys() == new.keys():
+        for key, value in new.items():
+            if old[key] is not value:
+                part = change_between(old[key], value)
+                if part is not None:
+                    parts[key] = part
+        return parts or None
+    if isinstance(new, list | tuple) and isinstance(old, list | tuple) and len(old) == len(new):
+        for index in [k for k, (before, value) in enumerate(zip(old, new, strict=True)) if before is not value]:
+            part = change_between(old[index], new[index])
+            if part is not None:
+                parts[str(index)] = part
+        # Past some point the indices take more room than the list.
+        return [new] if 2 * len(parts) > len(new) else parts or None
+    # True is 1 to Python, but not to whoever reads the JSON.
+    return None if type(old) is type(new) and old == new else [new]
+
+
+def changed(view: Json, change: Json) -> Json:
+    """Return a view with a change made to it; what did not change is shared with the old one."""
+    if isinstance(change, list):
+        return change[0]
+    if not change:
+        return view
+    copy = view.copy()
+    for key, part in change.items():
+        place = int(key) if isinstance(copy, list) else key
+        copy[place] = changed(copy[place], part)
+    return copy

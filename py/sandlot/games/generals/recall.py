@@ -1,0 +1,173 @@
+"""What a log says about the moves: a log holds boards alone, so moves are found by trying which of them lead there.
+
+Every frame is explained by the earliest move that can be: whoever moved later could have moved then as well, and
+nothing that comes after is lost by it. What cannot be told apart (the whole army, or half of it, when both are one
+unit; which of two idle players was ordered to move nothing) is decided one way, and the boards are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from sandlot.game import BadRecording, Fault, Game, Json, Recorded, Recording
+from sandlot.games.generals import board as cells
+from sandlot.games.generals.board import CAPITAL, CITY, MOUNTAIN, NOBODY, Board, Cell, cell
+from sandlot.games.generals.logs import Log, read_log
+from sandlot.games.generals.maps import write_map
+from sandlot.games.generals.text import BadText
+from sandlot.messages import message, player
+
+__all__ = ["recall"]
+
+HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\r?(?:\n|$)")
+LONGEST_GAME = 100_000
+SKIP = "-1"
+
+Place: TypeAlias = tuple[int, int]
+Candidate: TypeAlias = tuple[Recorded, Json | Fault]
+
+
+def recall(game: Game[Any], text: str) -> Recording | None:
+    """Return the game that a log is of, None if the text is no log; raise `BadRecording` if it is a broken one."""
+    if not HEAD.match(text):
+        return None
+    try:
+        log = read_log(text)
+    except BadText as bad:
+        raise BadRecording(bad.text) from None
+    board = _first_board(log)
+    options = {"map": write_map(board), "order": "id"}
+    turns, rounds = _explain(game, log, options)
+    names = tuple(f"player{number + 1}" for number in range(log.players))
+    return Recording(names, {**options, "max_rounds": rounds}, tuple(turns))
+
+
+def _first_board(log: Log) -> Board:
+    """Return the board before the first frame: until the first growth only going out changes anything."""
+    if log.players < 2:
+        raise BadRecording(message("generals.log.alone"))
+    if not log.frames:
+        raise BadRecording(message("generals.log.empty"))
+    first = log.frames[0]
+    rows = [list(row) for row in first.rows]
+    homes = [(i, j) for i, row in enumerate(rows) for j, each in enumerate(row) if each.kind == CAPITAL]
+    gone = [who for who in range(log.players) if not first.owned[who]]
+    if len(gone) == 1:
+        homes = _with_home_of(gone[0], homes, rows)
+    owners = [each.owner for row in rows for each in row if each.owner != NOBODY]
+    strange = any(each.army > 2 for row in rows for each in row if each.owner != NOBODY)
+    if len(homes) != log.players or len(owners) != log.players - len(gone) or strange:
+        raise BadRecording(message("generals.log.first"))
+    for who, (i, j) in enumerate(homes):
+        if rows[i][j].owner not in (who, NOBODY):
+            raise BadRecording(message("generals.log.capitals"))
+        rows[i][j] = cell(CAPITAL, who, 1)
+    return Board.of(tuple(map(tuple, rows)), log.players)
+
+
+def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cell]]) -> list[Place]:
+    """Put the capital of who went out first of all among the others, which stand in the order of their players: now it
+    is a city with a single unit.
+    """
+    low = homes[gone - 1] if gone else (-1, -1)
+    high = homes[gone] if gone < len(homes) else (len(rows), 0)
+    lost = cell(CITY, NOBODY, 1)
+    found = [(i, j) for i, row in enumerate(rows) for j, each in enumerate(row) if each == lost and low < (i, j) < high]
+    return sorted([*homes, *found[:1]])
+
+
+def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> tuple[list[dict[int, Recorded]], int]:
+    """Return the turns, and after how many rounds the game was over."""
+    limits = {name: option.default for name, option in game.options.items()}
+    state = game.start(log.players, 0, {**limits, **options, "max_rounds": LONGEST_GAME})
+    turns: list[dict[int, Recorded]] = []
+    done, round, left = 0, 1, frozenset(range(log.players))
+    while done < len(log.frames):
+        movers = game.to_move(state)
+        if not movers:
+            raise BadRecording(message("generals.log.goes_on", frame=done + 1))
+        who = movers[0]
+        recorded, state = _explained(game, state, who, log.frames, done)
+        done += len(state.frames)
+        turns.append({who: recorded})
+        left = left - {who} if state.round == round else frozenset(range(log.players))
+        round = state.round
+    return _ended(game, state, turns, begun=len(left) < log.players)
+
+
+def _explained(game: Game[Any], state: Any, who: int, frames: Sequence[Board], done: int) -> tuple[Recorded, Any]:
+    """Return what `who` did and the state it led to, which shows the next frames of the log, or none of them."""
+    for recorded, move in _candidates(state, who, frames[done]):
+        after = game.step(state, {who: move})
+        wanted = frames[done : done + len(after.frames)]
+        if [board.rows for board in after.frames] == [board.rows for board in wanted]:
+            return recorded, after
+    raise BadRecording(message("generals.log.frame", frame=done + 1, round=state.round))
+
+
+def _ended(
+    game: Game[Any], state: Any, turns: list[dict[int, Recorded]], begun: bool
+) -> tuple[list[dict[int, Recorded]], int]:
+    """Let those who are still to move in the last round stay: that leaves no frame. Nobody sees the end of a round with
+    an odd number in a log, so such a round may be the last.
+    """
+    last = state.round - (not begun)
+    if not game.to_move(state):
+        return turns, max(game.options["max_rounds"].default, state.round)
+    if begun and last % 2 == 0:
+        raise BadRecording(message("generals.log.breaks_off", round=last))
+    while begun and state.round == last:
+        who = game.to_move(state)[0]
+        turns.append({who: Recorded(SKIP)})
+        state = game.step(state, {who: None})
+    return turns, last
+
+
+def _candidates(state: Any, who: int, wanted: Board) -> Iterator[Candidate]:
+    """Give what `who` may have done to lead to a board, ending with nothing."""
+    board: Board = state.board
+    changed = [
+        (i, j)
+        for i, (row, other) in enumerate(zip(board.rows, wanted.rows, strict=True))
+        if row != other
+        for j, (one, two) in enumerate(zip(row, other, strict=True))
+        if one != two
+    ]
+    if not changed:
+        yield from _idle(board, who)
+    elif board.owned[who] and not wanted.owned[who]:
+        about = {"round": state.round}
+        text = message("fault.out", who=player(who), **about)
+        yield Recorded(fault="invalid", why=message("fault.out", **about)), Fault("invalid", text)
+    else:
+        for source, target in _steps(board, who, wanted, changed):
+            for half in (False, True):
+                reply = " ".join(str(number) for number in (1 + half, *(k + 1 for k in (*source, *target))))
+                yield Recorded(reply), {"from": list(source), "to": list(target), "half": half}
+    yield Recorded(SKIP), None
+
+
+def _idle(board: Board, who: int) -> Iterator[Candidate]:
+    """Give an order that moves nothing, if there is one."""
+    for index in cells.bits(board.owned[who]):
+        i, j = divmod(index, board.stride)
+        if board.rows[i][j].army < 2:
+            for x, y in cells.neighbours(board.size, i, j):
+                if board.rows[x][y].kind != MOUNTAIN:
+                    yield Recorded(f"1 {i + 1} {j + 1} {x + 1} {y + 1}"), {"from": [i, j], "to": [x, y], "half": False}
+                    return
+
+
+def _steps(board: Board, who: int, wanted: Board, changed: Sequence[Place]) -> Iterator[tuple[Place, Place]]:
+    """Give the steps of `who` that may have changed these cells: two beside each other, or a capital with all else."""
+    if len(changed) == 2:
+        targets = list(changed)
+    else:
+        fallen = {other for other, owned in enumerate(board.owned) if owned and not wanted.owned[other]}
+        targets = [(i, j) for i, j in changed if board.rows[i][j].kind == CAPITAL and board.rows[i][j].owner in fallen]
+    for target in targets:
+        for source in cells.neighbours(board.size, *target):
+            if source in changed and board.rows[source[0]][source[1]].owner == who:
+                yield source, target

@@ -1,0 +1,203 @@
+"""Matches of Tank as Botzone keeps them.
+
+A match's log is a list in which what the judge said and what the sides answered take turns::
+
+    [{"output": {"command": "request", "content": {"0": {"field": [...], "mySide": 0}, "1": {...}}, ...}, ...},
+     {"0": {"response": [-1, 4], "verdict": "OK", "time": 9, "memory": 2}, "1": {...}},
+     {"output": {"command": "request", "content": {"0": [...], "1": [...]}}}, ...,
+     {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}]
+
+It comes bare, or as "log" or "logs" of an object beside "players", "scores" and "initdata". What one side knows of a
+match is what a program is sent when it is started anew: ``{"requests": [...], "responses": [...]}``, with the orders of
+the other side in all requests but the first. A list of two of those is a whole match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from sandlot.game import BadRecording, FaultKind, Json, Recorded, Recording, short
+from sandlot.messages import message
+
+__all__ = ["recall"]
+
+SIDES = ("0", "1")
+LONGEST_NAME = 60
+VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
+"""What Botzone calls it when a side gives no answer; anything else but OK is a crash."""
+
+Turn: TypeAlias = Mapping[int, Recorded]
+
+
+def recall(text: str) -> Recording | None:
+    """Return the match that a text is the log of, None if it is none; raise `BadRecording` if it is a broken one."""
+    if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        return None
+    try:
+        whole = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return None
+    match whole:
+        case {"requests": _, "responses": _}:
+            return _of_one_side(whole)
+        case [{"requests": _, "responses": _} as first, {"requests": _, "responses": _} as second]:
+            return _of_both_sides([first, second])
+        case {"log": list(items)} | {"logs": list(items)}:
+            return _of_judge(items, whole)
+        case [{"output": _}, *_]:
+            return _of_judge(whole, {})
+    return None
+
+
+# What the judge kept
+
+
+def _of_judge(items: Sequence[Json], whole: Mapping[str, Json]) -> Recording:
+    turns: list[Turn] = []
+    field: list[int] | None = None
+    scores: tuple[float, ...] | None = None
+    for number, item in enumerate(items):
+        if not isinstance(item, dict):
+            raise _bad("item", number=number + 1, got=short(item, 40))
+        output = item.get("output")
+        if isinstance(output, str):
+            output = _loaded(output)
+        match output:
+            case {"command": "finish", "content": content}:
+                scores = _scores(content)
+            case {"command": "request", "content": content}:
+                field = field or _field_in(content)
+            case None if any(side in item for side in SIDES):
+                turns.append(_answers(item, len(turns) + 1))
+            case _ if not (number == 0 and isinstance(output, dict)):
+                raise _bad("item", number=number + 1, got=short(item, 40))
+    field = field or _field_in({"0": _loaded(whole.get("initdata"))})
+    if field is None:
+        raise _bad("field")
+    names = _names(whole.get("players"))
+    return Recording(names, {"field": field}, tuple(turns), scores or _scores(whole.get("scores")))
+
+
+def _answers(item: Mapping[str, Json], turn: int) -> Turn:
+    missing = next((side for side in SIDES if not isinstance(item.get(side), dict)), None)
+    if missing is not None:
+        raise _bad("side", side=int(missing), turn=turn)
+    return {side: _answer(item[name]) for side, name in enumerate(SIDES)}
+
+
+def _answer(given: Mapping[str, Json]) -> Recorded:
+    verdict, time = given.get("verdict", "OK"), given.get("time", 0)
+    milliseconds = float(time) if type(time) in (int, float) and 0 <= time < 10**6 else 0.0
+    if verdict != "OK" and "response" not in given:
+        return Recorded(milliseconds=milliseconds, fault=VERDICTS.get(str(verdict), "crash"))
+    debug = given.get("debug")
+    output = (("debug", debug if isinstance(debug, str) else _dump(debug)),) if debug not in (None, "") else ()
+    return Recorded(_reply(given.get("response")), milliseconds, output=output)
+
+
+def _scores(content: Json) -> tuple[float, ...] | None:
+    given = [content.get(side) for side in SIDES] if isinstance(content, dict) else content
+    if isinstance(given, list) and len(given) == 2 and all(type(each) in (int, float) for each in given):
+        return tuple(float(each) for each in given)
+    return None
+
+
+def _names(players: Json) -> tuple[str, str]:
+    """Return what the sides are called, as far as the log says it."""
+    given = players if isinstance(players, list) and len(players) == 2 else [None, None]
+    first, second = (_name(player) or f"player{number + 1}" for number, player in enumerate(given))
+    return first, second
+
+
+def _name(player: Json) -> str | None:
+    match player:
+        case str(name) if name.strip():
+            return " ".join(name.split())[:LONGEST_NAME]
+        case {"name": str(inner)} | {"bot": inner} | {"user": inner}:
+            return _name(inner)
+    return None
+
+
+# What the sides were sent
+
+
+def _of_one_side(given: Mapping[str, Json]) -> Recording:
+    """Return the turns of which the other side's orders are known: they come with the next request."""
+    side, field, others, own = _side(given)
+    turns = [{side: Recorded(own[k]), 1 - side: Recorded(others[k])} for k in range(len(others))]
+    return Recording(_names(None), {"field": field}, tuple(dict(sorted(turn.items())) for turn in turns))
+
+
+def _of_both_sides(given: Sequence[Mapping[str, Json]]) -> Recording:
+    (side, field, others, own), (other, same, own_again, theirs) = map(_side, given)
+    if side == other or field != same:
+        raise _bad("sides")
+    turns = min(len(own), len(theirs))
+    for k in range(turns):
+        if any(_contradict(told[k : k + 1], said[k]) for told, said in ((others, theirs), (own_again, own))):
+            raise _bad("contradiction", turn=k + 1)
+    pairs = [(own[k], theirs[k]) if side == 0 else (theirs[k], own[k]) for k in range(turns)]
+    both = tuple({0: Recorded(blue), 1: Recorded(red)} for blue, red in pairs)
+    return Recording(_names(None), {"field": field}, both)
+
+
+def _contradict(told: Sequence[str], said: str) -> bool:
+    """Tell whether one side was told other orders than the other gave; of a tank that is gone it is told -1."""
+    if not told or told[0] == said:
+        return False
+    first, second = (json.loads(each)["response"] for each in (told[0], said))
+    if not isinstance(first, list) or not isinstance(second, list) or len(first) != len(second):
+        return True
+    return any(a not in (b, -1) for a, b in zip(first, second, strict=True))
+
+
+def _side(given: Mapping[str, Json]) -> tuple[int, list[int], list[str], list[str]]:
+    """Return a side's number, the field, the replies of the other side and its own, turn by turn."""
+    requests, responses = given["requests"], given["responses"]
+    if not isinstance(requests, list) or not isinstance(responses, list) or not requests:
+        raise _bad("lists")
+    first = requests[0]
+    side = first.get("mySide") if isinstance(first, dict) else None
+    field = _field_in({"0": first})
+    if side not in (0, 1) or isinstance(side, bool) or field is None:
+        raise _bad("field")
+    if len(responses) < len(requests) - 1:
+        raise _bad("responses", requests=len(requests), responses=len(responses))
+    own = [each["response"] if isinstance(each, dict) and "response" in each else each for each in responses]
+    return side, field, [_reply(each) for each in requests[1:]], [_reply(each) for each in own]
+
+
+# The pieces
+
+
+def _field_in(content: Json) -> list[int] | None:
+    """Return the bricks that the first request of either side tells."""
+    for side in SIDES if isinstance(content, dict) else ():
+        field = content[side].get("field") if isinstance(content.get(side), dict) else None
+        if isinstance(field, list) and len(field) == 3 and all(type(k) is int and 0 <= k < 2**27 for k in field):
+            return field
+    return None
+
+
+def _reply(response: Json) -> str:
+    """Write a response as a program says it."""
+    return _dump({"response": response})
+
+
+def _dump(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _loaded(text: Json) -> Json:
+    if not isinstance(text, str):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _bad(id: str, **params: Json) -> BadRecording:
+    return BadRecording(message(f"tank.log.{id}", **params))

@@ -1,0 +1,86 @@
+"""Where a bot's time goes: how often each line of its file ran while one question was answered, and for how long.
+
+It needs `sys.monitoring` (Python 3.12, which the page has); before that there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+__all__ = ["Profiler"]
+
+EVERY = 0.25
+"""Seconds between two reports of a bot that is still thinking, so that one that never ends can be understood, too."""
+
+
+_tools: Any = getattr(sys, "monitoring", None)
+
+
+class Profiler:
+    """Watches the lines of one file. A report is JSON: [[line, hits, milliseconds], ...] by line.
+
+    A line's time goes from its beginning to that of the next line of the file, so it includes what it calls elsewhere.
+    """
+
+    def __init__(self, filename: str, report: Callable[[str], None]) -> None:
+        self.filename, self.report = filename, report
+        self.watching = False
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget what was counted."""
+        self.lines: dict[int, list[float]] = {}
+        self.line = 0
+        self.since = self.reported = perf_counter()
+
+    def begin(self) -> None:
+        """Watch from here on."""
+        self.restart()
+        if _tools is None:
+            return
+        try:
+            _tools.use_tool_id(_tools.PROFILER_ID, "sandlot")
+        except ValueError:
+            # The bot has taken it: then it measures itself.
+            return
+        _tools.register_callback(_tools.PROFILER_ID, _tools.events.LINE, self._reached)
+        _tools.set_events(_tools.PROFILER_ID, _tools.events.LINE)
+        _tools.restart_events()
+        self.watching = True
+
+    def end(self) -> None:
+        """Stop watching, and report."""
+        if not self.watching:
+            return
+        self.watching = False
+        self._charge()
+        _tools.set_events(_tools.PROFILER_ID, 0)
+        _tools.free_tool_id(_tools.PROFILER_ID)
+        self._report()
+
+    def _reached(self, code: Any, line: int) -> Any:
+        if code.co_filename != self.filename:
+            return _tools.DISABLE
+        self._charge()
+        self.line = line
+        counted = self.lines.setdefault(line, [0, 0.0])
+        counted[0] += 1
+        now = perf_counter()
+        if now - self.reported > EVERY:
+            self._report()
+        self.since = perf_counter()
+        return None
+
+    def _charge(self) -> None:
+        """What has passed since was for the line before."""
+        if self.line:
+            self.lines[self.line][1] += perf_counter() - self.since
+
+    def _report(self) -> None:
+        lines = [[line, int(hits), round(1000 * time, 3)] for line, (hits, time) in sorted(self.lines.items())]
+        self.report(json.dumps(lines))
+        self.reported = perf_counter()

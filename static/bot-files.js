@@ -1,0 +1,89 @@
+// A limit for the files of a bot: they are kept in memory, but not in Python's own, which has a limit already.
+
+const BYTES = 64 * 2 ** 20;
+const NODES = 20_000;
+/** A pipe that nobody reads: in buckets of 8 KB. */
+const BUCKETS = 128;
+/** "No space left on device", as Emscripten numbers errors. */
+const ENOSPC = 51;
+
+/** @param {any} FS Emscripten's file system */
+export function limitFiles(FS) {
+  const { file } = FS.filesystems.MEMFS.ops_table;
+  const { createNode, createStream } = FS;
+  let { bytes, nodes } = count(FS);
+  const [roomForBytes, roomForNodes] = [bytes + BYTES, nodes + NODES];
+  const full = () => new FS.ErrnoError(ENOSPC);
+
+  /** What was deleted since is found only when it matters. */
+  const recount = () => {
+    ({ bytes, nodes } = count(FS));
+  };
+  /** @param {any} node @param {number} size that it wants */
+  function makeRoom(node, size) {
+    const more = size - node.contents.length;
+    if (!(more > 0)) return;
+    if (bytes + more > roomForBytes) recount();
+    if (bytes + more > roomForBytes) throw full();
+  }
+  /** @param {any} node @param {number} before */
+  const charge = (node, before) => {
+    bytes += node.contents.length - before;
+  };
+
+  const { write } = file.stream;
+  file.stream.write = (/** @type {any[]} */ ...given) => {
+    const [{ node }, , , length, position] = given;
+    const before = node.contents.length;
+    makeRoom(node, position + length);
+    const written = write(...given);
+    charge(node, before);
+    return written;
+  };
+  const { setattr } = file.node;
+  file.node.setattr = (/** @type {any} */ node, /** @type {any} */ attributes) => {
+    const before = node.contents.length;
+    if (attributes.size !== undefined) makeRoom(node, attributes.size);
+    setattr(node, attributes);
+    charge(node, before);
+  };
+  FS.createNode = (/** @type {any[]} */ ...given) => {
+    if (nodes >= roomForNodes) recount();
+    if (nodes >= roomForNodes) throw full();
+    nodes += 1;
+    return createNode.apply(FS, given);
+  };
+  FS.createStream = (/** @type {any[]} */ ...given) => {
+    const stream = createStream.apply(FS, given);
+    if (stream.node?.pipe) limitPipe(stream);
+    return stream;
+  };
+
+  /** @param {any} stream */
+  function limitPipe(stream) {
+    const ops = stream.stream_ops;
+    stream.stream_ops = {
+      ...ops,
+      write(/** @type {any[]} */ ...given) {
+        if (given[0].node.pipe.buckets.length >= BUCKETS) throw full();
+        return ops.write(given[0], given[1], given[2], Math.min(given[3], BUCKETS * 8192), given[4]);
+      },
+    };
+  }
+}
+
+/** All files and folders, also those that are deleted but still open. @param {any} FS */
+function count(FS) {
+  const seen = new Set();
+  let bytes = 0;
+  const waiting = [FS.root, ...FS.streams.map((/** @type {any} */ stream) => stream?.node)];
+  while (waiting.length) {
+    const node = waiting.pop();
+    if (!node || seen.has(node)) continue;
+    seen.add(node);
+    if (ArrayBuffer.isView(node.contents)) bytes += node.contents.byteLength;
+    else if (node.contents) for (const name in node.contents) waiting.push(node.contents[name]);
+    if (node.mounted) waiting.push(node.mounted.root);
+  }
+  return { bytes, nodes: seen.size };
+}

@@ -1,0 +1,254 @@
+// One bot as the engine sees it: a port on which anything at all may arrive. Nothing that comes from there is trusted, not
+// its form, not its number, not its amount; what it may say is named here, and everything else is not heard.
+
+import { startStopwatch } from './stopwatch.js';
+
+/** Characters: what is kept of one turn's prints, and how long an answer may be (sandlot.bot has the same limits). */
+const OUTPUT_LIMIT = 64 * 1024;
+const REPLY_LIMIT = 256 * 1024;
+/** Marks on the board in one turn, and characters in one; Python reads them and cuts their words. */
+const MARKS = 500;
+const MARK_LIMIT = 4000;
+/** The longest profile that is looked at. */
+const PROFILE_LIMIT = 1024 * 1024;
+/** A bot that prints single characters sends this many messages before its seat stops it; nobody honest sends more. */
+const MESSAGES = 70_000;
+/** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
+const TEXT = 8 * 1024 * 1024;
+/** Characters that are kept of one bot in a whole match; after that prints are cut, and answers have to be short. */
+const MATCH_TEXT = 16 * 1024 * 1024;
+const SHORT = 4 * 1024;
+/** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
+const BOOT_LIMIT = 120_000;
+
+/**
+ * @typedef {object} Answer
+ * @property {string} [reply]
+ * @property {string} [fault]
+ * @property {[string, object]} [why]
+ * @property {boolean} [running]
+ * @property {object} [trace]
+ * @property {number} ms
+ * @property {[string, string][]} output
+ * @property {string[]} [drawings]
+ * @property {number} [steps] steps of Python it took, where they are counted
+ */
+
+/** @typedef {Omit<Answer, 'ms' | 'output' | 'drawings'>} Heard what a bot itself said */
+
+export class Bot {
+  /** @param {MessagePort} port */
+  constructor(port) {
+    this.port = port;
+    this.id = 0;
+    /** Whether the steps of the open question are counted. */
+    this.counted = false;
+    /** @type {[string, string][]} */
+    this.output = [];
+    this.room = OUTPUT_LIMIT;
+    this.cut = 0;
+    /** Marks on the board, as JSON that Python will read. @type {string[]} */
+    this.drawings = [];
+    /** What it says of its lines, as JSON; see `readProfile`. */
+    this.profile = '';
+    /** Messages and characters since the last question, and characters that were kept in all. */
+    this.messages = 0;
+    this.text = 0;
+    this.kept = 0;
+    /** Set once it has said more than anybody listens to. @type {Heard | null} */
+    this.broken = null;
+    /** Called when that happens. */
+    this.onBroken = () => {};
+    /** @type {((answer: Heard) => void) | null} ends the question that is open */
+    this.finish = null;
+    /** Ends whatever this bot is waited for: its boot, or an answer. */
+    this.abandon = () => {};
+    this.ready = new Promise((resolve) => {
+      port.onmessage = ({ data }) => {
+        this.count(data);
+        if (!Array.isArray(data) || this.broken) return;
+        if (data[0] === 'ready') resolve(true);
+        else this.hear(data);
+      };
+      port.onmessageerror = () => this.count(null);
+      this.abandon = () => resolve(false);
+      setTimeout(this.abandon, BOOT_LIMIT);
+    });
+  }
+
+  /** A flood ends the bot: listening to it would cost the other players their time. @param {unknown} data */
+  count(data) {
+    this.messages += 1;
+    if (Array.isArray(data))
+      for (const part of data.slice(0, 4)) this.text += typeof part === 'string' ? part.length : 0;
+    if (this.messages <= MESSAGES && this.text <= TEXT) return;
+    this.broken = { fault: 'crash', why: ['fault.flood', {}] };
+    this.port.onmessage = null;
+    this.port.close();
+    this.onBroken();
+    this.finish?.(this.broken);
+  }
+
+  /** @param {unknown[]} message */
+  hear([kind, id, first, second]) {
+    if (kind === 'emit') this.print(first, second);
+    else if (id !== this.id) return;
+    else if (kind === 'reply') this.finish?.({ ...this.read(first), ...this.readSteps(second) });
+    else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
+    else if (kind === 'died') this.finish?.(readDeath(first));
+  }
+
+  /** @param {unknown} json */
+  read(json) {
+    return readReply(json, this.kept < MATCH_TEXT ? REPLY_LIMIT : SHORT);
+  }
+
+  /** Steps are counted out of the bot's reach; a count that is none shows that it has reached there. @param {unknown} steps */
+  readSteps(steps) {
+    if (!this.counted) return {};
+    return Number.isSafeInteger(steps) && Number(steps) >= 0 ? { steps: Number(steps) } : BROKEN;
+  }
+
+  /** @param {unknown} stream @param {unknown} text */
+  print(stream, text) {
+    if (typeof stream !== 'string' || typeof text !== 'string') return;
+    if (stream === 'cut') {
+      if (/^\d{1,15}$/.test(text)) this.cut += Number(text);
+    } else if (stream === 'draw') {
+      if (this.drawings.length < MARKS && text.length <= MARK_LIMIT) this.drawings.push(text);
+    } else if (stream === 'profile') {
+      if (text.length <= PROFILE_LIMIT) this.profile = text;
+    } else if (stream === 'out' || stream === 'err' || stream === 'answer') {
+      this.keep(stream, text);
+    }
+  }
+
+  /** @param {string} stream @param {string} text */
+  keep(stream, text) {
+    const last = this.output.at(-1);
+    const joins = last?.[0] === stream;
+    const kept = joins || this.output.length < 1000 ? text.slice(0, this.room) : '';
+    this.cut += text.length - kept.length;
+    this.room -= kept.length;
+    if (joins) last[1] += kept;
+    else if (kept) this.output.push([stream, kept]);
+  }
+
+  /** What was printed since the last answer. @param {boolean} answered */
+  takeOutput(answered) {
+    // What a program printed as its answer is there to be seen if the answer never got finished.
+    const shown = this.output.filter(([stream]) => stream !== 'answer' || !answered);
+    /** @type {[string, string][]} */
+    const output = shown.map(([stream, text]) => [stream === 'err' ? 'err' : 'out', text]);
+    if (this.cut && !(answered && this.output.every(([stream]) => stream === 'answer'))) {
+      output.push(['cut', String(this.cut)]);
+    }
+    this.kept += shown.reduce((sum, [, text]) => sum + text.length, 0);
+    this.output = [];
+    this.room = Math.max(0, Math.min(OUTPUT_LIMIT, MATCH_TEXT - this.kept));
+    this.cut = 0;
+    return output;
+  }
+
+  /**
+   * Put one question and wait for its answer, at most `budget` milliseconds of time in which this worker was awake.
+   * @param {unknown[]} question the last part says how many steps of Python it may take; 0: they are not counted
+   * @param {number} budget
+   * @returns {Promise<Answer>}
+   */
+  ask([kind, ...rest], budget) {
+    this.id += 1;
+    this.counted = Number(rest.at(-1)) > 0;
+    this.messages = 0;
+    this.text = 0;
+    return new Promise((resolve) => {
+      const stopwatch = startStopwatch(budget, () => this.finish?.({ fault: 'timeout' }));
+      this.finish = (answer) => {
+        const ms = stopwatch.stop();
+        this.finish = null;
+        this.kept += answer.reply?.length ?? 0;
+        const drawings = this.drawings.splice(0);
+        resolve({ ...answer, ms, output: this.takeOutput(answer.reply !== undefined), drawings });
+      };
+      this.abandon = () => this.finish?.({ fault: 'timeout' });
+      if (this.broken) this.finish(this.broken);
+      else this.port.postMessage([kind, this.id, ...rest]);
+    });
+  }
+}
+
+const FAULTS = new Set(['invalid', 'timeout', 'crash']);
+/** The reasons a seat may give itself, and what it may say in them. @type {Record<string, string[]>} */
+const REASONS = {
+  'fault.ended': [],
+  'fault.waits': [],
+  'fault.no_answer': [],
+  'fault.not_json': ['got'],
+  'fault.too_long': [],
+};
+
+/** What a seat never says: the bot has changed it, or Python itself. @type {Heard} */
+const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
+
+/** @param {number} limit @returns {Heard} */
+const tooLong = (limit) => ({ fault: 'invalid', why: ['fault.too_long', { limit }] });
+
+/** Read what a seat says it answers. @param {unknown} json @param {number} limit characters @returns {Heard} */
+function readReply(json, limit) {
+  if (typeof json !== 'string') return BROKEN;
+  try {
+    const { reply, running, fault, why, trace } = JSON.parse(json);
+    if (fault !== undefined) {
+      const reason = readReason(why);
+      return {
+        fault: FAULTS.has(fault) ? fault : 'crash',
+        ...(reason ? { why: reason } : {}),
+        ...(trace ? { trace: readTrace(trace) } : {}),
+      };
+    }
+    if (typeof reply !== 'string') return BROKEN;
+    // Python counts a character outside the first plane as one, JavaScript as two.
+    return reply.length > 2 * limit ? tooLong(limit) : { reply, running: running === true };
+  } catch {
+    return BROKEN;
+  }
+}
+
+/** @param {unknown} why @returns {[string, object] | null} */
+function readReason(why) {
+  if (!Array.isArray(why) || !Object.hasOwn(REASONS, why[0])) return null;
+  const [id, given] = why;
+  if (id === 'fault.too_long') return [id, { limit: REPLY_LIMIT }];
+  return [
+    id,
+    Object.fromEntries(REASONS[id].map((name) => [name, String(Object(given)[name]).slice(0, 200)])),
+  ];
+}
+
+/** Read what a bot says of its lines; it may be anything. @param {string} json @returns {[number, number, number][]} */
+export function readProfile(json) {
+  try {
+    const isLine = (/** @type {unknown} */ each) =>
+      Array.isArray(each) &&
+      each.length === 3 &&
+      each.every((number) => Number.isFinite(number) && number >= 0);
+    return JSON.parse(json).filter(isLine);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {any} trace */
+function readTrace({ line, error, traceback }) {
+  return {
+    line: Number.isSafeInteger(line) && line > 0 ? line : null,
+    error: typeof error === 'string' ? error.slice(0, 1000) : '',
+    traceback: typeof traceback === 'string' ? traceback.slice(0, 32_000) : '',
+  };
+}
+
+/** @param {unknown} why @returns {Heard} */
+function readDeath(why) {
+  if (why === 'memory' || why === 'stack') return { fault: 'crash', why: [`fault.${why}`, {}] };
+  return { ...BROKEN, trace: { line: null, error: String(why).slice(0, 300), traceback: null } };
+}

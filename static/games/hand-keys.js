@@ -1,0 +1,71 @@
+/**
+ * The keys, directions and pads that hands share.
+ *
+ * @typedef {[number, number]} Step rows down and columns to the right
+ */
+
+/** @type {Record<string, Step>} */
+const STEPS = {
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  w: [-1, 0],
+  d: [0, 1],
+  s: [1, 0],
+  a: [0, -1],
+};
+
+/** The four of them: up, right, down, left. */
+export const AROUND = Object.values(STEPS).slice(0, 4);
+
+/**
+ * What was pressed: a small letter, or the key's name. Where the keyboard writes other letters, the place of the key
+ * counts.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function keyOf({ key, code }) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return key.length === 1 && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+}
+
+/** @param {string} key as `keyOf` tells it @returns {Step | undefined} */
+export const stepOf = (key) => STEPS[key];
+
+/**
+ * Directions as some games count them: up, right, down, left. By the places of the keys, so that they are the same in every
+ * layout and language.
+ *
+ * @type {Record<string, number>}
+ */
+export const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
+/** @type {Record<string, number>} */
+export const LETTERS = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 };
+
+/** Column and row that a step in each direction adds. @type {[number, number][]} */
+export const WAYS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
+
+/** What the buttons of a pad show and where they are, by direction. */
+export const PAD = /** @type {const} */ ([
+  { area: 'up', icon: 'arrow-up' },
+  { area: 'right', icon: 'arrow-right' },
+  { area: 'down', icon: 'arrow-down' },
+  { area: 'left', icon: 'arrow-left' },
+]);
+
+/**
+ * The direction that is nearest to the way from one place to another.
+ *
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function directionOf(dx, dy) {
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 1 : 3;
+  return dy > 0 ? 2 : 0;
+}

@@ -1,0 +1,87 @@
+/**
+ * What lies under and around every board: empty cells, the cell pointed at, coordinates at the rim.
+ *
+ * @typedef {import('./board.js').Paint} Paint
+ * @typedef {import('./board.js').Field} Field
+ * @typedef {import('./board.js').Pointed} Pointed
+ */
+
+/** Room around the cells for the coordinates. */
+export const RIM = 20;
+
+/** @param {Paint} paint @param {Field} field @param {number} k which field it is */
+export function paintCells({ context, unit, colour, origins }, { columns, rows }, k) {
+  const { x = 0, y = 0 } = origins[k] ?? {};
+  context.fillStyle = colour('line');
+  context.beginPath();
+  context.roundRect(x - 1, y - 1, columns * unit + 2, rows * unit + 2, 3);
+  context.fill();
+  context.fillStyle = colour('cell');
+  context.beginPath();
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      context.roundRect(x + column * unit + 0.5, y + row * unit + 0.5, unit - 1, unit - 1, 2);
+    }
+  }
+  context.fill();
+}
+
+/** @param {Paint} paint @param {Pointed} cell */
+export function paintPointed({ context, unit, colour, origins }, { field, column, row }) {
+  const { x = 0, y = 0 } = origins[field] ?? {};
+  context.strokeStyle = colour('accent');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.roundRect(x + column * unit + 1, y + row * unit + 1, unit - 2, unit - 2, 2);
+  context.stroke();
+}
+
+/** Where cells are smaller than this, only every fifth coordinate has room. */
+const ROOM_FOR_NUMBER = 17;
+
+/**
+ * At the rim of a field, or of the part of it that is seen.
+ *
+ * @param {Paint} paint
+ * @param {Field & {first: number}} grid
+ * @param {number} field which one it is
+ * @param {Pointed | null} pointed
+ */
+export function paintCoordinates({ context, unit, colour, origins, window }, grid, field, pointed) {
+  const { columns, rows, first } = grid;
+  const { x: left = 0, y: top = 0 } = origins[field] ?? {};
+  const every = unit < ROOM_FOR_NUMBER ? 5 : 1;
+  const rim = {
+    left: Math.max(left, window.left) - RIM / 2,
+    right: Math.min(left + columns * unit, window.right) + RIM / 2,
+    top: Math.max(top, window.top) - RIM / 2,
+    bottom: Math.min(top + rows * unit, window.bottom) + RIM / 2,
+  };
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  /** @param {number} k @param {number | undefined} chosen @param {[number, number][]} places */
+  const label = (k, chosen, places) => {
+    // Beside the one pointed at, no other number, where they would touch.
+    const near = chosen === undefined || every === 1 || Math.abs(k - chosen) > 1;
+    if (k !== chosen && ((k + first) % every !== 0 || !near)) return;
+    context.font = `${k === chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
+    context.fillStyle = colour(k === chosen ? 'accent' : 'ink-2');
+    for (const [x, y] of places) context.fillText(String(k + first), x, y);
+  };
+  for (let column = 0; column < columns; column += 1) {
+    const x = left + (column + 0.5) * unit;
+    if (x < window.left || x > window.right) continue;
+    label(column, pointed?.column, [
+      [x, rim.top],
+      [x, rim.bottom],
+    ]);
+  }
+  for (let row = 0; row < rows; row += 1) {
+    const y = top + (row + 0.5) * unit;
+    if (y < window.top || y > window.bottom) continue;
+    label(row, pointed?.row, [
+      [rim.left, y],
+      [rim.right, y],
+    ]);
+  }
+}

@@ -1,0 +1,44 @@
+import { createFilm } from './film.js';
+
+/**
+ * Matches as the page keeps them.
+ *
+ * @typedef {import('./types.js').Match} Match
+ * @typedef {import('./types.js').Header} Header
+ * @typedef {import('./types.js').Replay} Replay
+ */
+
+/**
+ * A match that is about to begin.
+ *
+ * @param {Header} header
+ * @param {() => Promise<string | null>} replay
+ * @returns {Match}
+ */
+export function liveMatch(header, replay) {
+  return { origin: 'live', header, film: createFilm(), views: new Map(), records: [], result: null, replay };
+}
+
+/**
+ * A match that is over.
+ *
+ * @param {'demo' | 'replay'} origin
+ * @param {Replay} replay
+ * @param {string} text of its file
+ * @returns {Match}
+ */
+export function recordedMatch(origin, { header, frames, records, result }, text) {
+  const replay = async () => text;
+  return { origin, header, film: createFilm(frames), views: new Map(), records, result, replay };
+}
+
+/**
+ * The file of a recorded match of modules that made no mistake, as the house bots of the demo are: it follows from what is
+ * shown of it.
+ *
+ * @param {Replay} replay
+ */
+export function textOfDemo({ header, records, result }) {
+  const turns = records.map(({ answers }) => answers.map(({ player, ms, reply }) => ({ player, ms, reply })));
+  return `${JSON.stringify({ ...header, turns, result })}\n`;
+}

@@ -1,0 +1,176 @@
+import { h, icon, on, setText, swatch } from '../dom.js';
+import { gameFace } from '../games/index.js';
+import { list, moment, say, t } from '../i18n.js';
+import { LONGEST_NAME } from '../library.js';
+import { namesOf } from '../names.js';
+import { saveFile } from './files.js';
+import { fileName } from './replays.js';
+
+/** @typedef {import('../library.js').Library} Library */
+/** @typedef {import('../library.js').Entry} Entry */
+/** @typedef {import('./notices.js').Notices} Notices */
+
+/** More rows at once nobody reads; the rest comes by a button. */
+const PAGE = 100;
+
+/**
+ * The list of all matches that were kept.
+ *
+ * @param {HTMLElement} host
+ * @param {object} outside
+ * @param {Library} outside.library
+ * @param {Notices} outside.notices
+ * @param {string[]} outside.games
+ * @param {(entry: Entry, name: string) => void} outside.open
+ * @param {() => void} outside.importFile
+ * @param {(place: Partial<import('../router.js').Place>) => string} outside.href
+ */
+export function createLibraryPanel(host, { library, notices, games, open, importFile, href }) {
+  /** @type {string | null} */
+  let game = null;
+  let most = PAGE;
+  const filters = h('nav', { class: 'library-games', 'aria-label': t('library.filter') });
+  const add = h(
+    'button',
+    { type: 'button', class: 'plain' },
+    icon('folder-open'),
+    h('span', {}, t('library.import')),
+  );
+  const rows = h('ul', { class: 'library-list' });
+  const more = h('button', { type: 'button', class: 'plain' }, t('library.more'));
+  const empty = h('div', { class: 'library-empty' });
+  host.append(h('header', {}, h('h2', {}, t('views.replays')), filters, add), rows, more, empty);
+
+  function show() {
+    const all = library.list().filter((entry) => games.includes(entry.game));
+    const shown = all.filter((entry) => game === null || entry.game === game);
+    filters.replaceChildren(...[null, ...games].map((name) => filter(name, all)));
+    rows.replaceChildren(...shown.slice(0, most).map(row));
+    more.hidden = shown.length <= most;
+    rows.hidden = shown.length === 0;
+    empty.hidden = shown.length > 0;
+    if (shown.length === 0) fillEmpty();
+  }
+
+  /** @param {string | null} name null: all of them @param {Entry[]} all */
+  function filter(name, all) {
+    const count = name ? all.filter((entry) => entry.game === name).length : all.length;
+    const here = name === game;
+    const text = name ? t(`game.${name}`) : t('library.all');
+    return h(
+      'a',
+      { href: href({ tab: 'replays', game: name }), 'aria-current': here && 'true' },
+      text,
+      h('span', { class: 'count' }, t('library.number', { count })),
+    );
+  }
+
+  function fillEmpty() {
+    const first = game ?? games[0] ?? '';
+    const play = h('a', { class: 'accent button', href: href({ game: first, tab: 'play' }) });
+    play.append(t('title.play', { game: t(`game.${first}`) }));
+    empty.replaceChildren(h('p', {}, t('library.empty')), play);
+  }
+
+  /** @param {Entry} entry */
+  function row(entry) {
+    const names = namesOf(entry, gameFace(entry.game).sides);
+    const title = entry.name ?? list(names);
+    const won = new Set(entry.result?.places.flatMap((place, k) => (place === 1 ? [k] : [])));
+    const people = names.map((name, k) =>
+      h('span', { class: won.has(k) ? 'who won' : 'who' }, swatch(k), h('span', {}, name)),
+    );
+    const result = entry.result ? say(entry.result.reason, names) : t('library.stopped');
+    const openIt = h(
+      'button',
+      { type: 'button', class: 'library-open' },
+      h('span', { class: 'unseen' }, t('library.open')),
+      entry.name !== null && h('span', { class: 'library-name' }, entry.name),
+      h('span', { class: 'library-players' }, ...people),
+      h('span', { class: 'library-result' }, result),
+    );
+    on(openIt, 'click', () => open(entry, title));
+    const item = h('li', { class: 'library-row' });
+    const actions = [
+      action('pencil', t('library.rename', { name: title }), () => editName(item, entry, title)),
+      action('download', t('library.save', { name: title }), () => save(entry, title)),
+      action('trash', t('library.remove', { name: title }), () => remove(entry, title)),
+    ];
+    item.append(
+      h('span', { class: 'library-game' }, t(`game.${entry.game}`)),
+      openIt,
+      h('span', { class: 'library-turns' }, t('library.turns', { count: entry.turns })),
+      h('time', { dateTime: new Date(entry.time).toISOString() }, moment(entry.time)),
+      h('span', { class: 'library-actions' }, ...actions),
+    );
+    return item;
+  }
+
+  /** @param {HTMLElement} item @param {Entry} entry @param {string} title */
+  function editName(item, entry, title) {
+    const field = h('input', { type: 'text', value: title, maxLength: LONGEST_NAME, class: 'library-field' });
+    field.setAttribute('aria-label', t('library.name'));
+    let done = false;
+    /** @param {boolean} keep */
+    const finish = (keep) => {
+      if (done) return;
+      done = true;
+      const changed = keep && field.value.trim() !== title;
+      if (changed) library.rename(entry.id, field.value).catch(() => {});
+      else show();
+    };
+    on(field, 'keydown', (event) => {
+      if (event.key === 'Enter') finish(true);
+      if (event.key === 'Escape') finish(false);
+    });
+    on(field, 'blur', () => finish(true));
+    item.querySelector('.library-open')?.replaceWith(field);
+    field.select();
+  }
+
+  /** @param {Entry} entry @param {string} title */
+  async function save(entry, title) {
+    try {
+      saveFile(fileName(entry), await library.text(entry.id), 'application/json');
+    } catch {
+      notices.show(t('library.gone', { name: title }), { bad: true });
+    }
+  }
+
+  /** @param {Entry} entry @param {string} title */
+  async function remove(entry, title) {
+    const back = await library.remove(entry.id);
+    notices.show(t('library.removed', { name: title }), { action: { label: t('notice.undo'), run: back } });
+  }
+
+  show();
+  return {
+    /** @param {string | null} of the game whose matches are wanted; null: all */
+    show(of) {
+      game = of;
+      most = PAGE;
+      setText(more, t('library.more'));
+      show();
+      library.refresh();
+    },
+    undo: [
+      library.subscribe(show),
+      on(add, 'click', importFile),
+      on(more, 'click', () => {
+        most += PAGE;
+        show();
+      }),
+    ],
+  };
+}
+
+/** @param {string} name of the icon @param {string} says @param {() => void} press */
+function action(name, says, press) {
+  const button = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
+    icon(name),
+  );
+  on(button, 'click', press);
+  return button;
+}

@@ -1,0 +1,168 @@
+/**
+ * The address of the page and what it says: `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. No DOM in the
+ * first half; the second watches and sets the address.
+ *
+ * @typedef {import('./types.js').Message} Message
+ * @typedef {'front' | 'play' | 'code' | 'replays'} Tab
+ *
+ * @typedef {object} Place
+ * @property {Tab} tab
+ * @property {string | null} game null: the address names none
+ * @property {string[] | null} seats `me`, `code`, `v3` for version 3 of the code, or a house bot
+ * @property {number | null} seed
+ * @property {string | null} lang
+ *
+ * @typedef {object} Known what may stand in an address
+ * @property {Record<string, {house: string[], players: [number, number]}>} games
+ * @property {string[]} [languages] not said: any
+ */
+
+export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
+/** Seeds that fit any generator and are short enough to read out. */
+export const SEEDS = 2 ** 32;
+/** There are this many colours for players. */
+export const MOST_SEATS = 8;
+
+/** @type {Place} */
+const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
+const NAMES = ['game', 'tab', 'seats', 'seed', 'lang'];
+
+/**
+ * Reads an address. What it says wrongly is left out, and a sentence tells so.
+ *
+ * @param {string} hash with or without its #
+ * @param {Known} known
+ * @returns {{place: Place, problems: Message[]}}
+ */
+export function readAddress(hash, known) {
+  const said = new URLSearchParams(hash.replace(/^#/, ''));
+  /** @type {Message[]} */
+  const problems = [];
+  /**
+   * @template T
+   * @param {string} name
+   * @param {(text: string) => T | null} read null: it is none
+   * @param {(text: string) => Message} problem
+   */
+  const take = (name, read, problem) => {
+    const text = said.get(name);
+    if (text === null) return null;
+    const value = read(text);
+    if (value === null) problems.push(problem(text));
+    return value;
+  };
+  for (const name of said.keys()) if (!NAMES.includes(name)) problems.push(['address.name', { name }]);
+  const games = Object.keys(known.games);
+  const { languages } = known;
+  const game = take('game', oneOf(games), (value) => ['address.game', { value, games: games.join(', ') }]);
+  const tab = take('tab', oneOf(TABS), (value) => ['address.tab', { value, tabs: TABS.join(', ') }]);
+  const lang = take('lang', languages ? oneOf(languages) : String, (value) => [
+    'address.lang',
+    { value, languages: languages?.join(', ') },
+  ]);
+  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: SEEDS - 1 }]);
+  const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
+  // A game without a tab is what a newcomer follows: he wants to play it.
+  return { place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang }, problems };
+}
+
+/**
+ * @template {string} T
+ * @param {readonly T[]} values
+ * @returns {(text: string) => T | null}
+ */
+function oneOf(values) {
+  return (text) => values.find((value) => value === text) ?? null;
+}
+
+/** @param {string} text @returns {number | null} */
+export function readSeed(text) {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : SEEDS;
+  return value < SEEDS ? value : null;
+}
+
+/**
+ * @param {string | null} text
+ * @param {Known['games'][string] | undefined} game
+ * @param {Message[]} problems
+ * @returns {string[] | null} one that is none is left to the page as ''
+ */
+function readSeats(text, game, problems) {
+  if (!text || !game) return null;
+  const { fewest, most } = seatsOf(game);
+  const words = text.split(',');
+  if (words.length < fewest || words.length > most)
+    problems.push(['address.seatCount', { count: words.length, fewest, most }]);
+  return words.slice(0, most).map((value) => {
+    if (value === 'me' || value === 'code' || /^v[1-9]\d*$/.test(value) || game.house.includes(value))
+      return value;
+    problems.push(['address.seat', { value, house: game.house.join(', ') }]);
+    return '';
+  });
+}
+
+/** How many may play. @param {{players: [number, number]}} game */
+export function seatsOf({ players }) {
+  const fewest = Math.max(2, players[0]);
+  return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
+}
+
+/** @param {Partial<Place>} place @returns {string} an address, with its # */
+export function writeAddress({ tab, game, seats, seed, lang }) {
+  const parts = [
+    game && `game=${encodeURIComponent(game)}`,
+    tab && tab !== 'front' && `tab=${tab}`,
+    seats && `seats=${seats.map(encodeURIComponent).join(',')}`,
+    seed !== null && seed !== undefined && `seed=${seed}`,
+    lang && `lang=${encodeURIComponent(lang)}`,
+  ];
+  return `#${parts.filter(Boolean).join('&')}`;
+}
+
+/**
+ * @param {Known} known
+ * @param {object} outside
+ * @param {(place: Place) => void} outside.changed the address is another: by a link, by Back, or by hand
+ * @param {(problem: Message) => void} outside.wrong
+ */
+export function createRouter(known, { changed, wrong }) {
+  let place = NOWHERE;
+
+  function read() {
+    const { place: next, problems } = readAddress(location.hash, known);
+    place = next;
+    for (const problem of problems) wrong(problem);
+    return place;
+  }
+
+  /** @param {Partial<Place>} next @param {'pushState' | 'replaceState'} how */
+  function set(next, how) {
+    place = { ...NOWHERE, lang: place.lang, ...next };
+    const address = writeAddress(place);
+    if (address !== (location.hash || '#')) history[how](null, '', address);
+  }
+
+  return {
+    get place() {
+      return place;
+    },
+    /** Reads the address of the visit and goes there. */
+    begin: () => changed(read()),
+    /** The address of another place, for links. @param {Partial<Place>} next */
+    href: (next) => writeAddress({ lang: place.lang, ...next }),
+    /** Goes to another place: Back leads here again. @param {Partial<Place>} next */
+    go(next) {
+      set(next, 'pushState');
+      changed(place);
+    },
+    /** Something here is another now: the address says so, and nothing else happens. @param {Partial<Place>} news */
+    note: (news) => set({ ...place, ...news }, 'replaceState'),
+    undo: (() => {
+      const heard = () => changed(read());
+      window.addEventListener('hashchange', heard);
+      return () => window.removeEventListener('hashchange', heard);
+    })(),
+  };
+}
+
+/** @typedef {ReturnType<typeof createRouter>} Router */

@@ -1,0 +1,89 @@
+// The rules of every game as a page of their own: what the parts are, in order. The words are in <language>.json beside
+// this file; they and this are loaded when somebody wants to read them.
+
+import { fetchAsset, manifest } from '../assets.js';
+import { h } from '../dom.js';
+import { language, locale } from '../i18n.js';
+import { createTranslator } from '../translator.js';
+import generals from './generals.js';
+import planes from './planes.js';
+import snake from './snake.js';
+import tank from './tank.js';
+
+/**
+ * @typedef {(id: string, params?: Record<string, unknown>) => string} Words
+ *
+ * @typedef {object} Part what it has is shown in this order
+ * @property {string} [title] begins a section
+ * @property {string} [text]
+ * @property {string[]} [list]
+ * @property {(words: Words) => SVGElement} [figure]
+ * @property {string} [caption] of the figure: what it shows, also to those who do not see it
+ * @property {string[]} [code] lines
+ * @property {Record<string, string>} [fields] code, and what it is
+ * @property {boolean} [clock] the time limits of the game
+ *
+ * @typedef {{name: string, options: Record<string, {default: unknown}>, clock: Record<string, number>}} Offer
+ *   the part of what a game offers that is used here
+ */
+
+/** @type {Record<string, Part[]>} */
+const RULES = { tank, generals, snake, planes };
+
+/**
+ * @param {Offer} game
+ * @returns {Promise<Node[]>} the sections; rejects when the words do not come
+ */
+export async function renderRules(game) {
+  const words = await loadWords();
+  /** @type {HTMLElement[]} */
+  const sections = [];
+  for (const part of RULES[game.name] ?? []) {
+    if (part.title || sections.length === 0) sections.push(h('section'));
+    sections.at(-1)?.append(...render(part, game, words));
+  }
+  return sections;
+}
+
+/** @returns {Promise<Words>} */
+async function loadWords() {
+  const response = await fetchAsset(manifest.rules[language] ?? '');
+  return createTranslator(await response.json(), { locale }).t;
+}
+
+/** @param {Part} part @param {Offer} game @param {Words} words @returns {Node[]} */
+function render({ title, text, list, figure, caption, code, fields, clock }, game, words) {
+  const known = paramsOf(game);
+  const said = (/** @type {string} */ id) => rich(words(id, known));
+  return [
+    title && h('h3', {}, words(title)),
+    text && h('p', {}, ...said(text)),
+    list && h('ul', {}, ...list.map((id) => h('li', {}, ...said(id)))),
+    figure && caption && figureOf(figure(words), words(caption, known)),
+    code && h('pre', {}, h('code', {}, code.join('\n'))),
+    fields && h('dl', {}, ...Object.entries(fields).flatMap(([name, id]) => field(name, said(id)))),
+    clock && h('p', {}, words(game.clock.bank ? 'rules.bank' : 'rules.clock', game.clock)),
+  ].filter((node) => node instanceof Node);
+}
+
+/** @param {SVGElement} picture @param {string} caption */
+function figureOf(picture, caption) {
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', caption);
+  return h('figure', {}, h('div', {}, picture), h('figcaption', { 'aria-hidden': 'true' }, caption));
+}
+
+/** @param {string} name @param {(string | Node)[]} meaning */
+function field(name, meaning) {
+  return [h('dt', {}, h('code', {}, name)), h('dd', {}, ...meaning)];
+}
+
+/** What stands between backticks is code. @param {string} text @returns {(string | Node)[]} */
+function rich(text) {
+  return text.split('`').map((piece, k) => (k % 2 ? h('code', {}, piece) : piece));
+}
+
+/** What sentences may name: the options as they usually are. @param {Offer} game */
+function paramsOf({ options }) {
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.default]));
+}

@@ -1,0 +1,114 @@
+// What is taken from a bot's worker once Python is there and before the first line of the bot runs. The frame's policy
+// already refuses every way out; this removes the means as well, so that each of the two walls holds by itself.
+
+/** What stays: the language itself, and the few services that Python's own runtime calls while it runs. */
+const KEPT = new Set(
+  (
+    'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp ' +
+    'Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math ' +
+    'ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array ' +
+    'Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef ' +
+    'Proxy Reflect FinalizationRegistry SuppressedError DisposableStack AsyncDisposableStack decodeURI ' +
+    'decodeURIComponent encodeURI encodeURIComponent escape unescape isFinite isNaN constructor self ' +
+    'WebAssembly console performance crypto TextEncoder TextDecoder setTimeout clearTimeout queueMicrotask DOMException ' +
+    'atob btoa'
+  ).split(' '),
+);
+const KEPT_OF = {
+  performance: new Set(['now', 'timeOrigin']),
+  crypto: new Set(['getRandomValues']),
+  webAssembly: new Set(
+    'Global RuntimeError CompileError LinkError Exception Tag JSTag Suspending promising SuspendError'.split(
+      ' ',
+    ),
+  ),
+};
+
+/** @param {object} holder @param {PropertyKey} name */
+function take(holder, name) {
+  if (Reflect.deleteProperty(holder, name)) return;
+  try {
+    Object.defineProperty(holder, name, { value: undefined, writable: false, configurable: false });
+  } catch {
+    // Neither deletable nor definable (a frozen accessor): only `name` and the like.
+  }
+}
+
+/** @param {object} holder @param {(name: string) => boolean} isKept */
+function strip(holder, isKept) {
+  for (const name of Reflect.ownKeys(holder)) {
+    if (typeof name === 'string' && !isKept(name)) take(holder, name);
+  }
+}
+
+/** @param {object} holder @param {string} name @param {unknown} value */
+function fix(holder, name, value) {
+  Object.defineProperty(holder, name, { value, writable: false, configurable: false });
+}
+
+/** Take away every global that is not kept, wherever on the prototype chain it is defined. */
+function stripGlobals() {
+  for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope)) {
+    strip(scope, (name) => KEPT.has(name));
+  }
+}
+
+/** No text becomes code: not by `Function`, nor by what makes async functions and generators, nor by a timer. */
+function forgetCompilers() {
+  const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
+  for (const kind of kinds) take(Object.getPrototypeOf(kind), 'constructor');
+  const none = () => {
+    throw new EvalError('no text becomes code here');
+  };
+  Object.defineProperty(none, 'prototype', { value: Function.prototype });
+  fix(globalThis, 'Function', none);
+  const { setTimeout } = globalThis;
+  fix(
+    globalThis,
+    'setTimeout',
+    /** @param {unknown} work @param {number} delay */ (work, delay) =>
+      typeof work === 'function' ? setTimeout(() => work(), delay) : 0,
+  );
+}
+
+/** Nobody looks at the functions that are being run, or at what was said to them. */
+function hideStack() {
+  fix(Error, 'prepareStackTrace', undefined);
+  take(Error, 'captureStackTrace');
+}
+
+/** Python is compiled already; other WebAssembly would have memory of its own, out of reach of the limit. */
+function closeWebAssembly() {
+  for (const each of [WebAssembly.Module, WebAssembly.Memory, WebAssembly.Table])
+    take(each.prototype, 'constructor');
+  strip(WebAssembly, (name) => KEPT_OF.webAssembly.has(name));
+}
+
+/** Nothing that is still to be called may be replaced: an event would show the port it came from. */
+function freezeEvents() {
+  for (const each of [MessageEvent, Event, MessagePort, EventTarget]) {
+    take(each.prototype, 'constructor');
+    Object.freeze(each.prototype);
+  }
+}
+
+/** Make this worker a place in which there is nothing but Python. */
+export function seal() {
+  freezeEvents();
+  strip(Performance.prototype, (name) => KEPT_OF.performance.has(name));
+  strip(Crypto.prototype, (name) => KEPT_OF.crypto.has(name));
+  forgetCompilers();
+  hideStack();
+  closeWebAssembly();
+  stripGlobals();
+}
+
+/**
+ * A function of which a bot can get hold of nothing but its call.
+ * @template {(...given: any[]) => unknown} F
+ * @param {F} work
+ * @returns {F}
+ */
+export function bare(work) {
+  return Object.freeze(Object.setPrototypeOf(work, null));
+}

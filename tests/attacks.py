@@ -1,0 +1,704 @@
+"""Every attack that a bot may not succeed with, one row each: what it is, the code, and what has to come of it.
+
+There are three walls around a bot in the page: the *fence* (py/sandlot/fence.py: Python has no way to JavaScript), the
+*seal* (static/seal.js: the worker has nothing to do harm with), and the *policy* (the sealed frame has no origin, and
+its content security policy refuses every request). A probe is tried against several sets of walls, so that each has to
+hold by itself, and against none, to show that the attack is a real one and that this test would see it succeed.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass, replace
+
+__all__ = ["ATTACKS", "PROBES", "Attack", "Probe", "prober"]
+
+
+@dataclass(frozen=True)
+class Probe:
+    """One way out. `code` is the body of ``attack(url)``, which returns what it got hold of, or a promise of it.
+
+    `open` is what comes of it without any wall: "arrives": a server at `url` is asked for it; "held": it comes to
+    nothing all the same, because the frame has no origin; "absent": a browser's workers have no such thing. `path` is
+    what the server is asked for, if it is not the probe's own name.
+    """
+
+    name: str
+    kind: str
+    code: str
+    open: str = "arrives"
+    path: str | None = None
+
+
+def _probes(kind: str, *rows: tuple[str, ...]) -> list[Probe]:
+    return [Probe(name, kind, code, *more) for name, code, *more in rows]
+
+
+NETWORK = _probes(
+    "network",
+    ("fetch", "return js.fetch(url)"),
+    ("fetch-no-cors", "return js.fetch(url, to_js({'mode': 'no-cors', 'method': 'POST', 'body': 'x'}))"),
+    ("fetch-keepalive", "return js.fetch(url, to_js({'keepalive': True}))"),
+    ("fetch-request", "return js.fetch(js.Request.new(url))"),
+    ("fetch-of-prototypes", """
+        scope = js.globalThis
+        while scope:
+            for key in js.Reflect.ownKeys(scope):
+                if key == 'fetch':
+                    return js.Reflect.apply(js.Reflect.get(scope, key), js.globalThis, to_js([url]))
+            scope = js.Object.getPrototypeOf(scope)
+    """),
+    ("xhr", "x = js.XMLHttpRequest.new(); x.open('GET', url, True); x.send(); return x"),
+    ("xhr-sync", "x = js.XMLHttpRequest.new(); x.open('GET', url, False); x.send(); return x"),
+    ("websocket", "return js.WebSocket.new(url.replace('http', 'ws'))"),
+    ("websocket-stream", "return js.WebSocketStream.new(url.replace('http', 'ws')).opened"),
+    ("eventsource", "return js.EventSource.new(url)"),
+    ("webtransport", "return js.WebTransport.new(url.replace('http', 'https')).ready", "absent"),
+    ("webrtc", "return js.RTCPeerConnection.new()", "absent"),
+    ("beacon", "return js.navigator.sendBeacon(url, 'x')", "absent"),
+    ("image", "image = js.Image.new(); image.src = url; return image", "absent"),
+    ("stylesheet", "return js.document.createElement('link')", "absent"),
+    ("font", "return js.FontFace.new('f', f'url({url})').load()"),
+    ("import-scripts", "js.importScripts(url); return True"),
+    ("import-by-function", "return js.Function.new('url', 'return import(url)')(url)"),
+    ("import-by-constructor", "return js.Reflect.get.constructor.new('url', 'return import(url)')(url)"),
+    ("import-by-async-function", "return pyodide_js.loadPackage.constructor.new('url', 'return import(url)')(url)"),
+    ("import-by-generator", """
+        make = js.Object.getPrototypeOf(pyodide_js.runPythonAsync).constructor
+        return make.new('url', 'return import(url)')(url)
+    """),
+    ("import-by-eval", "return js.eval(f'import({url!r})')"),
+    ("import-by-run-js", "return run(f'import({url!r})')"),
+    ("timer-with-text", "return js.setTimeout(f'fetch({url!r})', 0)"),
+    ("interval-with-text", "return js.setInterval(f'fetch({url!r})', 100)"),
+    ("worker-from-blob", """
+        blob = js.Blob.new(to_js([f'fetch({url!r})']))
+        return js.Worker.new(js.URL.createObjectURL(blob))
+    """),
+    ("worker-from-data", "return js.Worker.new('data:text/javascript,' + js.encodeURIComponent(f'fetch({url!r})'))"),
+    ("worker-from-network", "return js.Worker.new(url)", "held"),
+    ("module-worker", """
+        blob = js.Blob.new(to_js([f'import {url!r}']), to_js({'type': 'text/javascript'}))
+        return js.Worker.new(js.URL.createObjectURL(blob), to_js({'type': 'module'}))
+    """, "held"),
+    ("shared-worker", "return js.SharedWorker.new(url)", "absent"),
+    ("service-worker", "return js.navigator.serviceWorker.register(url)", "absent"),
+    ("cache-add", "return js.caches.open('x').then(lambda cache: cache.add(url))", "absent"),
+    ("wasm-streaming", "return js.WebAssembly.compileStreaming(js.fetch(url))"),
+    ("load-package", "return pyodide_js.loadPackage(url + '/x.whl')"),
+    ("pyfetch", "from pyodide.http import pyfetch; return pyfetch(url)"),
+    ("open-url", "from pyodide.http import open_url; return open_url(url)"),
+    ("micropip", "import micropip; return micropip.install(url)", "absent"),
+    ("urllib", "import urllib.request; return urllib.request.urlopen(url, timeout=1)", "arrives", ""),
+    ("http-client", """
+        import http.client, urllib.parse
+        http.client.HTTPConnection(urllib.parse.urlsplit(url).netloc, timeout=1).request('GET', '/')
+        return True
+    """, "arrives", ""),
+    ("socket", """
+        import socket, urllib.parse
+        address = urllib.parse.urlsplit(url)
+        line = socket.socket()
+        line.connect((address.hostname, address.port))
+        return line.send(b'GET /socket HTTP/1.0')
+    """, "arrives", ""),
+    ("webbrowser", "import webbrowser; return webbrowser.open(url)", "absent"),
+)  # fmt: skip
+
+STORAGE = [
+    replace(each, open="held")
+    for each in _probes(
+        "storage",
+        ("indexed-db", "return js.indexedDB.open('x')"),
+        ("idbfs", """
+            fs = pyodide_js.FS
+            fs.mkdir('/kept')
+            fs.mount(fs.filesystems.IDBFS, to_js({}), '/kept')
+            return js.Promise.new(lambda yes, no: fs.syncfs(lambda error: no(error) if error else yes(1)))
+        """),
+        ("caches", "return js.caches.open('x')"),
+        ("cookies", "return js.document.cookie"),
+        ("cookie-store", "return js.cookieStore.set('x', '1')"),
+        ("local-storage", "return js.localStorage.setItem('x', '1')"),
+        ("session-storage", "return js.sessionStorage.setItem('x', '1')"),
+        ("opfs", "return js.navigator.storage.getDirectory()"),
+        ("storage-buckets", "return js.navigator.storageBuckets.open('x')"),
+        ("locks", "return js.navigator.locks.request('x', create_proxy(lambda lock: 1))"),
+        ("file-system", "return js.webkitRequestFileSystemSync(0, 100)"),
+    )
+]  # fmt: skip
+
+CONTEXTS = [
+    replace(each, open="held")
+    for each in _probes(
+        "other contexts",
+        ("parent", "return js.parent.postMessage('forged', '*')"),
+        ("opener", "return js.opener.postMessage('forged', '*')"),
+        ("top", "return js.top.location"),
+        ("frames", "return js.frames[1]"),
+        ("clients", "return js.clients.matchAll()"),
+        ("blob-of-others-fetch", "return js.fetch(BLOB)"),
+        ("blob-of-others-import", "js.importScripts(BLOB); return True"),
+        ("blob-of-others-worker", "w = js.Worker.new(BLOB); w.onerror = stop; return None"),
+        ("broadcast-channel", "js.BroadcastChannel.new('sandlot').postMessage('forged'); return None"),
+        ("post-message", "js.postMessage('forged'); return None"),
+        ("post-booted", "js.postMessage(to_js({'booted': True, 'failed': 'forged'})); return None"),
+        ("page-itself", "return js.fetch(js.location.ancestorOrigins[0])"),
+    )
+]  # fmt: skip
+
+MEANS = [
+    replace(each, open="held")
+    for each in _probes(
+        "means",
+        ("shared-memory", "return js.SharedArrayBuffer.new(8)"),
+        ("shared-memory-of-wasm", """
+            return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 1, 'shared': True})).buffer
+        """),
+        ("memory-of-wasm", "return js.WebAssembly.Memory.new(to_js({'initial': 1, 'maximum': 65536}))"),
+        ("memory-of-pyodide", "return pyodide_js._module.wasmMemory.constructor.new(to_js({'initial': 1}))"),
+        ("wasm", "return js.WebAssembly.Module.new(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
+        ("wasm-later", "return js.WebAssembly.compile(to_js(bytes([0, 97, 115, 109, 1, 0, 0, 0])))"),
+        ("call-sites", """
+            js.Error.prepareStackTrace = create_proxy(lambda error, sites: sites)
+            return js.Error.new('x').stack[0].getFunction
+        """),
+        ("port-of-an-event", "return None if js.Object.isFrozen(js.MessageEvent.prototype) else True"),
+        ("message-channel", "return js.MessageChannel.new()"),
+        ("location", "return js.location.href"),
+        ("navigator", "return js.navigator.userAgent"),
+        ("end-of-the-worker", "return js.close"),
+        ("bytes-of-crypto", "return js.crypto.subtle"),
+        ("entries-of-performance", "return js.performance.getEntries()"),
+        ("copy-of-anything", "return js.structuredClone(to_js([1]))"),
+        ("what-the-seat-sends-with", """
+            import gc
+            return next(each for each in gc.get_objects() if type(each).__name__ == '_Channel').send.constructor
+        """),
+        ("what-the-seat-prints-with", """
+            import gc
+            return next(each for each in gc.get_objects() if type(each).__name__ == '_Channel').emit.constructor
+        """),
+    )
+]  # fmt: skip
+
+FENCE = [
+    replace(each, open="held")
+    for each in _probes(
+        "fence",
+        ("js-of-modules", "import sys; return sys.modules['js']"),
+        ("js-by-importlib", "import importlib; return importlib.import_module('js')"),
+        ("js-by-spec", "import importlib.util; return importlib.util.find_spec('js').loader.jsproxy"),
+        ("js-by-finders", "import sys; return [f for f in sys.meta_path if hasattr(f, 'jsproxies')][0].jsproxies"),
+        ("core-again", "import _imp, types; return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core'))"),
+        ("core-by-loader", """
+            from importlib.machinery import BuiltinImporter as loader
+            return loader.find_spec('_pyodide_core') and loader.load_module('_pyodide_core').to_js
+        """),
+        ("js-by-collector", """
+            import gc
+            for each in gc.get_objects():
+                if isinstance(each, dict) and 'JsProxy' in type(each.get('js')).__name__:
+                    return each['js']
+        """),
+        ("global-this-by-collector", """
+            import gc
+            for each in gc.get_objects():
+                for value in list(each.values()) if isinstance(each, dict) else ():
+                    if 'JsProxy' in type(value).__name__ and hasattr(value, 'globalThis'):
+                        return value
+        """),
+        ("to-js-by-collector", """
+            import gc
+            for each in gc.get_objects():
+                if callable(each) and getattr(each, '__name__', '') == 'to_js' and 'core' in str(each.__module__):
+                    return each
+        """),
+        ("run-js-by-collector", """
+            import gc
+            for each in gc.get_objects():
+                if callable(each) and getattr(each, '__name__', '') == 'run_js' and run is not js:
+                    return each('1')
+        """),
+    )
+]  # fmt: skip
+
+PROBES = [*NETWORK, *STORAGE, *CONTEXTS, *MEANS, *FENCE]
+
+_PRELUDE = """
+import inspect
+import sys
+import time
+
+try:
+    import js
+    import pyodide_js
+    from pyodide.code import run_js as run
+    from pyodide.ffi import to_js as _to_js, JsProxy, create_proxy
+
+    def to_js(value):
+        return _to_js(value, dict_converter=js.Object.fromEntries)
+except ImportError as error:
+    outside = str(error)
+
+    class Nothing:
+        def __getattr__(self, name):
+            raise ImportError(outside)
+
+        def __call__(self, *args, **kwargs):
+            raise ImportError(outside)
+
+    js = pyodide_js = run = to_js = create_proxy = Nothing()
+    JsProxy = ()
+
+
+def say(name, what, about=""):
+    print(f"{{name}}: {{what}} {{str(about).strip().splitlines()[:1]}}"[:200])
+
+
+def stop(event):
+    event.preventDefault()
+
+
+def probe(name, attack):
+    try:
+        found = attack("{url}/" + name)
+        if found is None:
+            return say(name, "missing")
+        if inspect.iscoroutine(found):
+            import asyncio
+
+            found = asyncio.ensure_future(found)
+        say(name, "tried")
+        if hasattr(found, "then"):
+            found.then(lambda got: say(name, "reached", got), lambda error: say(name, "refused", error))
+        else:
+            say(name, "reached", type(found))
+    except AttributeError as error:
+        say(name, "missing", error)
+    except BaseException as error:
+        say(name, "refused", f"{{type(error).__name__}}: {{error}}")
+
+
+def move(view):
+    if view["turn"] == 1:
+        for name, attack in attacks.items():
+            probe(name, attack)
+    time.sleep(0.02)
+    return [-1, -1]
+
+
+BLOB = "{blob}"
+attacks = {{}}
+"""
+
+
+def prober(probes: list[Probe], url: str, blob: str) -> str:
+    """Return a bot that tries these one after the other in its first move, and says for each what came of it.
+
+    `url`: a server that must not be asked; `blob`: the address of a blob of the page.
+    """
+    parts = [_PRELUDE.format(url=url, blob=blob)]
+    for each in probes:
+        body = textwrap.indent(textwrap.dedent(each.code).strip(), "    ")
+        parts.append(f"def attack(url):\n{body}\n\nattacks[{each.name!r}] = attack\n")
+    return "\n".join(parts)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A bot that plays tank against an honest one. `verdict`: what its fault has to say, as a regular expression; empty
+    if it gains nothing and plays on. `says`: what it has to have printed.
+    """
+
+    name: str
+    kind: str
+    code: str
+    verdict: str
+    says: str = ""
+
+
+def _in_move(kind: str, *rows: tuple[str, ...]) -> list[Attack]:
+    """Rows of name, what is done in every `move` before it stays, verdict and prints."""
+    return [
+        Attack(name, kind, f"def move(view):\n{_body(code)}\n    return [-1, -1]\n", *more)
+        for name, code, *more in rows
+    ]
+
+
+def _whole(kind: str, *rows: tuple[str, ...]) -> list[Attack]:
+    return [Attack(name, kind, textwrap.dedent(code), *more) for name, code, *more in rows]
+
+
+def _body(code: str) -> str:
+    return textwrap.indent(textwrap.dedent(code).strip(), "    ")
+
+
+_CHANNEL = "import sys\nchannel = sys._getframe(1).f_locals['self'].seat.channel\n"
+_STAYS = "\ndef move(view):\n    return [-1, -1]\n"
+TOO_LONG = "took longer than 2000 ms on turn 1"
+FLOODED = "sent more at once than anybody listens to"
+
+MEMORY = [
+    *_in_move(
+        "memory",
+        ("ten gigabytes at once", "[bytearray(2**30) for _ in range(10)]", "crashed on turn 1: MemoryError"),
+        (
+            "ten gigabytes in pieces",
+            "hoard = []\nwhile True:\n    hoard.append(bytearray(10**7))",
+            "crashed on turn 1: MemoryError",
+        ),
+        (
+            "ten gigabytes again and again",
+            """
+            hoard = []
+            while True:
+                try:
+                    hoard.append(bytearray(10**7))
+                except MemoryError:
+                    pass
+            """,
+            TOO_LONG,
+        ),
+        ("a number of a billion digits", "10 ** 10**9", f"MemoryError|{TOO_LONG}"),
+        ("a gigabyte as an answer", "return 'x' * 2**30", "crashed on turn 1: MemoryError"),
+        ("a hundred megabytes as an answer", "return 'x' * 10**8", "MemoryError|more than 262144 characters"),
+        ("a megabyte as an answer", "return 'x' * 10**6", "more than 262144 characters as its answer on turn 1"),
+        ("a file without end", "f = open('f', 'wb')\nwhile True: f.write(bytes(10**6))", "No space left on device"),
+        ("a file with a hole", "open('f', 'wb').truncate(10**10)", "OSError|OverflowError|MemoryError|RangeError"),
+        (
+            "deleted files that stay open",
+            """
+            import os
+            hoard = []
+            while True:
+                hoard.append(open('f', 'w+b'))
+                os.remove('f')
+                hoard[-1].write(bytes(10**6))
+                hoard[-1].flush()
+            """,
+            "No space left on device",
+        ),
+        (
+            "files without number",
+            "import os\nos.mkdir('d')\nfor k in range(10**6): os.symlink('x' * 4000, f'd/{k}')",
+            f"No space left on device|{TOO_LONG}",
+        ),
+        ("a pipe that nobody reads", "import os\n_, w = os.pipe()\nwhile True: os.write(w, bytes(10**5))", "No space"),
+        (
+            "standard output below Python",
+            "import posix\nwhile True: posix.write(1, b'x' * 10**6)",
+            TOO_LONG,
+        ),
+        ("recursion", "return move(view)", "RecursionError: maximum recursion"),
+        ("recursion without limit", "import sys; sys.setrecursionlimit(10**9); return move(view)", "recursed deeper"),
+        ("an answer without bottom", "a = []\na.append(a)\nreturn a", "cannot be sent as JSON"),
+        (
+            "a deep answer",
+            "a = []\nfor _ in range(10**5): a = [a]\nreturn a",
+            "cannot be sent as JSON|recursed deeper|RecursionError",
+        ),
+        (
+            "code that is too deep",
+            "compile('(' * 10**5, 'x', 'eval')",
+            "SyntaxError|MemoryError|RecursionError|recursed deeper",
+        ),
+    ),
+    *_whole(
+        "memory",
+        (
+            "ten gigabytes at import",
+            "hoard = [bytearray(2**30) for _ in range(10)]",
+            "could not be started: MemoryError",
+        ),
+        (
+            "a program that prints a gigabyte",
+            "input()\nwhile True: print('x' * 10**6, end='')",
+            "more than 262144 characters as its answer on turn 1",
+        ),
+        (
+            "a program that prints a gigabyte as bytes",
+            "import sys\ninput()\nwhile True: sys.stdout.buffer.write(b'x' * 10**6)",
+            "more than 262144 characters as its answer on turn 1",
+        ),
+    ),
+]  # fmt: skip
+
+WORDS = [
+    *_in_move(
+        "words",
+        ("ten million prints", "for _ in range(10**7): print('x')", TOO_LONG),
+        ("many prints in time", "if view['turn'] == 1:\n    for _ in range(10**5): print('x')", "", "x\nx"),
+        ("prints without a line's end", "while True: print('', end='', flush=True)", TOO_LONG),
+        ("a million messages", _CHANNEL + "for _ in range(10**6): channel.emit('out', 'x')", FLOODED),
+        ("a million empty messages", _CHANNEL + "for _ in range(10**6): channel.emit('', '')", FLOODED),
+        ("a million answers", _CHANNEL + "for _ in range(10**6): channel.send('{}')", f"{FLOODED}|broke the Python"),
+        (
+            "a million answers after a good one",
+            _CHANNEL + "for _ in range(10**6): channel.send('{\"reply\": \"[-1,-1]\"}')",
+            f"{FLOODED}|took longer than",
+        ),
+        ("messages of ten megabytes", _CHANNEL + "for _ in range(100): channel.emit('out', 'x' * 10**7)", FLOODED),
+        ("a huge exception", "raise ValueError('x' * 10**7)", "crashed on turn 1: ValueError: x{400,499}$"),
+        ("an exception of many lines", "raise ValueError('x\\n' * 10**6)", "crashed on turn 1: ValueError: x"),
+        (
+            "a chain of exceptions",
+            """
+            error = None
+            for k in range(10**4):
+                new = ValueError(k)
+                new.__cause__ = error
+                error = new
+            raise error
+            """,
+            f"crashed on turn 1: ValueError|RecursionError|recursed deeper|{TOO_LONG}",
+        ),
+        (
+            "groups of exceptions",
+            "e = ValueError('x')\nfor _ in range(500): e = ExceptionGroup('g', [e, e])\nraise e",
+            f"crashed on turn 1|recursed deeper|{TOO_LONG}",
+        ),
+    ),
+]  # fmt: skip
+
+_HANGS = "    while True: pass\n"
+HANGS = [
+    *_whole(
+        "hangs",
+        ("a loop", "def move(view):\n    while True: pass", TOO_LONG),
+        ("a loop at import", "while True: pass", "took longer than 5000 ms to import"),
+        (
+            "a loop that catches everything",
+            """
+            def move(view):
+                while True:
+                    try:
+                        while True: pass
+                    except BaseException:
+                        continue
+                    finally:
+                        continue
+            """,
+            TOO_LONG,
+        ),
+        ("a repr", "class A:\n  def __repr__(self):\n" + _HANGS + "def move(view): return A()", TOO_LONG),
+        ("a del", "class A:\n  def __del__(self):\n" + _HANGS + "def move(view): A(); return [-1, -1]", TOO_LONG),
+        (
+            "a del when the answer is given",
+            "class A:\n  def __del__(self):\n" + _HANGS + "def move(view):\n  a = A()\n  return [-1, -1]",
+            TOO_LONG,
+        ),
+        (
+            "the text of an exception",
+            "class A(Exception):\n  def __str__(self):\n" + _HANGS + "def move(view): raise A",
+            TOO_LONG,
+        ),
+        (
+            "a class that lies",
+            "class A:\n  @property\n  def __class__(self):\n" + _HANGS + "def move(view): return A()",
+            f"{TOO_LONG}|cannot be sent as JSON",
+        ),
+        (
+            "a list without end",
+            "class A(list):\n  def __iter__(self):\n    while True: yield 1\ndef move(view): return A([1])",
+            f"{TOO_LONG}|MemoryError",
+        ),
+        (
+            "a tolist that never comes back",
+            "class A:\n  def tolist(self):\n" + _HANGS.replace("    ", "      ") + "def move(view): return A()",
+            TOO_LONG,
+        ),
+        (
+            "a flush",
+            "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
+            "5000 ms to imp",
+        ),
+        ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
+        ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),
+        (
+            "a wait for a lock",
+            "import threading\ndef move(view):\n  l = threading.Lock(); l.acquire(); l.acquire()",
+            TOO_LONG,
+        ),
+        ("a wait for input", "import sys\ndef move(view): return sys.stdin.read()", "gave|answered|orders"),
+        (
+            "a collection",
+            "import gc\ndef hang(*_):\n  while True: pass\ngc.callbacks.append(hang)\ndef move(view): gc.collect()",
+            TOO_LONG,
+        ),
+        (
+            "a trace",
+            "import sys\ndef hang(*_):\n  while True: pass\ndef move(view): sys.settrace(hang); return 1",
+            TOO_LONG,
+        ),
+        ("a profile", "import sys\ndef hang(*_):\n  while True: pass\ndef move(view): sys.setprofile(hang)", TOO_LONG),
+        (
+            "a monitor",
+            """
+            import sys
+            def hang(*_):
+                while True: pass
+            def move(view):
+                m = sys.monitoring
+                m.use_tool_id(3, "x")
+                m.register_callback(3, m.events.PY_START, hang)
+                m.set_events(3, m.events.PY_START)
+                return [-1, -1]
+            """,
+            "took longer than",
+        ),
+        ("a regular expression", "import re\ndef move(view): re.match(r'(a+)+$', 'a' * 60 + 'b')", TOO_LONG),
+    ),
+]  # fmt: skip
+
+PROCESSES = [
+    *_in_move(
+        "processes",
+        ("a thread", "import threading; threading.Thread(target=print).start()", "can't start new thread"),
+        ("a pool", "import concurrent.futures as f; f.ThreadPoolExecutor().submit(print)", "can't start new thread"),
+        ("a process", "import subprocess; subprocess.run(['ls'])", "crashed on turn 1: OSError"),
+        ("a fork", "import os; os.fork()", "crashed on turn 1: OSError"),
+        ("a shell", "import os; print('shell', os.system('ls'))", "", "shell -?[1-9]"),
+        ("another program", "import os; os.execv('/bin/ls', ['ls'])", "crashed on turn 1: OSError"),
+        (
+            "a pool of processes",
+            "import multiprocessing as m; m.Pool(2).map(print, [1])",
+            "crashed on turn 1: \\w*Error",
+        ),
+        ("the end of the process", "import os; os._exit(0)", "crashed on turn 1"),
+        ("the end below Python", "import posix; posix._exit(0)", "crashed on turn 1|broke the Python"),
+        ("an abort", "import os; os.abort()", "crashed on turn 1|broke the Python"),
+        ("a signal to itself", "import os; os.kill(os.getpid(), 9)", "crashed on turn 1|broke the Python|^$"),
+        (
+            "a signal raised",
+            "import signal; signal.raise_signal(signal.SIGABRT)",
+            "crashed on turn 1|broke the Python|^$",
+        ),
+        ("an alarm", "import signal; signal.alarm(1)", "crashed on turn 1|broke the Python|^$"),
+        ("a segmentation fault", "import faulthandler; faulthandler._sigsegv()", "crashed on turn 1|broke the Python"),
+        ("a null pointer", "import ctypes; ctypes.string_at(0xFFFFFFF0)", "crashed on turn 1|broke the Python"),
+        (
+            "a wild call",
+            "import ctypes; ctypes.CFUNCTYPE(None)(12345)()",
+            f"^$|crashed on turn 1|broke|recursed|{TOO_LONG}",
+        ),
+        (
+            "memory overwritten",
+            "import ctypes; ctypes.memset(1024, 255, 2**24)",
+            "crashed on turn 1|took longer than|broke the Python",
+        ),
+        (
+            "broken code",
+            "move.__code__ = move.__code__.replace(co_code=bytes(range(256)) * 8); return move(view)",
+            "crashed on turn 1|took longer than|recursed|broke the Python",
+        ),
+        ("Emscripten's scripts", "import ctypes; ctypes.CDLL(None).emscripten_run_script(b'close()')", "crashed|broke"),
+        ("a callback of C", "import ctypes; ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 3)()", "crashed on turn 1"),
+    ),
+]  # fmt: skip
+
+REPLACED = [
+    *_whole(
+        "replaced",
+        ("print", "import builtins\nbuiltins.print = None" + _STAYS, ""),
+        ("json", "import json\njson.dumps = json.loads = json.JSONEncoder.encode = None" + _STAYS, ""),
+        (
+            "json's C",
+            "import json.encoder as e\ne.c_make_encoder = e.encode_basestring_ascii = None" + _STAYS,
+            "broke the Python",
+        ),
+        (
+            "sandlot",
+            "import sys\nfor n in list(sys.modules):\n  if n.startswith('sandlot'): sys.modules[n] = None" + _STAYS,
+            "",
+        ),
+        ("all modules", "import sys\nsys.modules.clear()" + _STAYS, "^$|crash|could not be started|broke the Python"),
+        ("standard output", "import sys\nsys.stdout = sys.stderr = None" + _STAYS, ""),
+        ("standard output, closed", "import sys\nsys.stdout.close(); sys.stderr.close()" + _STAYS, ""),
+        (
+            "all builtins",
+            "import builtins\nfor n in dir(builtins):\n  if n[0] != '_' and n not in ('setattr', 'builtins'): "
+            "setattr(builtins, n, None)" + _STAYS,
+            "crash|could not be started|broke the Python",
+        ),
+        ("the namespace", "def move(view):\n    globals().clear()\n    return [-1, -1]", ""),
+        (
+            "isinstance",
+            "import builtins\nbuiltins.isinstance = lambda *_: True" + _STAYS,
+            "^$|broke|could not be started",
+        ),
+        ("random", "import random\nrandom.seed = None" + _STAYS, ""),
+        (
+            "time",
+            "import time\ntime.time = time.perf_counter = time.monotonic = lambda: 0\ndef move(v):\n while True: pass",
+            TOO_LONG,
+        ),
+        (
+            "the seat's reply",
+            """
+            import sandlot.bot as b
+            def move(view):
+                b.Seat.reply = lambda self, **answer: self.channel.send('{"reply": "[-1, -1]", "ms": -1000}')
+                return "not this"
+            """,
+            "",
+        ),
+        (
+            "the seat's writer",
+            "import sandlot.bot as b\nb._write_reply = lambda answer: 'no json'" + _STAYS,
+            "broke the Python",
+        ),
+        (
+            "the seat's source",
+            "import sandlot.bot as b, sandlot.match, sandlot.page\n"
+            "sandlot.match.play = sandlot.page.Driver = b.Seat.start = b.Seat.ask = None" + _STAYS,
+            "^$|broke the Python",
+        ),
+        (
+            "the rules",
+            """
+            from sandlot.games import tank
+            tank.game.check = tank.game.step = tank.game.outcome = None
+            type(tank.game).check = lambda *_: None
+            def move(view): return [9, 9]
+            """,
+            "gave tank 0 the order 9|could not be started",
+        ),
+    ),
+]  # fmt: skip
+
+FORGED = [
+    *_in_move(
+        "forged",
+        (
+            "a fault of the other",
+            _CHANNEL + "channel.send('{\"fault\": \"crash\", \"player\": 1}')",
+            "crashed on turn 1: \\?",
+        ),
+        (
+            "a reason of its own",
+            _CHANNEL + "channel.send('{\"fault\": \"invalid\", \"why\": [\"verdict.draw\", {\"why\": \"x\"}]}')",
+            "gave no valid answer on turn 1",
+        ),
+        (
+            "a reason with other words",
+            _CHANNEL + "channel.send('{\"fault\": \"invalid\", \"why\": "
+            "[\"fault.too_long\", {\"limit\": \"<b>0</b>\", \"who\": {\"player\": 1}}]}')",
+            "^bot.py printed more than 262144 characters",
+        ),
+        ("a time of its own", _CHANNEL + "channel.send('{\"reply\": \"[-1,-1]\", \"ms\": -10, \"budget\": 9}')", ""),
+        ("no text", _CHANNEL + "channel.send(None); channel.send(1); channel.send([]); channel.send(object())", ""),
+        ("no JSON", _CHANNEL + "channel.send('{')", "broke the Python"),
+        ("no object", _CHANNEL + "channel.send('5')", "broke the Python"),
+        ("null", _CHANNEL + "channel.send('null')", "broke the Python"),
+        (
+            "a line far away",
+            _CHANNEL + "channel.send('{\"fault\": \"crash\", \"trace\": {\"line\": 1e300}}')",
+            "crashed on turn 1",
+        ),
+        ("prints of another stream", _CHANNEL + "channel.emit('verdict', 'bot.py wins')", ""),
+        ("a cut without end", _CHANNEL + "channel.emit('cut', '1e308'); channel.emit('cut', '-5')", ""),
+    ),
+]  # fmt: skip
+
+ATTACKS = [*MEMORY, *WORDS, *HANGS, *PROCESSES, *REPLACED, *FORGED]

@@ -1,0 +1,145 @@
+"""What a long match costs to watch: `python3 build.py bench --only frames`.
+
+A game of generals of 1,000 rounds on 50 x 50 cells with eight players, which is 8,000 positions, is opened as a replay.
+The figures are how long the worst frame took, as multiples of a sixtieth of a second, and what the page grows by.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+from sandlot.games import generals
+from sandlot.match import Answer, Player, Setup, play
+from sandlot.replay import Replay, dumps, result_json
+
+ROUNDS, PLAYERS, SIDE = 1000, 8, 50
+JUMPS = 50
+SECONDS = 10
+FRAME = 1000 / 60
+MEGABYTE = 2**20
+
+# Every frame that the browser shows, for so many milliseconds: the longest wait for the next one.
+WATCH = """(duration) => new Promise((resolve) => {
+  let [worst, last, end] = [0, performance.now(), performance.now() + duration];
+  const next = (now) => {
+    worst = Math.max(worst, now - last);
+    last = now;
+    if (now < end) requestAnimationFrame(next);
+    else resolve(worst);
+  };
+  requestAnimationFrame((now) => { last = now; requestAnimationFrame(next); });
+})"""
+# From the slider's movement to the end of the frame that shows the place.
+JUMP = """(position) => new Promise((resolve) => {
+  const slider = document.querySelector('#turn');
+  requestAnimationFrame(() => {
+    const began = performance.now();
+    slider.value = String(position);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - began);
+      port2.postMessage(null);
+    });
+  });
+})"""
+
+
+@dataclass(frozen=True)
+class Frames:
+    """Milliseconds of the worst frame while playing at the usual and the highest speed, of each jump, and megabytes."""
+
+    usual: float
+    fastest: float
+    jumps: list[float]
+    opened: float
+    memory: float
+    turns: int
+
+
+def measure(browser: Browser, url: str) -> Frames:
+    """Open the long game in a page of its own and watch it."""
+    text = long_game()
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(f"{url}#game=generals&tab=play")
+    page.wait_for_selector("html[data-arena=ready]", timeout=120_000)
+    before = heap(page)
+    began = page.evaluate("performance.now()")
+    with page.expect_file_chooser() as chooser:
+        page.locator("#open-replay").click()
+    file = {"name": "long.json", "mimeType": "application/json", "buffer": text.encode()}
+    chooser.value.set_files(file)  # type: ignore[arg-type]
+    turns = ROUNDS * PLAYERS
+    page.wait_for_selector(f"#turn[max='{turns}']", timeout=300_000)
+    opened = page.evaluate("performance.now()") - began
+    page.keyboard.press("Escape")
+    usual = watch(page, "4")
+    fastest = watch(page, "32")
+    page.locator("#first").click()
+    rng = Random(5)
+    jumps = [page.evaluate(JUMP, rng.randrange(turns)) for _ in range(JUMPS)]
+    grown = heap(page) - before
+    page.context.close()
+    return Frames(usual, fastest, jumps, opened / 1000, grown / MEGABYTE, turns)
+
+
+def watch(page: Page, speed: str) -> float:
+    """Play from the middle, where there is much on the board; return the worst frame."""
+    page.evaluate(JUMP, ROUNDS * PLAYERS // 2)
+    page.locator("#speed").select_option(speed)
+    if page.locator("#play").get_attribute("aria-label") == "Play":
+        page.locator("#play").click()
+    page.wait_for_timeout(1000)
+    worst: float = page.evaluate(WATCH, SECONDS * 1000)
+    page.locator("#play").click()
+    return worst
+
+
+def heap(page: Page) -> float:
+    """Bytes of objects in the page's own heap, after a collection."""
+    session = page.context.new_cdp_session(page)
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    used = session.send("Runtime.getHeapUsage")
+    session.detach()
+    return float(used["usedSize"]) + float(used.get("backingStorageSize", 0))
+
+
+def long_game() -> str:
+    """Return a replay in which eight players spread without ever taking a capital."""
+    game, rng = generals.game, Random(1)
+    players = tuple(Player(f"player{number + 1}") for number in range(PLAYERS))
+    replay = Replay(Setup(game, players, 3, {"rows": SIDE, "cols": SIDE, "max_rounds": ROUNDS}))
+    match = play(replay.setup, ())
+    batch = next(match)
+    try:
+        while True:
+            answers = [
+                Answer("module")
+                if ask.stage == "start"
+                else Answer(json.dumps(spread(batch.state, ask.player, rng)), 3.0)
+                for ask in batch.asks
+            ]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        replay.result = result_json(end.value)
+    return dumps(replay)
+
+
+def spread(state: Any, who: int, rng: Random) -> Any:
+    """Return an order to an army that can take a cell, if one is found in a few tries."""
+    move: Any = None
+    for _ in range(20):
+        move = generals.game.sample(state, who, rng)
+        if move is None:
+            continue
+        here, there = (state.board.rows[i][j] for i, j in (move["from"], move["to"]))
+        fights = there.owner != who
+        if here.army > 1 and there.kind != "capital" and (fights or here.army > 5) and here.army > there.army * fights:
+            return {**move, "half": False}
+    return None if move is None or state.board.rows[move["to"][0]][move["to"][1]].kind == "capital" else move

@@ -1,0 +1,210 @@
+"""Firefox and WebKit for the tests, beside Playwright's Chromium: each with the little that the core path needs.
+
+Firefox is driven through WebDriver BiDi, which it serves itself; WebKitGTK through its WebDriver and, because its
+MiniBrowser needs a window, on a virtual display. What is missing on this machine is said in a sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from playwright.sync_api import Browser
+
+FIREFOXES = ("firefox-esr", "firefox")
+MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
+LIBRARIES = (Path("/usr/lib"), Path("/usr/libexec"))
+SCREEN = "1440x900x24"
+
+
+class Missing(Exception):
+    """This machine lacks a browser; the message says what to install."""
+
+
+class Tab(Protocol):
+    """A browser's page: go somewhere, run a function body in it, forget everything."""
+
+    def goto(self, url: str) -> None: ...
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """Run the body of an async function with `arguments` in the page and return what it returns."""
+        ...
+
+
+class _Chromium:
+    def __init__(self, browser: Browser) -> None:
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.page = self.context.new_page()
+
+    def goto(self, url: str) -> None:
+        # The same address with another fragment would be no visit.
+        self.page.goto("about:blank")
+        self.page.goto(url)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.page.evaluate(f"async (given) => {{ {script} }}", list(arguments))
+
+
+class _Firefox:
+    """Speaks WebDriver BiDi, which Firefox serves itself: https://w3c.github.io/webdriver-bidi/"""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.count = 0
+        self.ask("session.new", {"capabilities": {}})
+        self.context = self.ask("browsingContext.getTree", {})["contexts"][0]["context"]
+
+    def ask(self, method: str, params: dict[str, Any]) -> Any:
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": params}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
+            pass  # an event nobody asked for
+        assert answer["type"] == "success", f"{method}: {answer.get('message')}"
+        return answer["result"]
+
+    def goto(self, url: str) -> None:
+        for address in ("about:blank", url):
+            self.ask("browsingContext.navigate", {"context": self.context, "url": address, "wait": "complete"})
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        # JSON both ways spares a translation of the protocol's own notation for values.
+        work = f"await (async () => {{ {script} }})()"
+        body = f"async (text) => {{ const given = JSON.parse(text); return JSON.stringify({work} ?? null); }}"
+        given = [{"type": "string", "value": json.dumps(arguments)}]
+        call = {"functionDeclaration": body, "awaitPromise": True, "target": {"context": self.context}}
+        got = self.ask("script.callFunction", {**call, "arguments": given})
+        assert got["type"] == "success", got.get("exceptionDetails", {}).get("text")
+        return json.loads(got["result"]["value"])
+
+
+class _WebKit:
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def goto(self, url: str) -> None:
+        self.driver.get("about:blank")
+        self.driver.get(url)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        body = "const [given, done] = arguments;"
+        body += f"(async () => {{ {script} }})().then((value) => done([value]), (error) => done([null, `${{error}}`]))"
+        value, *error = self.driver.execute_async_script(body, list(arguments))
+        assert not error, error[0]
+        return value
+
+
+@contextlib.contextmanager
+def chromium(browser: Browser) -> Iterator[Tab]:
+    tab = _Chromium(browser)
+    yield tab
+    tab.context.close()
+
+
+@contextlib.contextmanager
+def firefox() -> Iterator[Tab]:
+    """A Firefox without a window, with a profile of its own."""
+    program = next(filter(None, map(shutil.which, FIREFOXES)), None)
+    if program is None:
+        raise Missing("there is no Firefox here: install firefox-esr")
+    from websocket import create_connection
+
+    with tempfile.TemporaryDirectory() as profile:
+        arguments = [program, "--headless", "--profile", profile, "--remote-debugging-port", "0", "--no-remote"]
+        with subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+            assert process.stderr is not None
+            reader = threading.Thread(target=process.stderr.read, daemon=True)
+            try:
+                address = _told_address(process.stderr)
+                # Somebody has to go on reading what it says, or one day it waits for that.
+                reader.start()
+                socket = create_connection(f"{address}/session", timeout=60, suppress_origin=True)
+                yield _Firefox(socket)
+                socket.close()
+            finally:
+                process.terminate()
+                if reader.ident is not None:
+                    reader.join()
+
+
+def _told_address(lines: Iterable[str]) -> str:
+    """Read where Firefox listens from what it says as it starts."""
+    for line in lines:
+        if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line):
+            return found[1]
+    raise Missing("Firefox does not start: run it by hand with --headless to see why")
+
+
+@contextlib.contextmanager
+def webkit() -> Iterator[Tab]:
+    """WebKitGTK's MiniBrowser on a display that nobody sees."""
+    driver_program = shutil.which("WebKitWebDriver")
+    found = [path for folder in LIBRARIES for path in folder.glob(f"**/{MINI_BROWSERS}")]
+    if driver_program is None or not found:
+        raise Missing("there is no WebKitGTK here: install webkit2gtk-driver")
+    with display() as number:
+        from selenium import webdriver
+        from selenium.webdriver.webkitgtk.options import Options
+        from selenium.webdriver.webkitgtk.service import Service
+
+        options = Options()
+        options.binary_location = str(found[-1])
+        options.add_argument("--automation")
+        # The sandbox of its processes wants more than a container gives.
+        env = {**os.environ, "DISPLAY": number, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        # What it makes of the locale "C" is no language that Intl knows, and a person has another.
+        env["LANGUAGE"] = env["LC_ALL"] = env["LANG"] = "en_US.UTF-8"
+        with warnings.catch_warnings():
+            # Of one part of selenium to another part of selenium.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            driver = webdriver.WebKitGTK(options=options, service=Service(driver_program, env=env))
+        try:
+            driver.set_script_timeout(30)
+            yield _WebKit(driver)
+        finally:
+            driver.quit()
+
+
+@contextlib.contextmanager
+def display() -> Iterator[str]:
+    """The number of a display: the one that is there, or a virtual one."""
+    if os.environ.get("DISPLAY"):
+        yield os.environ["DISPLAY"]
+        return
+    server = shutil.which("Xvfb")
+    if server is None:
+        raise Missing("there is no display here: install xvfb")
+    with tempfile.TemporaryFile() as log:
+        reading, writing = os.pipe()
+        arguments = [server, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+        process = subprocess.Popen(arguments, pass_fds=[writing], stdout=log, stderr=log)
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as told:
+                number = told.readline().strip()
+            if not number:
+                raise Missing("the virtual display does not start: see Xvfb")
+            yield f":{number}"
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def wait(tab: Tab, condition: str, *arguments: Any, seconds: float = 120) -> Any:
+    """Ask until the condition (the body of an async function) gives something true; return that."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := tab.run(condition, *arguments):
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"still not true after {seconds} s: {condition}")

@@ -1,0 +1,143 @@
+"""`python3 build.py bench --soak`: a thousand matches in one tab, of all games and with every fault, then fifty kills.
+
+Prints how the memory of the browser's processes at the end compares with that after the first fifty matches, and says
+at once if a match gets stuck.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from conftest import BROWSER_ARGUMENTS, Site, load_build
+from playwright.sync_api import Page, sync_playwright
+from test_humans import PLAYER
+
+STUCK = 180_000
+SETTLED = 50
+KILLS = 50
+LIMIT = 1.1
+CLOCK = {"first": 400, "move": 300}
+
+FAULTS = {
+    "endless": "def move(view):\n    while True: pass\n",
+    "crash": "def move(view):\n    raise ValueError('no')\n",
+    "no JSON": "def move(view):\n    return object()\n",
+    "syntax": "def move(view:\n",
+    "loud": "def move(view):\n    print('x' * 1_000_000)\n    return None\n",
+    "greedy": "def move(view):\n    return len(bytearray(10**9))\n",
+    "gone": "import sys\ndef move(view):\n    sys.exit(0)\n",
+    "stays": "def move(view):\n    return [-1, -1]\n",
+}
+SHORT: dict[str, dict[str, Any]] = {
+    "tank": {"max_turns": 20},
+    "generals": {"max_rounds": 20},
+    "snake": {},
+    "planes": {},
+}
+
+RUN = """(player, [spec, patience]) => new Promise((resolve) => {
+  const handle = player.arena.play(spec, {
+    end: ({ result }) => resolve(result.reason[0]),
+    stop: () => resolve('stopped'),
+    error: (message) => resolve(`error: ${JSON.stringify(message)}`),
+  });
+  setTimeout(() => { handle.stop(); resolve('stuck'); }, patience);
+})"""
+
+
+def memory(tag: str) -> int:
+    """Bytes in use by the processes of the browser with this mark on its command line, shared pages counted once."""
+    parents: dict[int, int] = {}
+    roots: set[int] = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if tag in (folder / "cmdline").read_text():
+                roots.add(int(folder.name))
+        except OSError:
+            continue
+    family = set(roots)
+    while more := {pid for pid, parent in parents.items() if parent in family} - family:
+        family |= more
+    total = 0
+    for pid in family:
+        try:
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total * 1024
+
+
+def settled_memory(page: Page, tag: str) -> int:
+    """The least of a few looks, after the browser had a reason and the time to tidy up."""
+    session = page.context.new_cdp_session(page)
+    looks = []
+    for _ in range(5):
+        session.send("HeapProfiler.collectGarbage")
+        page.wait_for_timeout(1000)
+        looks.append(memory(tag))
+    return min(looks)
+
+
+def specs(games: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    """Matches drawn at random, the same every time: three in four with a bot that does something wrong."""
+    rng = random.Random(1)
+    found = []
+    for number in range(count):
+        game = rng.choice(sorted(games))
+        house = [{"kind": "house", "name": rng.choice(games[game]["house"])} for _ in range(2)]
+        if number % 4:
+            fault = rng.choice(sorted(FAULTS))
+            house[rng.randrange(2)] = {"kind": "code", "name": f"{fault}.py", "source": FAULTS[fault]}
+        found.append({"game": game, "seats": house, "seed": number, "options": SHORT[game], "clock": CLOCK})
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench --soak")
+    parser.add_argument("--soak", action="store_true")
+    parser.add_argument("--matches", type=int, default=1000)
+    known = parser.parse_args()
+    build = load_build()
+    site = Site(build.DIST)
+    tag = f"--sandlot-soak={random.SystemRandom().getrandbits(64)}"
+    with sync_playwright() as playwright:
+        program = build.browser_on_this_machine()
+        browser = playwright.chromium.launch(executable_path=program, args=[*BROWSER_ARGUMENTS, tag])
+        page = browser.new_page(reduced_motion="reduce")
+        page.goto(f"{site.url}#game=tank&tab=code")
+        page.wait_for_selector("html[data-arena=ready]", timeout=STUCK)
+        games = json.loads(page.locator("#assets").text_content() or "")["games"]
+        player = page.evaluate_handle(PLAYER)
+        endless = {"kind": "code", "name": "endless.py", "source": FAULTS["endless"]}
+        kill = {"game": "tank", "seats": [endless, endless], "seed": 1, "options": {}, "clock": CLOCK}
+        early = 0
+        bad = []
+        matches = specs(games, known.matches)
+        for number, spec in enumerate([*matches, *[kill] * KILLS], 1):
+            ended = player.evaluate(RUN, [spec, STUCK])
+            if ended == "stuck" or ended.startswith("error"):
+                bad.append((number, spec["game"], [seat["name"] for seat in spec["seats"]], ended))
+                print(f"  match {number}: {bad[-1]}", file=sys.stderr, flush=True)
+            if number == min(SETTLED, known.matches):
+                early = settled_memory(page, tag)
+            if number % 50 == 0:
+                now = memory(tag)
+                print(f"  {number} matches, {now / 2**20:.0f} MiB", file=sys.stderr, flush=True)
+        late = settled_memory(page, tag)
+        browser.close()
+    site.close()
+    ratio = late / early
+    print(f"memory after {known.matches} matches and {KILLS} kills / after {SETTLED}: {ratio:.3f} (limit {LIMIT})")
+    print(f"{early / 2**20:.0f} MiB, then {late / 2**20:.0f} MiB; stuck or failed matches: {len(bad)}")
+    return 0 if ratio <= LIMIT and not bad else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

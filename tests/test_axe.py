@@ -1,0 +1,78 @@
+"""axe-core over every view, in both themes and at both sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import Page, expect
+from test_games_page import play_out, take_seats
+from test_page import MINUTE, state
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+VIEWS = {
+    "front": "",
+    "play": "#game=snake&tab=play",
+    "play-hidden": "#game=generals&tab=play&seats=me,greedy,random",
+    "code": "#game=planes&tab=code",
+    "replays": "#tab=replays",
+}
+FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
+  [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
+
+
+def findings(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(FINDINGS)
+    return found
+
+
+def visit(new_page: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
+    width, height = (1440, 900) if size == "desk" else (390, 844)
+    page = new_page(width=width, height=height, dark=dark, reduced_motion="reduce")
+    page.goto(url)
+    state(page, "ready")
+    page.evaluate(AXE)
+    return page
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("view", list(VIEWS))
+def test_axe_finds_nothing(new_page: Callable[..., Page], site: Any, view: str, size: str, dark: bool) -> None:
+    page = visit(new_page, site.url + VIEWS[view], size, dark)
+    assert findings(page) == []
+    if view in ("play", "code"):
+        page.locator("#settings-button").click()
+        expect(page.locator("#settings")).to_be_visible()
+        assert findings(page) == []
+        page.keyboard.press("Escape")
+    if view == "code":
+        for tab in page.get_by_role("tab").all() if size == "phone" else []:
+            tab.click()
+            assert findings(page) == []
+        page.evaluate("document.activeElement?.blur()")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_a_match_and_after_it(new_page: Callable[..., Page], site: Any, dark: bool) -> None:
+    page = visit(new_page, f"{site.url}#game=tank&tab=play", "desk", dark)
+    page.locator("#run").click()
+    state(page, "running")
+    expect(page.get_by_test_id("hand")).to_be_visible(timeout=MINUTE)
+    assert findings(page) == []
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".views a", has_text="Code").click()
+    take_seats(page, "hunter", "random")
+    play_out(page)
+    assert findings(page) == []
+    page.locator(".views a", has_text="Replays").click()
+    expect(page.locator(".library-row")).not_to_have_count(0)
+    assert findings(page) == []
+    page.get_by_role("button", name="Remove").first.click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert findings(page) == []

@@ -1,0 +1,231 @@
+"""The board in a real browser: zoom and pan on large maps, what never takes the page's scroll, and bots' drawings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from conftest import Problems, Site
+from playwright.sync_api import Browser, CDPSession, Page, expect
+from test_games_page import open_game
+from test_page import press, run, state
+
+# A number that says whether two pictures are the same, and how many pixels are nearly of a colour.
+HASH = """(board) => {
+  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
+  let sum = 0;
+  for (const value of pixels) sum = (Math.imul(sum, 31) + value) | 0;
+  return sum;
+}"""
+COUNT = """(board, [red, green, blue]) => {
+  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const off = Math.abs(pixels[at] - red) + Math.abs(pixels[at + 1] - green) + Math.abs(pixels[at + 2] - blue);
+    if (off < 8) count += 1;
+  }
+  return count;
+}"""
+GOOD = [31, 122, 77]
+DRAWS = """
+from sandlot import draw
+
+def move(view):
+    draw.cell(2, 3, colour="good", label="here")
+    draw.line((0, 0), (8, 8), colour="good")
+    draw.text((4, 2), "look", colour="good")
+    draw.note("nothing to see")
+    return [-1, -1]
+"""
+
+
+def picture(page: Page) -> int:
+    page.wait_for_timeout(300)
+    return int(page.get_by_test_id("board").evaluate(HASH))
+
+
+def middle(page: Page) -> tuple[float, float]:
+    board = page.get_by_test_id("board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def large(arena: Page) -> Iterator[Page]:
+    """The recorded match of generals at its end, all of the map in sight."""
+    open_game(arena, "generals")
+    press(arena, "End")
+    press(arena, "0")
+    expect(zoom(arena, "out")).to_be_disabled()
+    yield arena
+    press(arena, "0")
+
+
+def zoom(page: Page, which: str) -> Any:
+    return page.get_by_role("button", name="Show the whole board" if which == "whole" else f"Zoom {which}")
+
+
+def test_keys_and_buttons_zoom_a_large_map(large: Page) -> None:
+    whole = picture(large)
+    press(large, "+")
+    expect(zoom(large, "out")).to_be_enabled()
+    near = picture(large)
+    assert near != whole
+    zoom(large, "in").click()
+    assert picture(large) not in (near, whole)
+    press(large, "-")
+    assert picture(large) == near, "out again is where it was"
+    zoom(large, "whole").click()
+    expect(zoom(large, "whole")).to_be_disabled()
+    assert picture(large) == whole
+    for _ in range(8):
+        press(large, "+")
+    expect(zoom(large, "in")).to_be_disabled()
+
+
+def test_the_wheel_zooms_where_the_pointer_is_and_a_drag_pans(large: Page) -> None:
+    large.mouse.move(2, 2)
+    whole = picture(large)
+    x, y = middle(large)
+    large.mouse.move(x, y)
+    large.mouse.wheel(0, -300)
+    expect(zoom(large, "out")).to_be_enabled()
+    near = picture(large)
+    large.mouse.down()
+    large.mouse.move(x - 40, y - 90, steps=4)
+    large.mouse.move(x - 80, y - 130, steps=4)
+    large.mouse.up()
+    large.mouse.move(x, y)
+    there = picture(large)
+    assert there not in (near, whole)
+    large.mouse.down()
+    large.mouse.move(x + 80, y + 130, steps=6)
+    large.mouse.up()
+    large.mouse.move(x, y)
+    assert picture(large) == near, "dragged back it is where it was"
+    for _ in range(4):
+        large.mouse.wheel(0, 500)
+    expect(zoom(large, "out")).to_be_disabled()
+    large.mouse.move(2, 2)
+    assert picture(large) == whole
+
+
+def test_a_match_goes_on_under_a_zoomed_map(large: Page) -> None:
+    press(large, "+")
+    press(large, "+")
+    last = picture(large)
+    press(large, "Home")
+    assert picture(large) != last
+    press(large, "End")
+    assert picture(large) == last, "a jump draws what steps would have drawn"
+
+
+def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
+    open_game(arena, "tank")
+    expect(zoom(arena, "in")).to_be_hidden()
+    press(arena, "End")
+    before = picture(arena)
+    press(arena, "+")
+    arena.mouse.move(*middle(arena))
+    arena.mouse.wheel(0, -300)
+    arena.mouse.move(2, 2)
+    assert picture(arena) == before
+
+
+def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
+    open_game(arena, "tank")
+    run(arena, DRAWS, "random", seed=3)
+    press(arena, "End")
+    arena.mouse.move(2, 2)
+    board = arena.get_by_test_id("board")
+    arena.wait_for_timeout(300)
+    assert board.evaluate(COUNT, GOOD) > 300
+    press(arena, "d")
+    arena.wait_for_timeout(100)
+    assert board.evaluate(COUNT, GOOD) == 0
+    press(arena, "d")
+    arena.wait_for_timeout(100)
+    assert board.evaluate(COUNT, GOOD) > 300
+    press(arena, "Home")
+    arena.wait_for_timeout(100)
+    assert board.evaluate(COUNT, GOOD) == 0, "at the start nobody has drawn"
+
+
+# Fingers
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> Iterator[tuple[Page, CDPSession]]:
+    problems = Problems()
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    problems.watch(context)
+    page = context.new_page()
+    page.goto(site.url + "#game=generals&tab=code")
+    state(page, "ready")
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("^Generals"))
+    yield page, context.new_cdp_session(page)
+    context.close()
+    assert problems.unexpected() == []
+
+
+def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
+    """Put down a finger for each way, move them from its start to its end together, and lift them."""
+    for step in range(steps + 1):
+        points = [
+            {"x": x + (to_x - x) * step / steps, "y": y + (to_y - y) * step / steps, "id": number}
+            for number, ((x, y), (to_x, to_y)) in enumerate(ways)
+        ]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
+    fingers(touch, ((x, y), (x, y + by)))
+    # A page that was scrolled rolls on for a moment.
+    touch.send("Runtime.evaluate", {"expression": "new Promise((end) => setTimeout(end, 600))", "awaitPromise": True})
+
+
+def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(phone: tuple[Page, CDPSession]) -> None:
+    page, touch = phone
+    press(page, "End")
+    x, y = middle(page)
+    swipe(touch, x, y, -120)
+    scrolled = page.evaluate("scrollY")
+    assert scrolled > 50, "one finger on the whole map scrolls the page"
+    page.evaluate("scrollTo(0, 0)")
+    whole = picture(page)
+    x, y = middle(page)
+    fingers(touch, ((x - 30, y - 30), (x - 75, y - 75)), ((x + 30, y + 30), (x + 75, y + 75)))
+    expect(zoom(page, "whole")).to_be_visible()
+    assert page.evaluate("visualViewport.scale") == 1, "the map was pinched, not the page"
+    near = picture(page)
+    assert near != whole
+    swipe(touch, x, y, -80)
+    assert page.evaluate("scrollY") == 0
+    assert picture(page) != near, "one finger on a part of the map pans it"
+    zoom(page, "whole").tap()
+    assert picture(page) == whole
+    expect(zoom(page, "whole")).to_be_hidden()
+
+
+def test_on_a_small_board_fingers_are_the_pages(phone: tuple[Page, CDPSession]) -> None:
+    page, touch = phone
+    open_game(page, "tank")
+    x, y = middle(page)
+    before = picture(page)
+    fingers(touch, ((x - 30, y - 30), (x - 75, y - 75)), ((x + 30, y + 30), (x + 75, y + 75)))
+    assert picture(page) == before
+    assert page.evaluate("visualViewport.scale") > 1, "two fingers enlarge the page, as anywhere on it"
+
+
+def test_one_finger_on_a_small_board_scrolls_the_page(phone: tuple[Page, CDPSession]) -> None:
+    page, touch = phone
+    open_game(page, "tank")
+    swipe(touch, *middle(page), -120)
+    assert page.evaluate("scrollY") > 50

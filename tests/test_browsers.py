@@ -1,0 +1,133 @@
+"""The core path in three engines: Python boots, bots of both kinds play, an endless one is ended, replays are alike.
+
+Chromium has every other test of the page; this one is for what differs between engines: workers in sealed frames,
+snapshots, waiting for input, and time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import other_browsers
+import pytest
+from other_browsers import Missing, Tab, wait
+from playwright.sync_api import Browser
+from sandlot.replay import loads, verify
+from strangers import BOTZONE, BOTZONE_RESTART, MODULE
+
+ENDLESS = "def move(view):\n    while True:\n        pass\n"
+SEED = 7
+BROWSERS = ("chromium", "firefox", "webkit")
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def tab(request: pytest.FixtureRequest, browser: Browser, site: Any) -> Iterator[Tab]:
+    """One page a browser, as a person has it, with Python there."""
+    with ExitStack() as stack:
+        try:
+            if request.param == "chromium":
+                tab = stack.enter_context(other_browsers.chromium(browser))
+            else:
+                tab = stack.enter_context(getattr(other_browsers, request.param)())
+        except Missing as missing:
+            if request.config.getoption("--all-browsers"):
+                raise
+            pytest.skip(str(missing))
+        yield tab
+
+
+def visit(tab: Tab, site: Any, code: str = MODULE, seats: str = "code,random") -> None:
+    """Open the arena with a bot in the editor, and wait until it can play."""
+    # Another page of the same host: the arena itself would write down what was in its editor as it goes.
+    tab.goto(f"{site.url}licences.txt")
+    kept = {"name": "my_bot.py", "source": code}
+    tab.run("localStorage.setItem('sandlot.code.tank', given[0])", json.dumps(kept))
+    tab.goto(f"{site.url}#game=tank&tab=code&seats={seats}&seed={SEED}")
+    wait(tab, "return document.documentElement.dataset.arena === 'ready'")
+
+
+def play(tab: Tab) -> tuple[str, dict[str, Any]]:
+    """Press Run; return the verdict and the replay file once the match is over."""
+    tab.run("document.querySelector('#run').click()")
+    wait(tab, "return document.documentElement.dataset.arena === 'running'", seconds=30)
+    wait(tab, "return document.documentElement.dataset.arena === 'ready'")
+    tab.run("document.querySelector('#last').click()")
+    verdict = wait(tab, "return document.querySelector('[data-testid=verdict]').innerText")
+    # What the Save button hands to the browser, instead of a file in whatever folder downloads go to.
+    text = tab.run(
+        """
+        const { createObjectURL } = URL;
+        const { click } = HTMLAnchorElement.prototype;
+        let saved = null;
+        URL.createObjectURL = (blob) => { saved = blob; return createObjectURL.call(URL, blob); };
+        HTMLAnchorElement.prototype.click = () => {};
+        document.querySelector('#save-replay').click();
+        Object.assign(URL, { createObjectURL });
+        HTMLAnchorElement.prototype.click = click;
+        return saved.text();
+        """
+    )
+    replay = loads(text)
+    assert verify(replay) is None
+    return verdict, json.loads(text)
+
+
+def answers(replay: dict[str, Any]) -> list[Any]:
+    """What was answered, without the time it took."""
+    return [[(each["player"], each.get("reply"), each.get("fault")) for each in turn] for turn in replay["turns"]]
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[str, Any]:
+    """The answers of the first browser that played a bot; every other must play the same."""
+    return {}
+
+
+@pytest.mark.parametrize("code", [MODULE, BOTZONE, BOTZONE_RESTART], ids=["module", "keep-running", "restart"])
+def test_a_bot_plays_the_same_match_everywhere(tab: Tab, site: Any, seen: dict[str, Any], code: str) -> None:
+    visit(tab, site, code)
+    verdict, replay = play(tab)
+    assert "my_bot" in verdict
+    assert replay["result"] is not None
+    assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
+    assert seen.setdefault(code, answers(replay)) == answers(replay)
+    length = len(replay["turns"]) - 1
+    assert tab.run("return document.querySelector('#turn').max") == str(length)
+    tab.run("document.querySelector('#first').click()")
+    assert tab.run("return document.querySelector('#turn').value") == "0"
+
+
+def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> None:
+    visit(tab, site, ENDLESS)
+    verdict, replay = play(tab)
+    assert replay["turns"][1][0]["fault"] == "timeout"
+    assert "my_bot" in verdict
+    visit(tab, site, MODULE)
+    assert play(tab)[1]["turns"][1][0].get("fault") is None
+
+
+@pytest.mark.parametrize("code", [MODULE, BOTZONE, BOTZONE_RESTART], ids=["module", "keep-running", "restart"])
+def test_steps_are_the_same_everywhere(tab: Tab, site: Any, seen: dict[str, Any], code: str) -> None:
+    settings = {"options": {"max_turns": 5}, "clock": {"steps": 1_000_000}, "limits": {}}
+    tab.goto(f"{site.url}licences.txt")
+    tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
+    visit(tab, site, code)
+    _, replay = play(tab)
+    tab.run("localStorage.removeItem('sandlot.settings.tank')")
+    steps = [[each.get("steps") for each in turn] for turn in replay["turns"][1:]]
+    assert len(steps) == 5
+    assert all(count for turn in steps for count in turn)
+    assert seen.setdefault(f"steps of {code}", steps) == steps
+
+
+def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:
+    visit(tab, site)
+    kept = "return (await (await caches.open('sandlot-snapshots')).keys()).length"
+    wait(tab, kept)
+    visit(tab, site)
+    started = "performance.getEntriesByType('mark').filter(({ name }) => /^sandlot:(engine|seat)$/.test(name))"
+    wait(tab, f"return {started}.length >= 3")
+    assert all(tab.run(f"return {started}.map(({{ detail }}) => detail.fromSnapshot)"))

@@ -1,0 +1,130 @@
+"""The console of the page: what bots said, by player and kind, searched over all turns, and copied."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from test_page import press, run
+
+TALKS = """
+import sys
+from sandlot import draw
+
+def move(view):
+    turn = view["turn"]
+    print(f"plain words on turn {turn}")
+    if turn % 3 == 0:
+        print(f"Needle <b>{turn}</b> in the hay")
+    if turn == 5:
+        print("oh no", file=sys.stderr)
+    draw.note(f"a note about {turn}")
+    if turn == 8:
+        raise ValueError("the end of the needle")
+    return [-1, -1]
+"""
+
+
+@pytest.fixture
+def talked(arena: Page) -> Page:
+    """A match of eight turns in which seat 1 talks."""
+    run(arena, TALKS, "random", seed=3)
+    field(arena).fill("")
+    choose(arena, "Which kind", "Everything")
+    choose(arena, "Whose output", "All players")
+    return arena
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("searchbox", name="Search all turns")
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.get_by_label(label).select_option(label=option)
+
+
+def go_to(page: Page, turn: int) -> None:
+    page.locator("#turn").fill(str(turn))
+
+
+def shown(page: Page) -> Locator:
+    return page.get_by_test_id("console").locator("article").first.locator(".output")
+
+
+def hits(page: Page) -> Locator:
+    return page.locator(".console-hits")
+
+
+def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
+    go_to(talked, 5)
+    for text in ("plain words on turn 5", "oh no", "a note about 5"):
+        expect(shown(talked)).to_contain_text(text)
+    for kind, there, gone in (
+        ("Prints", "plain words on turn 5", ["oh no", "a note"]),
+        ("Errors", "oh no", ["plain words", "a note"]),
+        ("Notes", "a note about 5", ["plain words", "oh no"]),
+    ):
+        choose(talked, "Which kind", kind)
+        expect(shown(talked)).to_contain_text(there)
+        for text in gone:
+            expect(shown(talked)).not_to_contain_text(text)
+    go_to(talked, 4)
+    choose(talked, "Which kind", "Errors")
+    expect(shown(talked)).to_contain_text("Nothing of this kind on this turn.")
+    choose(talked, "Which kind", "Sent and answered")
+    wire = talked.get_by_test_id("console").locator("article").first.locator("dl")
+    expect(wire).to_contain_text("[-1, -1]")
+    choose(talked, "Which kind", "Everything")
+    articles = talked.get_by_test_id("console").locator("article")
+    expect(articles.nth(1)).to_be_visible()
+    choose(talked, "Whose output", "my_bot")
+    expect(articles.nth(1)).to_be_hidden()
+    choose(talked, "Whose output", "random")
+    expect(articles.nth(0)).to_be_hidden()
+
+
+def test_a_search_goes_from_hit_to_hit_over_all_turns_and_marks_them(talked: Page) -> None:
+    go_to(talked, 1)
+    press(talked, "/")
+    expect(field(talked)).to_be_focused()
+    talked.keyboard.type("needle")
+    expect(hits(talked)).to_have_text("3 found")
+    for turn in (3, 6, 8, 3):
+        talked.keyboard.press("Enter")
+        expect(talked.locator("#turn")).to_have_value(str(turn))
+    expect(hits(talked)).to_have_text("1 of 3")
+    expect(shown(talked).locator("mark")).to_have_text("Needle")
+    expect(shown(talked)).to_contain_text("Needle <b>3</b> in the hay")
+    talked.keyboard.press("Shift+Enter")
+    expect(talked.locator("#turn")).to_have_value("8")
+    expect(shown(talked).locator("mark").first).to_have_text("needle")
+    press(talked, "N")
+    expect(talked.locator("#turn")).to_have_value("6")
+    press(talked, "n")
+    expect(talked.locator("#turn")).to_have_value("8")
+    choose(talked, "Which kind", "Errors")
+    expect(hits(talked)).to_have_text("1 of 1")
+    choose(talked, "Which kind", "Notes")
+    expect(hits(talked)).to_have_text("0 found")
+    expect(talked.get_by_role("button", name="To the next hit")).to_be_disabled()
+    field(talked).fill("")
+    expect(hits(talked)).to_have_text("")
+    expect(talked.locator(".console mark")).to_have_count(0)
+
+
+def test_the_exact_text_that_was_sent_is_there_to_read(talked: Page) -> None:
+    go_to(talked, 2)
+    article = talked.get_by_test_id("console").locator("article").first
+    article.get_by_text("Sent and answered").click()
+    expect(article.locator("dd").first).to_contain_text(re.compile(r'"turn": ?2'), timeout=30_000)
+
+
+def test_what_is_shown_can_be_copied(talked: Page) -> None:
+    talked.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    go_to(talked, 5)
+    choose(talked, "Which kind", "Prints")
+    choose(talked, "Whose output", "my_bot")
+    talked.get_by_role("button", name="Copy what is shown").click()
+    expect(talked.locator(".notices")).to_contain_text("Copied.")
+    assert talked.evaluate("navigator.clipboard.readText()") == "my_bot\nplain words on turn 5\n"

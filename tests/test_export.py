@@ -1,0 +1,123 @@
+"""Export: the replay file, a picture of the board, and the match as a video or an animation."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Site
+from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.replay import loads, verify
+from test_page import MINUTE, press, run
+from test_timeline import recorded
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("#export-dialog")
+
+
+def save(page: Page, folder: Path, name: str) -> Path:
+    with page.expect_download(timeout=MINUTE) as download:
+        dialog(page).get_by_role("button", name="Save").click()
+    path = folder / name
+    download.value.save_as(path)
+    assert download.value.suggested_filename.endswith(path.suffix)
+    return path
+
+
+def choose(page: Page, label: str, first: int | None = None, last: int | None = None, speed: int | None = None) -> None:
+    dialog(page).get_by_text(label).click()
+    for name, value in (("From turn", first), ("to turn", last)):
+        if value is not None:
+            dialog(page).get_by_label(name, exact=True).fill(str(value))
+    if speed is not None:
+        dialog(page).get_by_label("Turns per second").select_option(str(speed))
+
+
+def pictures(gif: bytes) -> list[int]:
+    """The delays of a GIF's pictures, in hundredths of a second, read block by block."""
+    assert gif[:6] == b"GIF89a"
+    flags = gif[10]
+    at = 13 + (3 * 2 ** ((flags & 7) + 1) if flags & 0x80 else 0)
+    delays: list[int] = []
+    count = 0
+    while gif[at] != 0x3B:
+        if gif[at] == 0x21:
+            if gif[at + 1] == 0xF9:
+                delays.append(struct.unpack("<H", gif[at + 4 : at + 6])[0])
+            at += 2
+        else:
+            assert gif[at] == 0x2C
+            count += 1
+            local = gif[at + 9]
+            at += 10 + (3 * 2 ** ((local & 7) + 1) if local & 0x80 else 0) + 1
+        while gif[at]:
+            at += 1 + gif[at]
+        at += 1
+    assert count == len(delays)
+    return delays
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_picture_of_the_board_has_its_size_and_colours(
+    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path, name: str
+) -> None:
+    recorded(page, site, name, manifest)
+    page.locator("#turn").fill("5")
+    press(page, "x")
+    expect(dialog(page)).to_contain_text("Picture of turn 5")
+    expect(dialog(page).get_by_label("Replay file (JSON)")).to_be_disabled()
+    data = save(page, tmp_path, "board.png").read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    size = list(struct.unpack(">II", data[16:24]))
+    assert size == page.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height]")
+    assert len(data) > 3000, "there is something on it"
+    expect(dialog(page)).to_be_hidden()
+
+
+def test_an_animation_has_a_picture_for_every_turn_of_the_range(
+    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
+) -> None:
+    recorded(page, site, "snake", manifest)
+    page.get_by_role("button", name="Export").click()
+    choose(page, "Animation (GIF)", 10, 16, speed=4)
+    data = save(page, tmp_path, "match.gif").read_bytes()
+    assert struct.unpack("<HH", data[6:10]) == (480, 512)
+    assert pictures(data) == [25] * 6 + [100]
+    expect(page.locator(".export-preview")).to_be_empty()
+
+
+def test_a_video_is_recorded_and_can_be_called_off(
+    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
+) -> None:
+    recorded(page, site, "tank", manifest)
+    page.get_by_role("button", name="Export").click()
+    choose(page, "Video (WebM)", 0, 30, speed=2)
+    expect(dialog(page)).to_contain_text("16 seconds")
+    dialog(page).get_by_role("button", name="Save").click()
+    expect(dialog(page).get_by_role("progressbar")).to_be_visible()
+    expect(dialog(page)).to_contain_text("Keep this tab in view")
+    dialog(page).get_by_role("button", name="Cancel").click()
+    expect(dialog(page).get_by_role("progressbar")).to_be_hidden()
+    expect(dialog(page)).to_be_visible()
+    choose(page, "Video (WebM)", 3, 9, speed=16)
+    data = save(page, tmp_path, "match.webm").read_bytes()
+    assert data[:4] == b"\x1a\x45\xdf\xa3"
+    assert b"webm" in data[:64]
+    assert b"V_VP8" in data
+    assert len(data) > 5000
+    expect(dialog(page)).to_be_hidden()
+    assert page.locator("#turn").input_value() == page.locator("#turn").get_attribute("max"), "the view stays"
+
+
+def test_the_replay_file_is_there_too(arena: Page, tmp_path: Path) -> None:
+    run(arena, "def move(view):\n    return [-1, -1]\n", "random", seed=3)
+    press(arena, "x")
+    choose(arena, "Replay file (JSON)")
+    text = save(arena, tmp_path, "match.json").read_text(encoding="utf-8")
+    assert json.loads(text)["seed"] == 3
+    assert verify(loads(text)) is None

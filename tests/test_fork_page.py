@@ -1,0 +1,157 @@
+"""Fork here and Ask again in the page: going on from a turn, and asking the code of now on a turn of then."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from sandlot.replay import loads, verify
+from test_page import MINUTE, paste, press, replay_of, run, state
+
+STAYS = "def move(view):\n    print('turn', view['turn'])\n    return [-1, -1]\n"
+OTHER = """
+def move(view):
+    total = 0
+    for number in range(300):
+        total += number
+    print("now", view["turn"], total)
+    return [legal[-1] for legal in view["legal"]]
+"""
+
+
+def go_to(page: Page, turn: int) -> None:
+    page.locator("#turn").fill(str(turn))
+
+
+def match_of(page: Page, folder: Path) -> dict[str, object]:
+    """The replay of the match that is shown."""
+    return json.loads(replay_of(page, folder))
+
+
+def replies(replay: dict[str, object], until: int) -> list[object]:
+    turns = replay["turns"]
+    assert isinstance(turns, list)
+    return [[answer["reply"] for answer in turn] for turn in turns[1 : until + 1]]
+
+
+def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> None:
+    run(arena, STAYS, "hunter", seed=3)
+    before = match_of(arena, tmp_path)
+    fork = arena.get_by_role("button", name="Fork here")
+    expect(fork).to_be_disabled()
+    expect(fork).to_have_attribute("title", re.compile("over on this turn"))
+    go_to(arena, 4)
+    expect(fork).to_be_enabled()
+    fork.click()
+    dialog = arena.locator("#fork-dialog")
+    expect(dialog).to_contain_text("Go on from turn 4")
+    expect(dialog).to_contain_text("A recorded player cannot play on")
+    assert dialog.get_by_label("my_bot").input_value() == "code"
+    assert dialog.get_by_label("hunter").input_value() == "hunter"
+    dialog.get_by_label("hunter").select_option("random")
+    dialog.get_by_role("button", name="Play on").click()
+    state(arena, "ready")
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("random|Draw"), timeout=MINUTE)
+    expect(arena.get_by_test_id("origin")).to_have_text("Until turn 4 this was a match of my_bot, hunter.")
+    after = match_of(arena, tmp_path)
+    assert after["forks"] == [{**after["forks"][0], "turn": 4}]  # type: ignore[index]
+    assert [player["name"] for player in after["players"]] == ["my_bot.py", "random"]  # type: ignore[attr-defined]
+    assert replies(after, 4) == replies(before, 4)
+    assert replies(after, 12) != replies(before, 12)
+    assert verify(loads(json.dumps(after))) is None
+
+
+def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(arena: Page, tmp_path: Path) -> None:
+    paste(arena, "import time\ndef move(view):\n    time.sleep(0.15)\n    return [-1, -1]\n")
+    arena.get_by_label("Seat 1").select_option("code")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(arena.locator("#turn")).to_have_attribute("max", re.compile(r"[3-9]|\d\d"), timeout=MINUTE)
+    expect(arena.get_by_role("button", name="Fork here")).to_be_hidden()
+    arena.get_by_role("button", name="Stop").click()
+    state(arena, "ready")
+    go_to(arena, 2)
+    press(arena, "f")
+    dialog = arena.locator("#fork-dialog")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    state(arena, "ready")
+    press(arena, "f")
+    paths = dialog.locator("select")
+    paths.nth(0).select_option("hunter")
+    paths.nth(1).select_option("hunter")
+    dialog.get_by_role("button", name="Play on").press("Enter")
+    expect(dialog).to_be_hidden()
+    state(arena, "ready")
+    assert int(arena.locator("#turn").input_value()) >= 2, "what was recorded is not played once more"
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("hunter", timeout=MINUTE)
+
+
+def test_a_person_takes_over_a_seat(arena: Page) -> None:
+    run(arena, STAYS, "hunter", seed=3)
+    go_to(arena, 3)
+    arena.get_by_role("button", name="Fork here").click()
+    dialog = arena.locator("#fork-dialog")
+    dialog.locator("select").first.select_option("me")
+    dialog.get_by_role("button", name="Play on").click()
+    expect(arena.get_by_test_id("hand")).to_be_visible(timeout=MINUTE)
+    expect(arena.locator("#turn")).to_have_value("3", timeout=MINUTE)
+    arena.get_by_role("button", name="Stop").click()
+    state(arena, "ready")
+    expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
+
+
+def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
+    run(arena, STAYS, "hunter", seed=3)
+    again = arena.get_by_role("button", name="Ask again")
+    go_to(arena, 0)
+    expect(again).to_be_disabled()
+    go_to(arena, 2)
+    again.click()
+    panel = arena.get_by_test_id("again")
+    expect(panel).to_contain_text("The same answer as then.", timeout=MINUTE)
+    paste(arena, OTHER)
+    go_to(arena, 3)
+    press(arena, "a")
+    expect(panel).to_contain_text("Turn 3, asked again", timeout=MINUTE)
+    expect(panel).to_contain_text("Another answer than then.", timeout=MINUTE)
+    then, now = panel.locator(".again-both tbody tr").nth(0).locator("td").all_inner_texts()
+    assert then == "[-1,-1]" != now
+    printed = panel.locator(".again-both tbody tr").nth(2).locator("td").all_inner_texts()
+    assert [text.strip() for text in printed] == ["turn 3", "now 3 44850"]
+    rows = panel.locator(".again-profile tbody tr")
+    hits = {row.locator("td").nth(0).inner_text(): row.locator("td").nth(1).inner_text() for row in rows.all()}
+    assert hits["5"] == "300"
+    assert hits["3"] == "1"
+    times = [float(row.locator("td").nth(2).inner_text()) for row in rows.all()]
+    assert times == sorted(times, reverse=True)
+    panel.get_by_role("button", name="Runs").click()
+    counts = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
+    assert counts == sorted(counts, reverse=True)
+    panel.get_by_role("button", name="Runs").click()
+    assert [int(row.locator("td").nth(1).inner_text()) for row in rows.all()] == sorted(counts)
+    gutter = arena.locator(".cm-profile .spent")
+    expect(gutter).to_have_count(len(hits))
+    expect(gutter.nth(2)).to_have_attribute("title", re.compile("^300 runs, "))
+    arena.locator(".cm-content").click()
+    arena.keyboard.press("ControlOrMeta+End")
+    arena.keyboard.type("#")
+    expect(gutter).to_have_count(0)
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+
+
+def test_a_bot_that_breaks_when_it_is_asked_again_says_so_beside_the_old_answer(arena: Page) -> None:
+    run(arena, STAYS, "hunter", seed=3)
+    paste(arena, "def move(view):\n    return 1 / 0\n")
+    go_to(arena, 1)
+    press(arena, "a")
+    panel = arena.get_by_test_id("again")
+    expect(panel).to_contain_text("ZeroDivisionError", timeout=MINUTE)
+    expect(panel).to_contain_text("[-1,-1]")
+    run(arena, STAYS, "hunter", seed=3)
+    expect(panel).to_be_hidden()

@@ -1,0 +1,367 @@
+"""Forks: a match goes on from a turn of a replay, with others in the seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sandlot import page
+from sandlot.clock import Clock
+from sandlot.games import GAMES
+from sandlot.match import HUMAN, Answer, Ask, Finish, Player, Setup, play
+from sandlot.messages import render
+from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, loads, recorded, result_json, run, verify
+
+Responder = Callable[[Ask], Answer]
+
+TWO = (Player("left"), Player("right"))
+
+
+def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None) -> tuple[Replay, Finish]:
+    """Play a match: first as it is recorded in `source`, then as these seats answer. The replay verifies as a text."""
+    replay, match = Replay(setup), play(setup)
+    batch = next(match)
+    if source and setup.forks:
+        for answers, after in recorded(source, setup.forks[-1].turn, match, batch):
+            replay.add(batch, answers)
+            batch = after
+    try:
+        while True:
+            assert {ask.stage for ask in batch.asks} <= {batch.stage}
+            answers = [seats[ask.player](ask) for ask in batch.asks]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        replay.result = result_json(end.value)
+        again = loads(dumps(replay))
+        assert verify(again) is None
+        assert dumps(again) == dumps(replay)
+        return again, end.value
+
+
+def go_on(replay: Replay, turn: int, seats: Sequence[Responder], **changes: Any) -> tuple[Replay, Finish]:
+    """Play on from a turn of a replay."""
+    old = replay.setup
+    setup = Setup(old.game, changes.pop("players", old.players), 0, clock=changes.pop("clock", old.clock), **changes)
+    return drive(fork(replay, turn, setup), seats, replay)
+
+
+class Mover:
+    """A module that plays a game's sampled moves by its view's turn, and notes what it was asked."""
+
+    def __init__(self, moves: Sequence[Any], form: str = "module") -> None:
+        self.moves, self.form = moves, form
+        self.asks: list[Ask] = []
+
+    def __call__(self, ask: Ask) -> Answer:
+        self.asks.append(ask)
+        if ask.stage == "start":
+            return Answer(self.form, output=(("out", "hello"),))
+        move = self.moves[(len(self.asks) - 2) % len(self.moves)]
+        return Answer(json.dumps(move if self.form == "module" else {"response": move}), 1.0, output=(("out", "so"),))
+
+    def stages(self) -> list[str]:
+        return [ask.stage for ask in self.asks]
+
+
+def frames(replay: Replay) -> list[Frame]:
+    return [each for each in run(replay) if isinstance(each, Frame)]
+
+
+STAYS, SHOOTS = [[-1, -1]], [[4, 4], [-1, -1]]
+
+
+@pytest.fixture(scope="module")
+def tank() -> Replay:
+    """Twenty turns of tank in which nothing much happens."""
+    setup = Setup(GAMES["tank"], TWO, 1, {"max_turns": 20})
+    return drive(setup, [Mover(STAYS), Mover(STAYS)])[0]
+
+
+def test_a_fork_begins_with_the_recorded_turns_and_goes_on_with_others(tank: Replay) -> None:
+    ann, zed = Mover(STAYS), Mover([[9, 9]])
+    forked, finish = go_on(tank, 5, [ann, zed], players=(Player("ann"), Player("zed")))
+    assert finish.turns == 6
+    assert finish.outcome.reasons == (None, "illegal")
+    assert zed.stages() == ["start", *["past"] * 5, "move"], "what it answers to a past turn is not played"
+    assert [json.loads(ask.text)["turn"] for ask in zed.asks[1:]] == [1, 2, 3, 4, 5, 6]
+    assert [frame.state for frame in frames(forked)[:6]] == [frame.state for frame in frames(tank)[:6]]
+    head = json.loads(dumps(forked))
+    assert [player["name"] for player in head["players"]] == ["ann", "zed"]
+    assert [(each["turn"], each["players"][0]["name"]) for each in head["forks"]] == [(5, "left")]
+    assert (head["seed"], head["options"]) == (1, tank.setup.options)
+
+
+def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
+    """A clock goes on, too: the first move's time is not given twice."""
+    seats = [Mover(STAYS), Mover(STAYS)]
+    forked, _ = go_on(tank, 7, seats)
+    assert [frame.state for frame in frames(forked)] == [frame.state for frame in frames(tank)]
+    assert forked.result == tank.result
+    assert {ask.budget for ask in seats[0].asks if ask.stage == "move"} == {1000}
+    assert {ask.budget for ask in seats[0].asks if ask.stage == "past"} == {60_000}
+
+
+def test_what_is_printed_while_catching_up_belongs_to_no_turn(tank: Replay) -> None:
+    forked, _ = go_on(tank, 3, [Mover(STAYS), Mover(STAYS)])
+    shown = [answer.output for frame in frames(forked) for answer in (entry.answer for entry in frame.record)]
+    assert len(shown) == 2 * 21
+    assert set(shown[2:]) == {(("out", "so"),)}
+    assert sum(answer.output == () for turn in forked.turns for answer in turn.values()) == 2 * 3
+
+
+@pytest.mark.parametrize("turn", [1, 19])
+def test_a_person_takes_over(tank: Replay, turn: int) -> None:
+    asked: list[Ask] = []
+
+    def person(ask: Ask) -> Answer:
+        asked.append(ask)
+        return Answer("[-1,-1]", 60_000.0)
+
+    zed = Mover(STAYS)
+    forked, finish = go_on(tank, turn, [person, zed], players=(Player("me", HUMAN), Player("zed")))
+    assert finish.turns == 20
+    assert {ask.stage for ask in asked} == {"move"}, "nobody starts a person or makes him catch up"
+    assert len(asked) == 20 - turn
+    assert {ask.budget for ask in asked} == {None}
+    assert asked[0].hand == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
+    assert zed.stages().count("past") == turn
+    again, _ = go_on(forked, 20 - 1, [Mover(STAYS), Mover(STAYS)])
+    assert [each.turn for each in again.setup.forks] == ([turn, 19] if turn < 19 else [19])
+
+
+def test_a_fork_of_a_fork_names_everybody_who_played(tank: Replay) -> None:
+    first, _ = go_on(tank, 5, [Mover(STAYS), Mover(SHOOTS)], players=(Player("a"), Player("b")))
+    second, _ = go_on(first, 9, [Mover(STAYS), Mover(STAYS)], players=(Player("c"), Player("d")))
+    assert [(each.turn, each.players[0].name) for each in second.setup.forks] == [(5, "left"), (9, "a")]
+    before, _ = go_on(second, 4, [Mover(STAYS), Mover(STAYS)], players=(Player("e"), Player("f")))
+    assert [(each.turn, each.players[0].name) for each in before.setup.forks] == [(4, "left")]
+    at, _ = go_on(second, 5, [Mover(STAYS), Mover(STAYS)])
+    assert [(each.turn, each.players[0].name) for each in at.setup.forks] == [(5, "left")]
+    states = [frame.state for frame in frames(second)]
+    assert states[:6] == [frame.state for frame in frames(tank)][:6]
+    assert states[:10] == [frame.state for frame in frames(first)][:10]
+
+
+def test_before_the_first_turn_a_fork_is_a_match_of_its_own_on_the_same_board(tank: Replay) -> None:
+    forked, _ = go_on(tank, 0, [Mover(STAYS), Mover(SHOOTS)], players=(Player("a"), Player("b")))
+    assert forked.setup.forks == ()
+    assert frames(forked)[0].state == frames(tank)[0].state
+    assert "forks" not in json.loads(dumps(forked))
+
+
+@pytest.mark.parametrize("turn", [20, 21])
+def test_a_match_that_is_over_does_not_go_on(tank: Replay, turn: int) -> None:
+    with pytest.raises(BadReplay) as bad:
+        fork(tank, turn, tank.setup)
+    assert render(bad.value.text) == "that match was over after turn 20; go on from an earlier turn"
+    lies = replace(tank, result={"turns": "many"})
+    with pytest.raises(BadReplay) as bad:
+        go_on(lies, turn, [Mover(STAYS)] * 2)
+    assert render(bad.value.text) == "that match was over after turn 20; go on from an earlier turn"
+
+
+def test_a_stopped_match_goes_on_where_it_was_stopped(tank: Replay) -> None:
+    stopped = replace(tank, turns=tank.turns[:8], result=None)
+    _, finish = go_on(stopped, 7, [Mover(STAYS), Mover(STAYS)])
+    assert finish.turns == 20
+    with pytest.raises(BadReplay) as bad:
+        go_on(stopped, 8, [])
+    assert render(bad.value.text) == "that match is recorded up to turn 7 only; go on from a turn up to it"
+
+
+def test_a_fork_has_as_many_seats_as_the_match(tank: Replay) -> None:
+    with pytest.raises(BadReplay) as bad:
+        fork(tank, 3, Setup(tank.setup.game, TWO[:1], 1))
+    assert render(bad.value.text) == "the match this one goes on from has 2 seats, and so must this one"
+
+
+def test_botzone_programs_are_told_what_was_really_played(tank: Replay) -> None:
+    """In restart mode the history is all they know: it must hold the recorded orders, not their own."""
+    left, right = Mover([[4, 4]], "program"), Mover(STAYS)
+    forked, _ = go_on(tank, 3, [left, right])
+    history = json.loads(left.asks[4].text)
+    assert left.asks[4].fresh
+    assert history["responses"] == [[-1, -1]] * 3
+    assert len(history["requests"]) == 4
+    assert forked.setup.forks[0].players == TWO
+
+
+def test_a_recorded_program_is_read_by_its_own_protocol() -> None:
+    """The prefix was answered by a program, the rest is by a module: each answer is read as it was meant."""
+    setup = Setup(GAMES["tank"], TWO, 1, {"max_turns": 6})
+    old, _ = drive(setup, [Mover(STAYS, "program"), Mover(STAYS)])
+    forked, finish = go_on(old, 2, [Mover(STAYS), Mover(STAYS, "program")])
+    assert finish.turns == 6
+    assert forked.turns[1][0].reply == '{"response": [-1, -1]}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (
+            Answer(fault="crash", trace={"line": 3, "error": "KeyError: 1"}),
+            "left crashed over turn 2 while it was catching up with the match: KeyError: 1",
+        ),
+        (
+            Answer(fault="timeout", milliseconds=60_001.0),
+            "left took longer than 60 s over turn 2 while it was catching up with the match",
+        ),
+    ],
+)
+def test_a_bot_that_fails_while_catching_up_loses_with_a_sentence(tank: Replay, answer: Answer, says: str) -> None:
+    asked = []
+
+    def left(ask: Ask) -> Answer:
+        asked.append(ask.stage)
+        return Answer("module") if ask.stage == "start" else answer if len(asked) == 3 else Answer("[-1,-1]")
+
+    _, finish = go_on(tank, 5, [left, Mover(STAYS)])
+    assert asked == ["start", "past", "past"]
+    assert finish.turns == 6
+    assert render(finish.outcome.losses[0], ["left", "right"]) == says
+    assert finish.record[0].json()["fault"]["error"] == (answer.trace or {}).get("error")
+
+
+def test_answers_of_the_past_need_not_be_legal_or_even_readable(tank: Replay) -> None:
+    for reply in ("[77]", "what"):
+        left = Mover(STAYS)
+        seats: list[Responder] = [
+            lambda ask, reply=reply, left=left: Answer(reply) if ask.stage == "past" else left(ask),
+            Mover(STAYS),
+        ]
+        assert go_on(tank, 5, seats)[1].turns == 20
+
+
+def test_eight_generals_catch_up_and_those_who_are_out_stay_out() -> None:
+    game = GAMES["generals"]
+    players = tuple(Player(f"p{k}") for k in range(8))
+    setup = Setup(game, players, 3, {"max_rounds": 12, "order": "id"})
+
+    def crashes(ask: Ask) -> Answer:
+        return Answer("module") if ask.stage == "start" else Answer(fault="crash")
+
+    rests: list[Responder] = [Mover([None]) for _ in range(8)]
+    old, _ = drive(setup, [rests[0], crashes, *rests[2:]])
+    seats = [Mover([None], "program" if k == 1 else "module") for k in range(8)]
+    forked, finish = go_on(old, 30, seats, players=(Player("me", HUMAN), *players[1:]))
+    assert finish.outcome.reasons[1] == "crash"
+    assert "move" not in seats[1].stages(), "player 1 was out by turn 2"
+    assert seats[0].stages() == ["move"] * (12 - 5)
+    assert [len([s for s in seat.stages() if s == "past"]) for seat in seats[1:]] == [1, 4, 4, 4, 4, 4, 4]
+    assert len(forked.setup.forks) == 1
+
+
+def test_a_bank_goes_on_where_it_was() -> None:
+    game = GAMES["generals"]
+    setup = Setup(game, TWO, 3, {"max_rounds": 9, "order": "id"}, Clock(5000, 0, 0, 1000, 0))
+    old, _ = drive(setup, [Mover([None]), Mover([None])])
+    seats = [Mover([None]), Mover([None])]
+    go_on(old, 4, seats)
+    assert next(ask for ask in seats[0].asks if ask.stage == "move").budget == 998
+    other = [Mover([None]), Mover([None])]
+    go_on(old, 4, other, clock=Clock(5000, 0, 0, 500, 0))
+    assert next(ask for ask in other[0].asks if ask.stage == "move").budget == 500
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda whole: whole.update(forks=7),
+        lambda whole: whole.update(forks=[7]),
+        lambda whole: whole["forks"][0].update(turn="3"),
+        lambda whole: whole["forks"][0].update(turn=0),
+        lambda whole: whole["forks"][0]["players"].pop(),
+        lambda whole: whole["forks"][0].pop("players"),
+        lambda whole: whole["forks"][0]["clock"].update(move=-1),
+        lambda whole: whole["forks"][0].update(memories=[1]),
+        lambda whole: whole["forks"].append(whole["forks"][0]),
+    ],
+)
+def test_a_replay_with_a_spoilt_fork_is_refused_with_a_sentence(tank: Replay, spoil: Callable[[Any], None]) -> None:
+    whole = json.loads(dumps(go_on(tank, 3, [Mover(STAYS), Mover(STAYS)])[0]))
+    spoil(whole)
+    with pytest.raises(BadReplay) as bad:
+        loads(json.dumps(whole))
+    assert render(bad.value.text).startswith("this replay ")
+
+
+def test_a_replay_whose_fork_is_somewhere_else_does_not_verify(tank: Replay) -> None:
+    whole = json.loads(dumps(go_on(tank, 3, [Mover(STAYS), Mover([[9, 9]])])[0]))
+    for turn in (2, 4, 30):
+        whole["forks"][0]["turn"] = turn
+        assert verify(loads(json.dumps(whole))) is not None
+
+
+# Asking again
+
+
+def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[str, Any]:
+    """What the engine worker does with `page.Again`."""
+    config = {"replay": dumps(replay), "turn": turn, "player": player, "name": "now"}
+    opened = page.ask_again(json.dumps(config))
+    if isinstance(opened, str):
+        return {"problem": json.loads(opened)}
+    again = opened.seat()
+    while True:
+        given = json.loads(again.ask())
+        answer = None
+        if given:
+            asked = seat(Ask(given["player"], given["stage"], given["text"], given["budget"], given["fresh"]))
+            answer = {"reply": asked.reply, "ms": asked.milliseconds, "fault": asked.fault, "trace": asked.trace}
+            assert given["profile"] == 1 + sum(player in [e.player for e in f.record] for f in frames(replay)[1:turn])
+        found = json.loads(again.answer(json.dumps(answer)))
+        if found:
+            return found
+
+
+def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
+    now = Mover([[4, 9]])
+    found = ask_again(tank, 6, 1, now)
+    assert now.stages() == ["start", *["past"] * 5, "move"]
+    assert (found["move"], found["budget"]) == ([4, 9], 1000)
+    assert found["fault"]["message"][0] == "tank.illegal.order"
+
+
+def test_what_was_answered_then_stands_beside_it(tank: Replay) -> None:
+    now = Mover(STAYS)
+    found = ask_again(tank, 1, 0, now)
+    assert now.stages() == ["start", "move"]
+    assert found["fault"] is None
+    assert found["budget"] == 2000
+    assert found["original"] == frames(tank)[1].record[0].json() | {"drawings": []}
+    assert json.loads(page.texts(dumps(tank), 1))[0]["sent"] == found["sent"]
+
+
+def test_only_who_was_asked_can_be_asked_again(tank: Replay) -> None:
+    setup = Setup(GAMES["generals"], TWO, 3, {"max_rounds": 9, "order": "id"})
+    generals, _ = drive(setup, [Mover([None]), Mover([None])])
+    now = Mover([None])
+    assert ask_again(generals, 3, 0, now)["move"] is None
+    assert now.stages() == ["start", "past", "move"]
+    for replay, turn, player in ((generals, 3, 1), (tank, 0, 0), (tank, 21, 0), (tank, -1, 0), (tank, 3, 5)):
+        problem = ask_again(replay, turn, player, Mover(STAYS))["problem"]
+        assert problem == ["again.not_asked", {"who": {"player": player}, "turn": turn}]
+
+
+@pytest.mark.parametrize("stage", ["start", "past", "move"])
+def test_a_bot_that_fails_when_it_is_asked_again_says_why(tank: Replay, stage: str) -> None:
+    stays = Mover(STAYS)
+    found = ask_again(
+        tank,
+        4,
+        0,
+        lambda ask: Answer(fault="crash", trace={"line": 2, "error": "E"}) if ask.stage == stage else stays(ask),
+    )
+    assert found["fault"]["kind"] == "crash"
+    assert found["fault"]["line"] == 2
+    assert found["original"]["move"] == [-1, -1]
+
+
+def test_a_fork_is_asked_again_by_the_clock_of_its_turn(tank: Replay) -> None:
+    forked, _ = go_on(tank, 5, [Mover(STAYS), Mover(STAYS)], clock=Clock(5000, 4000, 300, 0, 0))
+    assert ask_again(forked, 5, 0, Mover(STAYS))["budget"] == 1000
+    assert ask_again(forked, 6, 0, Mover(STAYS))["budget"] == 300

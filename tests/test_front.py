@@ -1,0 +1,243 @@
+"""The front, the views, and the address that says where one is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+from test_page import MINUTE, paste, state
+
+PICTURES = "(boards) => boards.map((board) => board.toDataURL())"
+SHIFT = """() => new Promise((done) => new PerformanceObserver((list) =>
+  done(list.getEntries().map(({ value, sources }) => [value, sources.map(({ node }) => node?.className ?? '')])))
+  .observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done([]), 300))"""
+# On the front, in a link, and in the header: the first step of somebody who has never been here.
+NEWCOMERS = {"tank": "hunter", "generals": "greedy", "snake": "cautious", "planes": "hjq"}
+
+
+def pictures(page: Page) -> list[str]:
+    return page.locator(".card canvas").evaluate_all(PICTURES)
+
+
+def view(page: Page, tab: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-view", tab)
+
+
+def seats(page: Page) -> list[str]:
+    chosen = page.locator(".seat select").evaluate_all("(all) => all.map(({ value }) => value)")
+    return [str(value) for value in chosen]
+
+
+def notice(page: Page) -> str:
+    return page.locator(".notices").inner_text()
+
+
+# The front
+
+
+def test_every_game_has_a_board_that_moves(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    expect(page.locator(".card h3")).to_have_text([re.compile(name, re.IGNORECASE) for name in GAMES])
+    expect(page.locator(".card canvas")).to_have_count(len(GAMES))
+    page.wait_for_timeout(1000)
+    before = pictures(page)
+    assert len(set(before)) == len(GAMES)
+    page.wait_for_timeout(4000)
+    assert all(old != new for old, new in zip(before, pictures(page), strict=True))
+
+
+def test_nothing_moves_for_who_wants_no_motion(new_page: Callable[..., Page], site: Any) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto(site.url)
+    state(page, "ready")
+    before = pictures(page)
+    assert len(set(before)) == len(GAMES), "there is a picture of every game"
+    page.wait_for_timeout(2000)
+    assert pictures(page) == before
+
+
+def test_the_boards_rest_while_another_view_is_shown(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    page.wait_for_timeout(1000)
+    page.locator(".views a", has_text="Replays").click()
+    view(page, "replays")
+    page.wait_for_timeout(500)
+    before = pictures(page)
+    page.wait_for_timeout(1500)
+    assert pictures(page) == before
+
+
+def test_the_front_is_painted_before_python_is_there_and_nothing_jumps(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    state(page, "ready")
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    ready = "performance.getEntriesByName('sandlot:ready')[0].startTime"
+    assert page.evaluate(paint) < page.evaluate(ready)
+    assert sum(value for value, _ in page.evaluate(SHIFT)) < 0.02, page.evaluate(SHIFT)
+
+
+@pytest.mark.parametrize("tab", ["play", "code", "replays"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_nothing_jumps_while_a_view_loads(
+    new_page: Callable[..., Page], site: Any, size: tuple[int, int], tab: str
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(f"{site.url}#game=snake&tab={tab}")
+    state(page, "ready")
+    assert sum(value for value, _ in page.evaluate(SHIFT)) < 0.05, page.evaluate(SHIFT)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_two_clicks_from_the_front_somebody_plays(page: Page, site: Any, game: str) -> None:
+    page.goto(site.url)
+    page.get_by_role("link", name=f"Play {game}", exact=False).first.click()
+    view(page, "play")
+    assert seats(page) == ["me", NEWCOMERS[game]]
+    page.get_by_role("button", name=f"Play against {NEWCOMERS[game]}").click()
+    state(page, "running")
+    expect(page.locator(".players")).to_contain_text("human")
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+
+# The address
+
+
+@pytest.mark.parametrize(
+    ("address", "tab", "game"),
+    [
+        ("", "front", None),
+        ("game=snake", "play", "snake"),
+        ("tab=code&game=planes", "code", "planes"),
+        ("tab=code", "code", "tank"),
+        ("tab=replays", "replays", None),
+    ],
+)
+def test_an_address_leads_to_its_place(page: Page, site: Any, address: str, tab: str, game: str | None) -> None:
+    page.goto(f"{site.url}#{address}")
+    view(page, tab)
+    marked = page.locator(".games a[aria-current]")
+    expect(marked).to_have_text([re.compile(game, re.IGNORECASE)] if game else [])
+    assert notice(page) == ""
+
+
+def test_seats_and_seed_of_an_address_are_played(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=greedy,code,random&seed=7")
+    assert seats(page) == ["greedy", "code", "random"]
+    expect(page.get_by_label("Seed", exact=True)).to_have_value("7")
+    expect(page.get_by_role("button", name="Watch them play")).to_be_visible()
+    assert page.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
+
+
+def test_the_address_says_what_is_chosen_and_back_leads_back(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
+    page.get_by_label("Seat 2").select_option("surveyor")
+    page.get_by_label("Seed", exact=True).fill("6")
+    expect(page).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
+    page.locator(".views a", has_text="Code").click()
+    view(page, "code")
+    assert "tab=code&seats=code,surveyor" in page.url
+    page.go_back()
+    view(page, "play")
+    assert seats(page) == ["me", "surveyor"]
+    page.locator(".wordmark").click()
+    view(page, "front")
+    page.go_back()
+    expect(page).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence", "tab"),
+    [
+        ("game=chess", "There is no game “chess”", "front"),
+        ("game=snake&tab=shop", "There is no tab “shop”", "play"),
+        ("game=snake&seats=me,nobody", "Nobody is called “nobody” here", "play"),
+        ("game=snake&seats=me", "The address has 1 seat, and this game takes 2 to 2", "play"),
+        ("game=snake&seats=me,code,code", "The address has 3 seats", "play"),
+        ("game=snake&seats=me,v99", "There is no v99 of your code in this browser", "play"),
+        ("game=snake&seed=-1", "“-1” in the address is no seed", "play"),
+        ("game=snake&seed=99999999999", "is no seed", "play"),
+        ("colour=red", "The address says “colour”", "front"),
+        ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
+    ],
+)
+def test_what_an_address_says_wrongly_is_answered(page: Page, site: Any, address: str, sentence: str, tab: str) -> None:
+    page.goto(f"{site.url}#{address}")
+    view(page, tab)
+    expect(page.locator(".notices")).to_contain_text(sentence)
+    assert page.locator(".notices b").count() == 0
+    if tab == "play":
+        assert len(seats(page)) == 2
+        expect(page.get_by_label("Seed", exact=True)).to_have_attribute("aria-invalid", "false")
+
+
+# A match and the views
+
+
+def begin_slow_match(page: Page, site: Any) -> None:
+    """A match that is under way for long enough to look around meanwhile."""
+    page.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
+    state(page, "ready")
+    paste(page, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"), timeout=MINUTE)
+
+
+def test_a_match_goes_on_while_another_view_is_shown(page: Page, site: Any) -> None:
+    begin_slow_match(page, site)
+    for tab in ("Play", "Replays", "Code"):
+        page.get_by_role("link", name=tab, exact=True).click()
+        state(page, "running")
+        before = page.get_by_test_id("turn").text_content()
+        expect(page.get_by_test_id("turn")).not_to_have_text(before or "")
+    page.get_by_role("button", name="Stop").click()
+    assert notice(page) == ""
+
+
+def test_who_leaves_a_game_finds_its_match_again(page: Page, site: Any) -> None:
+    begin_slow_match(page, site)
+    page.locator(".games a", has_text="Snake").click()
+    expect(page.locator(".notices")).to_contain_text("Your match of Tank was stopped and is kept in Replays")
+    state(page, "ready")
+    page.get_by_role("button", name="Back to it").click()
+    expect(page.locator(".games a[aria-current]")).to_have_text("Tank")
+    expect(page.get_by_test_id("verdict")).to_contain_text("stopped")
+    expect(page.get_by_role("button", name="Save replay")).to_be_visible()
+    page.locator(".views a", has_text="Replays").click()
+    expect(page.locator(".library-row")).to_have_count(1)
+
+
+# Every width
+
+
+@pytest.mark.parametrize(
+    "address", ["", "game=tank&tab=play", "game=generals&tab=code", "tab=replays", "game=snake&lang=ru"]
+)
+@pytest.mark.parametrize("width", [360, 390, 768, 1000, 1440])
+def test_no_view_is_wider_than_its_window(new_page: Callable[..., Page], site: Any, address: str, width: int) -> None:
+    page = new_page(width=width, height=800, reduced_motion="reduce")
+    page.goto(f"{site.url}#{address}")
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for link in page.locator(".header a:visible, .header button:visible").all():
+        box = link.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("address", ["", "game=planes&tab=play", "tab=replays"])
+def test_fingers_find_every_target(new_page: Callable[..., Page], site: Any, address: str) -> None:
+    page = new_page(width=390, height=844, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page.goto(f"{site.url}#{address}")
+    page.wait_for_timeout(500)
+    small = page.evaluate("""() => [...document.querySelectorAll('button, select, a, input:not([type=range])')]
+      .filter((each) => !each.classList.contains('unseen'))
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+      .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 44 || height < 44)""")
+    assert small == []

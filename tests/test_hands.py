@@ -1,0 +1,567 @@
+"""Playing by hand: each game to an end by mouse, by keys and by touch, and two people at one screen.
+
+What is played comes from the engine itself: a house bot says what to do, the page is told so by clicks, keys or
+fingers, and the replay must hold exactly these moves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Problems, Site
+from playwright.sync_api import Browser, CDPSession, Page, expect
+from sandlot import bots
+from sandlot.game import Game, read_options
+from sandlot.games import GAMES
+from sandlot.replay import loads, verify
+from strangers import STAYS
+from test_axe import findings, visit
+from test_games_page import open_game
+from test_page import paste, replay_of, state
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+LETTERS = ("w", "d", "s", "a")
+SHOOT, STAY = 4, -1
+RIM = 20
+FALLS = 6
+"""A snake that goes down this often and then leaves the board."""
+FALLING = f"def move(view):\n    return 2 if view['step'] <= {FALLS} else 1\n"
+SEED = 5
+
+
+class Rules:
+    """The same match beside the page, to know what may be done and what comes of it."""
+
+    def __init__(self, name: str) -> None:
+        self.game: Game[Any] = GAMES[name]
+        self.state = self.game.start(2, SEED, read_options(self.game, {}))
+        self.turn = 0
+        self.moves: list[list[Any]] = []
+
+    def view(self, player: int) -> dict[str, Any]:
+        return self.game.view(self.state, player)
+
+    def play(self, *moves: Any) -> None:
+        self.state = self.game.step(self.state, dict(enumerate(moves)))
+        self.moves.append(list(moves))
+        self.turn += 1
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
+
+def house(game: str) -> Callable[[dict[str, Any]], Any]:
+    """The strongest house bot, to be asked here."""
+    names: dict[str, Any] = {}
+    exec(bots.source(game, GAMES[game].house[0]), names)
+    move: Callable[[dict[str, Any]], Any] = names["move"]
+    return move
+
+
+@pytest.fixture(scope="module")
+def phone_problems() -> Problems:
+    return Problems()
+
+
+@pytest.fixture(scope="module")
+def phone_page(browser: Browser, site: Site, phone_problems: Problems) -> Iterator[Page]:
+    """A phone for all matches of this file."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    phone_problems.watch(context)
+    page = context.new_page()
+    page.goto(site.code)
+    state(page, "ready")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def phone(phone_page: Page, phone_problems: Problems) -> Iterator[Page]:
+    phone_problems.seen.clear()
+    yield phone_page
+    assert phone_problems.unexpected() == []
+
+
+def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) -> None:
+    """Set up a match, with `code` in the editor, and run it."""
+    open_game(page, game)
+    tab = page.get_by_role("tab", name="Code")
+    if code is not None and tab.is_visible():
+        tab.click()
+    if code is not None:
+        paste(page, code)
+    if tab.is_visible():
+        page.get_by_role("tab", name="Match").click()
+    for number, seat in enumerate(seats, start=1):
+        page.get_by_label(f"Seat {number}").select_option(label=seat)
+    page.get_by_label("Seed", exact=True).fill(str(SEED))
+    page.get_by_role("button", name="Run", exact=True).click()
+
+
+def asked(page: Page, turn: int) -> None:
+    """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
+    hand = page.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-turn", str(turn), timeout=60_000)
+    expect(hand).to_have_attribute("data-state", "asked")
+
+
+def ended(page: Page, rules: Rules, folder: Path) -> str:
+    """Check that the page played what was meant, and return the verdict."""
+    state(page, "ready")
+    expect(page.get_by_test_id("hand")).to_be_hidden()
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+    text = replay_of(page, folder)
+    assert verify(loads(text)) is None
+    turns = json.loads(text)["turns"][1:]
+    assert [[json.loads(answer["reply"]) for answer in turn] for turn in turns] == rules.moves
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def place(page: Page, columns: int, rows: int, column: float, row: float) -> tuple[float, float]:
+    """Where a point of the grid is in the window, in pixels."""
+    canvas = page.get_by_test_id("board")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box
+    width, height = box["width"] - 2, box["height"] - 2
+    unit = int(min((width - 2 * RIM) / columns, (height - 2 * RIM) / rows))
+    left, top = box["x"] + 1 + (width - unit * columns) / 2, box["y"] + 1 + (height - unit * rows) / 2
+    return left + column * unit, top + row * unit
+
+
+# Tank: what gives one order
+
+
+def tank_place(page: Page, tank: dict[str, Any], direction: int, distance: float) -> tuple[float, float]:
+    dx, dy = STEPS[direction]
+    return place(page, 9, 9, tank["x"] + 0.5 + dx * distance, tank["y"] + 0.5 + dy * distance)
+
+
+def order_by_key(page: Page, view: dict[str, Any], number: int, order: int) -> None:
+    page.keyboard.press(str(number))
+    key = "." if order == STAY else ARROWS[order % 4]
+    page.keyboard.press(f"Shift+{key}" if order >= SHOOT else key)
+
+
+def order_by_letter(page: Page, view: dict[str, Any], number: int, order: int) -> None:
+    if order >= SHOOT:
+        page.keyboard.press("Space")
+    page.keyboard.press("x" if order == STAY else LETTERS[order % 4])
+
+
+def order_by_mouse(page: Page, view: dict[str, Any], number: int, order: int) -> None:
+    tank = view["tanks"][view["player"]][number]
+    page.mouse.click(*tank_place(page, tank, 0, 0))
+    if order == STAY:
+        page.get_by_test_id("hand").get_by_role("button", name="stay").click()
+    else:
+        moves = order % 4 in view["legal"][number]
+        # The crosshair stands two cells ahead, or at once where no way is; at the rim in the far half of the cell.
+        inside = all(0 <= tank[axis] + 2 * step <= 8 for axis, step in zip("xy", STEPS[order % 4], strict=True))
+        distance = 1 if order < SHOOT or not moves else 2 if inside else 1.3
+        page.mouse.click(*tank_place(page, tank, order % 4, distance))
+
+
+def order_by_touch(page: Page, view: dict[str, Any], number: int, order: int) -> None:
+    tank = view["tanks"][view["player"]][number]
+    hand = page.get_by_test_id("hand")
+    page.touchscreen.tap(*tank_place(page, tank, 0, 0))
+    if order == STAY:
+        hand.get_by_role("button", name="stay").tap()
+        return
+    if order >= SHOOT:
+        hand.get_by_role("button", name="Shoot instead of moving").tap()
+    if number:
+        words = f"{'shoot' if order >= SHOOT else 'move'} {('up', 'right', 'down', 'left')[order % 4]}"
+        hand.get_by_role("button", name=words).tap()
+    else:
+        page.touchscreen.tap(*tank_place(page, tank, order % 4, 1))
+
+
+Order = Callable[[Page, dict[str, Any], int, int], None]
+
+
+def play_tank(page: Page, rules: Rules, order: Order, players: Sequence[int] = (0,)) -> None:
+    """Play for `players` what hunter would, until the end; the others stay."""
+    hunter = house("tank")
+    while not rules.over:
+        asked(page, rules.turn)
+        moves: list[list[int]] = [[STAY, STAY], [STAY, STAY]]
+        for player in players:
+            view = rules.view(player)
+            moves[player] = list(hunter(view))
+            expect(page.locator(f".hand .swatch[data-player='{player}']")).to_be_visible()
+            for number, tank in enumerate(view["tanks"][player]):
+                if tank["alive"]:
+                    order(page, view, number, moves[player][number])
+        rules.play(*moves)
+
+
+@pytest.mark.parametrize("order", [order_by_key, order_by_letter, order_by_mouse])
+def test_tank_is_won_by_hand(arena: Page, tmp_path: Path, order: Order) -> None:
+    rules = Rules("tank")
+    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    play_tank(arena, rules, order)
+    assert ended(arena, rules, tmp_path).startswith("human wins: my_bot lost")
+
+
+def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
+    rules = Rules("tank")
+    begin(phone, "tank", ["Me", "my_bot.py"], STAYS)
+    play_tank(phone, rules, order_by_touch)
+    assert ended(phone, rules, tmp_path).startswith("human wins: my_bot lost")
+
+
+def test_two_people_play_tank_one_after_the_other(arena: Page, tmp_path: Path) -> None:
+    rules = Rules("tank")
+    begin(arena, "tank", ["Me", "Me"])
+    play_tank(arena, rules, order_by_key, (0, 1))
+    assert re.search("human \\((Blue|Red)\\)|Draw", ended(arena, rules, tmp_path))
+
+
+def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_path: Path) -> None:
+    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    asked(arena, 0)
+    hand = arena.get_by_test_id("hand")
+    undo = hand.get_by_role("button", name="Take the order back")
+    expect(undo).to_be_disabled()
+    arena.keyboard.press("ArrowLeft")
+    expect(hand).to_contain_text("Tank 0: move left. Now tank 1.")
+    undo.click()
+    expect(hand).to_contain_text("Tank 0: move by an arrow")
+    arena.keyboard.press("ArrowDown")
+    arena.keyboard.press("Backspace")
+    # Brick: the page says so, and nothing is sent.
+    arena.keyboard.press("ArrowRight")
+    expect(hand).to_contain_text("Tank 0 cannot move there: the cell is not free.")
+    arena.keyboard.press("Shift+ArrowLeft")
+    arena.keyboard.press(".")
+    asked(arena, 1)
+    # It fired, so there is nothing to shoot with now.
+    expect(hand).to_contain_text("its gun is being loaded")
+    expect(hand.get_by_role("button", name="Shoot instead of moving")).to_be_disabled()
+    arena.keyboard.press("Shift+ArrowLeft")
+    expect(hand).to_contain_text("Tank 0 fired last turn and cannot shoot now.")
+    arena.get_by_role("button", name="Stop").click()
+    expect(hand).to_be_hidden()
+    turns = json.loads(replay_of(arena, tmp_path))["turns"]
+    assert json.loads(turns[1][0]["reply"]) == [7, -1]
+
+
+def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> None:
+    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    asked(arena, 0)
+    hand, board = arena.get_by_test_id("hand"), arena.get_by_test_id("board")
+    chosen = hand.locator("[aria-pressed=true]")
+    expect(chosen).to_have_text("Tank 0")
+    expect(board).to_be_focused()
+    arena.keyboard.press("Tab")
+    expect(chosen).to_have_text("Tank 1")
+    expect(board).to_be_focused()
+    arena.keyboard.press("Tab")
+    expect(board).not_to_be_focused()
+    arena.keyboard.press("0")
+    expect(chosen).to_have_text("Tank 0")
+    # On a Cyrillic keyboard the key of W writes another letter.
+    press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }))"
+    arena.evaluate(press, {"key": "ы", "code": "KeyS"})
+    expect(hand).to_contain_text("Tank 0: move down. Now tank 1.")
+    arena.get_by_role("button", name="Stop").click()
+
+
+def test_looking_back_keeps_the_game_and_the_way_to_it(arena: Page) -> None:
+    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    for turn in range(2):
+        asked(arena, turn)
+        arena.keyboard.press("x")
+        arena.keyboard.press("x")
+    asked(arena, 2)
+    hand = arena.get_by_test_id("hand")
+    arena.keyboard.press("Home")
+    expect(hand).to_have_attribute("data-state", "away")
+    # The arrows are the timeline's again: one step forward, no order.
+    arena.keyboard.press("ArrowRight")
+    expect(arena.get_by_test_id("turn")).to_have_text("1/2")
+    hand.get_by_role("button", name="Back to the newest turn").click()
+    asked(arena, 2)
+    expect(hand).to_contain_text("Tank 0: move by an arrow")
+    arena.keyboard.press("x")
+    arena.keyboard.press("x")
+    asked(arena, 3)
+    arena.get_by_role("button", name="Stop").click()
+
+
+# Snake: what gives one direction
+
+
+def head_place(page: Page, view: dict[str, Any], player: int, direction: int) -> tuple[float, float]:
+    row, column = view["snakes"][player]["body"][0]
+    dx, dy = STEPS[direction]
+    return place(page, view["columns"], view["rows"], column + dx + 0.5, row + dy + 0.5)
+
+
+def steer_by_arrow(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    page.keyboard.press(ARROWS[direction])
+
+
+def steer_by_letter(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    page.keyboard.press(LETTERS[direction])
+
+
+def steer_by_mouse(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    page.mouse.click(*head_place(page, view, player, direction))
+
+
+def steer_by_tap(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    page.touchscreen.tap(*head_place(page, view, player, direction))
+
+
+def steer_by_swipe(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    """In the middle of the board, or of the player's half of it."""
+    canvas = page.get_by_test_id("board")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] * (0.25, 0.75)[player], box["y"] + box["height"] / 2
+    swipe(page, x, y, direction)
+
+
+def steer_by_pad(page: Page, view: dict[str, Any], player: int, direction: int) -> None:
+    words = re.compile(rf"^human.* {('up', 'right', 'down', 'left')[direction]}$")
+    page.locator(".hand-group[data-group=pad]").nth(player).get_by_role("button", name=words).tap()
+
+
+def swipe(page: Page, x: float, y: float, direction: int, length: float = 60) -> None:
+    cdp: CDPSession = page.context.new_cdp_session(page)
+    dx, dy = STEPS[direction]
+    touch = "Input.dispatchTouchEvent"
+    cdp.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.25, 0.5, 0.75, 1):
+        point = {"x": x + dx * length * part, "y": y + dy * length * part}
+        cdp.send(touch, {"type": "touchMove", "touchPoints": [point]})
+    cdp.send(touch, {"type": "touchEnd", "touchPoints": []})
+    cdp.detach()
+
+
+Steer = Callable[[Page, dict[str, Any], int, int], None]
+
+
+def no_timer(page: Page) -> None:
+    page.get_by_test_id("hand").get_by_role("button", name="No timer").click()
+
+
+def play_snake(page: Page, rules: Rules, steer: Steer) -> None:
+    """Play what surveyor would, until the other has fallen out of the board."""
+    surveyor = house("snake")
+    while not rules.over:
+        asked(page, rules.turn)
+        if rules.turn == 0:
+            no_timer(page)
+        view = rules.view(0)
+        direction = surveyor(view)
+        steer(page, view, 0, direction)
+        rules.play(direction, 2 if rules.turn < FALLS else 1)
+
+
+@pytest.mark.parametrize("steer", [steer_by_arrow, steer_by_letter, steer_by_mouse])
+def test_snake_is_won_by_hand(arena: Page, tmp_path: Path, steer: Steer) -> None:
+    rules = Rules("snake")
+    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    play_snake(arena, rules, steer)
+    assert ended(arena, rules, tmp_path).startswith("human wins: my_bot")
+
+
+@pytest.mark.parametrize("steer", [steer_by_swipe, steer_by_tap, steer_by_pad])
+def test_snake_is_won_by_touch(phone: Page, tmp_path: Path, steer: Steer) -> None:
+    rules = Rules("snake")
+    begin(phone, "snake", ["Me", "my_bot.py"], FALLING)
+    play_snake(phone, rules, steer)
+    assert ended(phone, rules, tmp_path).startswith("human wins: my_bot")
+
+
+def test_two_people_play_snake_at_one_keyboard(arena: Page, tmp_path: Path) -> None:
+    rules = Rules("snake")
+    begin(arena, "snake", ["Me", "Me"])
+    asked(arena, 0)
+    no_timer(arena)
+    for turn, (first, second) in enumerate([(0, 2), (0, 2), (1, 3), (0, 0)]):
+        asked(arena, turn)
+        if turn % 2:
+            arena.keyboard.press(ARROWS[second])
+            expect(arena.get_by_test_id("hand")).to_contain_text("human (Blue): choose a direction, too.")
+            arena.keyboard.press(LETTERS[first])
+        else:
+            arena.keyboard.press(LETTERS[first])
+            expect(arena.get_by_test_id("hand")).to_contain_text("human (Red): choose a direction, too.")
+            arena.keyboard.press(ARROWS[second])
+        rules.play(first, second)
+    while not rules.over:
+        asked(arena, rules.turn)
+        arena.keyboard.press(LETTERS[0])
+        arena.keyboard.press(ARROWS[0])
+        rules.play(0, 0)
+    ended(arena, rules, tmp_path)
+
+
+@pytest.mark.parametrize("steer", [steer_by_swipe, steer_by_pad])
+def test_two_people_play_snake_on_one_phone(phone: Page, tmp_path: Path, steer: Steer) -> None:
+    rules = Rules("snake")
+    begin(phone, "snake", ["Me", "Me"])
+    asked(phone, 0)
+    no_timer(phone)
+    for first, second in [(0, 2), (0, 2), (1, 1)]:
+        asked(phone, rules.turn)
+        for player, direction in enumerate((first, second)):
+            steer(phone, rules.view(player), player, direction)
+        rules.play(first, second)
+    assert rules.over
+    assert "human (Blue) wins" in ended(phone, rules, tmp_path)
+
+
+def test_the_timer_takes_the_steps_and_the_snake_goes_straight_on(arena: Page, tmp_path: Path) -> None:
+    begin(arena, "snake", ["Me", "my_bot.py"], "def move(view):\n    return view['safe'][-1]\n")
+    asked(arena, 0)
+    hand = arena.get_by_test_id("hand")
+    hand.get_by_role("button", name="0.25 s").click()
+    expect(hand).to_contain_text("The clock starts with your first direction.")
+    # Nothing moves before.
+    arena.wait_for_timeout(700)
+    asked(arena, 0)
+    arena.keyboard.press("ArrowRight")
+    state(arena, "ready")
+    turns = json.loads(replay_of(arena, tmp_path))["turns"][1:]
+    assert {turn[0]["reply"] for turn in turns} == {"1"}
+    assert len(turns) > 2
+
+
+def test_a_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
+    open_game(arena, "snake")
+    arena.get_by_role("button", name="Match settings").click()
+    arena.get_by_label("Clock for humans, too").check()
+    arena.get_by_label("First move").fill("1500")
+    arena.keyboard.press("Escape")
+    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    asked(arena, 0)
+    expect(arena.locator(".hand-clock")).to_have_text(re.compile(r"^[01]\.\d s$"))
+    state(arena, "ready")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("my_bot wins: human took longer than 1,500 ms on turn 1")
+    arena.get_by_role("button", name="Match settings").click()
+    arena.get_by_role("button", name="Use the defaults").click()
+    arena.keyboard.press("Escape")
+
+
+def test_a_hand_shows_no_clock_where_none_runs(arena: Page) -> None:
+    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    asked(arena, 0)
+    expect(arena.locator(".hand-clock")).to_be_hidden()
+    arena.get_by_role("button", name="Stop").click()
+
+
+# What may go wrong, and two fingers
+
+ALTERED = """() => {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message?.type !== 'move' || window.altered) return post.call(this, message, ...rest);
+    window.altered = true;
+    return post.call(this, { ...message, move: [9, -1] }, ...rest);
+  };
+}"""
+
+
+def test_a_refused_move_says_why_and_the_match_goes_on(new_page: Callable[..., Page], site: Site) -> None:
+    page = new_page()
+    page.add_init_script(f"({ALTERED})()")
+    page.goto(f"{site.url}#game=tank&tab=play&seats=me,random&seed={SEED}")
+    state(page, "ready")
+    page.locator("#run").click()
+    asked(page, 0)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(".")
+    hand = page.get_by_test_id("hand")
+    expect(hand).to_contain_text("That move was not taken: human gave tank 0 the order 9")
+    # The first order is kept, the second is asked for again.
+    expect(hand).to_contain_text("Tank 0: move left. Now tank 1.")
+    page.keyboard.press(".")
+    asked(page, 1)
+    expect(hand).not_to_contain_text("not taken")
+
+
+def test_two_fingers_steer_two_snakes_at_once(phone: Page, tmp_path: Path) -> None:
+    rules = Rules("snake")
+    begin(phone, "snake", ["Me", "Me"])
+    asked(phone, 0)
+    no_timer(phone)
+    canvas = phone.get_by_test_id("board")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box
+    places = [(box["x"] + box["width"] * part, box["y"] + box["height"] / 2) for part in (0.3, 0.7)]
+    cdp = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        given = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+
+    for first, second in [(0, 2), (0, 1)]:
+        asked(phone, rules.turn)
+        touch("touchStart", *places)
+        for part in (20, 40, 60):
+            moved = [
+                (x + STEPS[direction][0] * part, y + STEPS[direction][1] * part)
+                for (x, y), direction in zip(places, (first, second), strict=True)
+            ]
+            touch("touchMove", *moved)
+        touch("touchEnd")
+        rules.play(first, second)
+    cdp.detach()
+    assert rules.over
+    assert "human (Blue) wins" in ended(phone, rules, tmp_path)
+
+
+def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
+    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    asked(arena, 0)
+    hand = arena.get_by_test_id("hand")
+    hand.get_by_role("button", name="1 s", exact=True).click()
+    arena.keyboard.press("w")
+    asked(arena, 1)
+    arena.keyboard.press("Home")
+    expect(hand).to_have_attribute("data-state", "away")
+    arena.wait_for_timeout(1500)
+    # One step may have been on its way.
+    expect(arena.get_by_test_id("turn")).to_have_text("0/1")
+    arena.keyboard.press("End")
+    expect(hand).to_contain_text("The clock starts with your first direction.")
+    no_timer(arena)
+    arena.get_by_role("button", name="Stop").click()
+
+
+@pytest.mark.parametrize("game", ["tank", "snake"])
+@pytest.mark.parametrize("seats", ["me,me", "me"])
+def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(
+    new_page: Callable[..., Page], site: Site, game: str, seats: str
+) -> None:
+    page = visit(new_page, f"{site.url}#game={game}&tab=play&seats={seats}&seed={SEED}", "phone", dark=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator("#run").click()
+    asked(page, 0)
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hand = page.get_by_test_id("hand").bounding_box()
+    assert hand
+    for button in page.get_by_test_id("hand").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= hand["x"]
+        assert box["x"] + box["width"] <= hand["x"] + hand["width"]

@@ -1,0 +1,589 @@
+"""Generals and planes by hand: to the end by mouse, by keys and by touch, and what the other hides stays hidden."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Problems, Site
+from playwright.sync_api import Browser, CDPSession, Page, expect
+from sandlot import bots
+from sandlot.game import read_options
+from sandlot.games import GAMES, generals, planes
+from sandlot.replay import loads, verify
+from test_board import COUNT, fingers
+from test_games_page import open_game
+from test_page import paste, press, replay_of, state
+
+SEED = 5
+MAP = """4 4 2
+3
+2 1
+1
+1
+1
+1
+2 2
+4
+1
+4
+1
+1
+1
+1
+2 3
+3
+"""
+RIM = 20
+RED = [213, 94, 0]
+"""The colour of the second player's planes, and of their heads."""
+PLACED = [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
+TELLS = """
+def move(view):
+    print("the other one prints")
+    if view.get("phase") == "place":
+        return [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
+    return view["legal"][0] if "legal" in view else None
+"""
+
+THINKS = """
+import time
+
+def move(view):
+    if view["round"] in (10, 11):
+        until = time.monotonic() + 6
+        while time.monotonic() < until:
+            pass
+"""
+"""Stays, and takes its time when the first ten rounds are over, whoever begins a round."""
+
+
+@pytest.fixture(scope="module")
+def phone_page(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """A phone for all matches of this file."""
+    problems = Problems()
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    problems.watch(context)
+    page = context.new_page()
+    page.goto(site.code)
+    state(page, "ready")
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def phone(phone_page: tuple[Page, Problems]) -> Iterator[Page]:
+    page, problems = phone_page
+    problems.seen.clear()
+    yield page
+    assert problems.unexpected() == []
+
+
+def begin(page: Page, game: str, against: str | None, options: dict[str, str] | None = None) -> None:
+    """Set up a match of me against a house bot, or against the editor's code, and run it."""
+    if page.locator("#stop").is_visible():
+        stop(page)
+    open_game(page, game)
+    page.get_by_label("Seat 1").select_option(value="me")
+    page.get_by_label("Seat 2").select_option(value=against or "code")
+    page.get_by_label("Seed", exact=True).fill(str(SEED))
+    set_options(page, options or {})
+    page.locator("#run").click()
+
+
+def set_options(page: Page, options: dict[str, str]) -> None:
+    page.get_by_role("button", name="Match settings").click()
+    page.get_by_role("button", name="Use the defaults").click()
+    for label, value in options.items():
+        page.get_by_label(label, exact=True).fill(value)
+    page.keyboard.press("Escape")
+
+
+def asked(page: Page, frame: int) -> None:
+    """Wait until the hand is asked with this frame on the board, counted from 0."""
+    hand = page.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-turn", str(frame), timeout=60_000)
+    expect(hand).to_have_attribute("data-state", "asked")
+
+
+def control(page: Page, name: str) -> Any:
+    return page.get_by_test_id("hand").get_by_role("button", name=name, exact=True)
+
+
+def stop(page: Page) -> None:
+    page.locator("#stop").click()
+    state(page, "ready")
+
+
+def moves_of(page: Page, folder: Path, player: int = 0) -> list[Any]:
+    """Check the replay of the match that has ended, and return what one player did."""
+    text = replay_of(page, folder)
+    assert verify(loads(text)) is None
+    return [
+        json.loads(answer["reply"])
+        for turn in json.loads(text)["turns"][1:]
+        for answer in turn
+        if answer["player"] == player
+    ]
+
+
+# generals: what conqueror would do on a small map, against one who stays
+
+
+def conqueror() -> list[Any]:
+    """Every move of a match that conqueror wins against one who never moves; so it can be planned before it begins."""
+    names: dict[str, Any] = {}
+    exec(bots.source("generals", "conqueror"), names)
+    game = GAMES["generals"]
+    at = game.start(2, SEED, read_options(game, {"map": MAP}))
+    moves: list[Any] = []
+    while game.to_move(at):
+        player = game.to_move(at)[0]
+        move = names["move"](game.view(at, player)) if player == 0 else None
+        if player == 0:
+            moves.append(move)
+        at = game.step(at, {player: move})
+    return moves
+
+
+def cell(page: Page, row: float, column: float, size: int = 4) -> tuple[float, float]:
+    """The middle of a cell of a small square map in the window, in pixels."""
+    board = page.get_by_test_id("board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box
+    side = box["width"] - 2
+    unit = (side - 2 * RIM) // size
+    left, top = box["x"] + 1 + (side - unit * size) / 2, box["y"] + 1 + (box["height"] - 2 - unit * size) / 2
+    return left + (column + 0.5) * unit, top + (row + 0.5) * unit
+
+
+def choose_by_mouse(page: Page, move: dict[str, Any], at: list[int]) -> None:
+    """Let go of what is chosen, so that a click on the cell beside it is not a move; then two clicks."""
+    page.keyboard.press("Escape")
+    page.mouse.click(*cell(page, *move["from"]))
+    if move.get("half"):
+        page.mouse.click(*cell(page, *move["from"]))
+    page.mouse.click(*cell(page, *move["to"]))
+
+
+def choose_by_drag(page: Page, move: dict[str, Any], at: list[int]) -> None:
+    page.keyboard.press("Escape")
+    page.mouse.move(*cell(page, *move["from"]))
+    page.mouse.down()
+    page.mouse.move(*cell(page, *move["to"]), steps=3)
+    page.mouse.up()
+
+
+def choose_by_keys(page: Page, move: dict[str, Any], at: list[int]) -> None:
+    """Walk there with the shift key down, then go."""
+    page.keyboard.press("g")
+    for axis, keys in ((0, ("ArrowUp", "ArrowDown")), (1, ("ArrowLeft", "ArrowRight"))):
+        by = move["from"][axis] - at[axis]
+        for _ in range(abs(by)):
+            page.keyboard.press(f"Shift+{keys[by > 0]}")
+    if move.get("half"):
+        page.keyboard.press("z")
+    down, right = (move["to"][axis] - move["from"][axis] for axis in (0, 1))
+    page.keyboard.press({(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}[down, right])
+
+
+@pytest.mark.parametrize("choose", [choose_by_mouse, choose_by_drag, choose_by_keys])
+def test_generals_is_won_by_hand(
+    arena: Page, tmp_path: Path, choose: Callable[[Page, dict[str, Any], list[int]], None]
+) -> None:
+    begin(arena, "generals", "rest", {"Map (text)": MAP})
+    plan = conqueror()
+    first = generals_first()
+    for turn, move in enumerate(plan):
+        asked(arena, 2 * turn + first)
+        if move is None:
+            control(arena, "Pass").click()
+        else:
+            choose(arena, move, [0, 0])
+    state(arena, "ready")
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("lost the capital to")
+    assert [move and {"half": False, **move} for move in moves_of(arena, tmp_path)] == plan
+
+
+def generals_first() -> int:
+    """How many frames there are before the first move of player 0: the order is drawn from the seed."""
+    game = GAMES["generals"]
+    return int(game.to_move(game.start(2, SEED, read_options(game, {"map": MAP})))[0] != 0)
+
+
+def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back(arena: Page, tmp_path: Path) -> None:
+    open_game(arena, "generals")
+    paste(arena, THINKS)
+    begin(arena, "generals", None, {"Map (text)": MAP, "Last round": "14"})
+    first = generals_first()
+    hand = arena.get_by_test_id("hand")
+    for turn in range(10):
+        asked(arena, 2 * turn + first)
+        expect(hand).to_contain_text("one unit always stays" if turn < 2 else "From (1, 1)")
+        control(arena, "Pass").click()
+    # While the other one thinks: six moves, of which the last two are taken back.
+    for key in ("s", "s", "s", "d", "d", "w", "e"):
+        press(arena, key)
+    control(arena, "Undo last").click()
+    expect(hand).to_contain_text("4 moves planned")
+    state(arena, "ready")
+    moves = moves_of(arena, tmp_path)
+    steps = [([0, 0], [1, 0]), ([1, 0], [2, 0]), ([2, 0], [3, 0]), ([3, 0], [3, 1])]
+    assert [(move["from"], move["to"]) for move in moves if move] == steps
+    assert len(moves) == 14
+
+
+def test_all_that_is_planned_can_be_cleared(arena: Page) -> None:
+    open_game(arena, "generals")
+    paste(arena, THINKS)
+    begin(arena, "generals", None, {"Map (text)": MAP})
+    hand = arena.get_by_test_id("hand")
+    for turn in range(10):
+        asked(arena, 2 * turn + generals_first())
+        control(arena, "Pass").click()
+    for key in ("s", "s", "q"):
+        press(arena, key)
+    expect(hand).not_to_contain_text("planned")
+    expect(control(arena, "Clear all")).to_be_disabled()
+    asked(arena, 20 + generals_first())
+    expect(hand).to_contain_text("From (1, 1)")
+    stop(arena)
+
+
+def test_a_planned_move_that_has_become_impossible_is_dropped_and_costs_no_turn(arena: Page, tmp_path: Path) -> None:
+    begin(arena, "generals", "rest", {"Map (text)": MAP})
+    first = generals_first()
+    asked(arena, first)
+    # There is one unit: it cannot go.
+    arena.keyboard.press("s")
+    hand = arena.get_by_test_id("hand")
+    expect(hand).to_contain_text("Dropped: at (1, 1) there is no army of yours that can move.")
+    asked(arena, first)
+    expect(arena.get_by_test_id("turn")).to_have_text(re.compile(f"^{first}/"))
+    arena.keyboard.press("Shift+ArrowDown")
+    arena.keyboard.press("Shift+ArrowRight")
+    arena.keyboard.press("Shift+ArrowRight")
+    arena.keyboard.press("ArrowDown")
+    expect(hand).to_contain_text("Dropped: at (2, 3)")
+    asked(arena, first)
+    stop(arena)
+
+
+def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page, tmp_path: Path) -> None:
+    begin(arena, "generals", "rest", {"Map (text)": MAP, "Last round": "9"})
+    asked(arena, generals_first())
+    control(arena, "Timer: off").click()
+    control(arena, "Timer: 1 s").click()
+    for turn in range(6):
+        asked(arena, 2 * turn + generals_first())
+    # Three units are at home: two go down, and one of them on.
+    press(arena, "g")
+    press(arena, "s")
+    press(arena, "s")
+    state(arena, "ready")
+    press(arena, "End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+    moves = moves_of(arena, tmp_path)
+    assert len(moves) == 9
+    made = [(move["from"], move["to"]) for move in moves if move]
+    assert made == [([0, 0], [1, 0]), ([1, 0], [2, 0])]
+    # The choice holds for the next match; the others begin without a timer.
+    begin(arena, "generals", "rest", {"Map (text)": MAP})
+    asked(arena, generals_first())
+    control(arena, "Timer: 0.5 s").click()
+    expect(control(arena, "Timer: off")).to_be_visible()
+    stop(arena)
+
+
+def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
+    open_game(arena, "generals")
+    arena.get_by_role("button", name="More players").click()
+    arena.get_by_role("button", name="More players").click()
+    for seat, who in enumerate(("random", "me", "greedy", "random"), start=1):
+        arena.get_by_label(f"Seat {seat}").select_option(value=who)
+    set_options(arena, {"Rows": "9", "Columns": "9", "Last round": "6"})
+    arena.locator("#run").click()
+    for _ in range(6):
+        expect(arena.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+        control(arena, "Pass").click()
+        arena.wait_for_timeout(100)
+    state(arena, "ready")
+    assert moves_of(arena, tmp_path, 1) == [None] * 6
+    for _ in range(2):
+        arena.get_by_role("button", name="Fewer players").click()
+    expect(arena.get_by_label("Seat 3")).to_be_hidden()
+
+
+# planes
+
+
+def grid(page: Page, field: int, x: float, y: float, size: int = 9) -> tuple[float, float]:
+    """The middle of a cell, row and column from 1, of one of two boards; as static/games/planes.js arranges them."""
+    board = page.get_by_test_id("board")
+    box = board.bounding_box()
+    assert box
+    width, height = box["width"] - 2 - 2 * RIM, box["height"] - 2 - 2 * RIM
+    beside, stacked = (2 * size + 1.6, size + 2.1), (size, 2 * (size + 1.2) + 0.5)
+    unit_beside, unit_stacked = (min(width / columns, height / rows) for columns, rows in (beside, stacked))
+    is_stacked = unit_stacked > 1.15 * unit_beside
+    columns, rows = stacked if is_stacked else beside
+    scale = page.evaluate("devicePixelRatio")
+    unit = int(min(width / columns, height / rows) * scale) / scale
+    left = box["x"] + 1 + (box["width"] - 2 - unit * columns) / 2
+    top = box["y"] + 1 + (box["height"] - 2 - unit * rows) / 2
+    if is_stacked:
+        top += (1.2 + field * (size + 0.5 + 1.2)) * unit
+    else:
+        left, top = left + field * (size + 1.6) * unit, top + 2.1 * unit
+    return left + (y - 0.5) * unit, top + (x - 0.5) * unit
+
+
+HANGAR = ([1, 1, 0], [6, 1, 0], [3, 6, 1])
+"""Where the planes stand before they are placed."""
+GRIP = {0: (1, 2), 1: (2, 1)}
+"""Rows and columns from a plane's corner to the middle of its wings."""
+WANTED = ([1, 1, 0], [5, 1, 0], [2, 6, 1])
+
+
+def drag_by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.mouse.up()
+
+
+def drag_by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    touch: CDPSession = page.context.new_cdp_session(page)
+    fingers(touch, (start, end))
+    touch.detach()
+
+
+def place_by_dragging(page: Page, drag: Callable[[Page, tuple[float, float], tuple[float, float]], None]) -> None:
+    for parked, wanted in zip(HANGAR, WANTED, strict=True):
+        down, right = GRIP[parked[2]]
+        start = grid(page, 1, parked[0] + down, parked[1] + right)
+        drag(page, start, grid(page, 0, wanted[0] + down, wanted[1] + right))
+    control(page, "Confirm").click()
+
+
+def place_by_mouse(page: Page) -> None:
+    place_by_dragging(page, drag_by_mouse)
+
+
+def place_by_finger(page: Page) -> None:
+    place_by_dragging(page, drag_by_finger)
+
+
+def place_by_keys(page: Page) -> None:
+    """Each begins in the middle: take it up, turn it, walk it into its corner, put it down."""
+    for number, (x, y, direction) in enumerate(WANTED, start=1):
+        page.keyboard.press(str(number))
+        for _ in range({0: 0, 3: 1, 2: 2, 1: 3}[direction]):
+            page.keyboard.press("r")
+        for _ in range(9):
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("ArrowLeft")
+        for _ in range(x - 1):
+            page.keyboard.press("ArrowDown")
+        for _ in range(y - 1):
+            page.keyboard.press("d")
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def shoot_by_mouse(page: Page, x: int, y: int) -> None:
+    page.mouse.click(*grid(page, 1, x, y))
+
+
+def shoot_by_finger(page: Page, x: int, y: int) -> None:
+    page.touchscreen.tap(*grid(page, 1, x, y))
+
+
+def shoot_by_keys(page: Page, x: int, y: int) -> None:
+    for _ in range(9):
+        page.keyboard.press("w")
+        page.keyboard.press("a")
+    for _ in range(x - 1):
+        page.keyboard.press("ArrowDown")
+    for _ in range(y - 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+def shots_to_win() -> list[list[int]]:
+    """Some misses and hits, then the heads of the planes that the other one places."""
+    rng = random.Random(3)
+    heads = [list(planes.head_cell((x, y, d))) for x, y, d in PLACED]
+    others = [[x, y] for x in range(1, 10) for y in range(1, 10) if [x, y] not in heads]
+    return [*rng.sample(others, 5), *heads]
+
+
+def play_planes(page: Page, place: Callable[[Page], None], shoot: Callable[[Page, int, int], None]) -> None:
+    asked(page, 0)
+    page.get_by_test_id("board").scroll_into_view_if_needed()
+    place(page)
+    for number, (x, y) in enumerate(shots_to_win()):
+        asked(page, 1 + 2 * number)
+        shoot(page, x, y)
+    state(page, "ready")
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("^(Me|human) wins"))
+
+
+@pytest.mark.parametrize(("place", "shoot"), [(place_by_mouse, shoot_by_mouse), (place_by_keys, shoot_by_keys)])
+def test_planes_is_won_by_hand(
+    arena: Page, tmp_path: Path, place: Callable[[Page], None], shoot: Callable[[Page, int, int], None]
+) -> None:
+    open_game(arena, "planes")
+    paste(arena, TELLS)
+    begin(arena, "planes", None)
+    play_planes(arena, place, shoot)
+    assert moves_of(arena, tmp_path) == [[list(plane) for plane in WANTED], *shots_to_win()]
+
+
+def test_planes_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
+    open_game(phone, "planes")
+    phone.get_by_role("tab", name="Code", exact=True).tap()
+    paste(phone, TELLS)
+    phone.get_by_role("tab", name="Match").tap()
+    begin(phone, "planes", None)
+    play_planes(phone, place_by_finger, shoot_by_finger)
+    assert moves_of(phone, tmp_path) == [[list(plane) for plane in WANTED], *shots_to_win()]
+
+
+def test_an_illegal_place_is_told_before_the_drop_and_a_right_click_turns(arena: Page) -> None:
+    begin(arena, "planes", "random")
+    asked(arena, 0)
+    hand = arena.get_by_test_id("hand")
+    drag_by_mouse(arena, grid(arena, 1, 2, 3), grid(arena, 0, 2, 3))
+    expect(hand).to_contain_text("Drag 2 planes")
+    arena.mouse.move(*grid(arena, 1, 7, 3))
+    arena.mouse.down()
+    arena.mouse.move(*grid(arena, 0, 4, 3), steps=4)
+    expect(hand).to_contain_text("it would lie on another plane")
+    arena.mouse.move(*grid(arena, 0, 9, 3), steps=4)
+    expect(hand).to_contain_text("it would stick out of the board")
+    arena.mouse.up()
+    expect(control(arena, "Confirm")).to_be_disabled()
+    drag_by_mouse(arena, grid(arena, 1, 7, 3), grid(arena, 0, 7, 3))
+    expect(hand).to_contain_text("Drag the last plane")
+    arena.mouse.click(*grid(arena, 0, 7, 3), button="right")
+    expect(hand).not_to_contain_text("no room")
+    control(arena, "Back to the hangar").click()
+    expect(hand).to_contain_text("Drag 3 planes")
+    control(arena, "Random (X)").click()
+    expect(hand).to_contain_text("All three stand")
+    expect(control(arena, "Confirm")).to_be_enabled()
+    stop(arena)
+
+
+def test_a_cell_shot_at_is_refused_with_a_sentence_and_the_aid_is_there_when_asked_for(arena: Page) -> None:
+    begin(arena, "planes", "random")
+    asked(arena, 0)
+    control(arena, "Random (X)").click()
+    control(arena, "Confirm").click()
+    asked(arena, 1)
+    shoot_by_mouse(arena, 5, 5)
+    asked(arena, 3)
+    hand = arena.get_by_test_id("hand")
+    expect(hand).to_contain_text(re.compile(r"\(5, 5\): a (miss|hit|head)"))
+    shoot_by_mouse(arena, 5, 5)
+    expect(hand).to_contain_text("not taken")
+    asked(arena, 3)
+    expect(hand).not_to_contain_text("possible;")
+    arena.keyboard.press("h")
+    expect(hand).to_contain_text(re.compile("still possible"))
+    arena.keyboard.press("h")
+    stop(arena)
+
+
+# What is hidden
+
+
+def everything_said(page: Page) -> str:
+    """All text and all attributes of the page, with what the table of cells says; the editor's lines are not in it."""
+    return str(page.locator("main").evaluate("(main) => main.outerHTML"))
+
+
+def test_the_planes_of_the_other_are_not_in_the_page(arena: Page) -> None:
+    open_game(arena, "planes")
+    paste(arena, TELLS)
+    begin(arena, "planes", None)
+    asked(arena, 0)
+    arena.mouse.move(2, 2)
+    control(arena, "Random (X)").click()
+    control(arena, "Confirm").click()
+    asked(arena, 1)
+    for _ in range(2):
+        arena.wait_for_timeout(300)
+        board = arena.get_by_test_id("board")
+        # Of the other there is a mark beside the name, and nothing on the board.
+        assert board.evaluate(COUNT, RED) < 200
+        text = everything_said(arena)
+        assert "the other one prints" not in text
+        assert "4,4,1" not in text.replace(" ", "")
+        press(arena, "t")
+        table = arena.locator(".board-table")
+        expect(table).to_be_visible()
+        other = table.locator("table").nth(1).inner_text()
+        assert not re.search("plane|head|body", other.split("\n", 1)[1], re.IGNORECASE)
+        own = table.locator("table").nth(0).inner_text()
+        assert re.search("head", own, re.IGNORECASE)
+        press(arena, "t")
+        press(arena, "ArrowLeft")
+    press(arena, "End")
+    stop(arena)
+    press(arena, "End")
+    arena.wait_for_timeout(300)
+    assert arena.get_by_test_id("board").evaluate(COUNT, RED) > 1000, "when it is over, everything is shown"
+    assert "the other one prints" in everything_said(arena)
+
+
+def test_fog_hides_the_other_in_the_picture_and_in_the_words(arena: Page) -> None:
+    open_game(arena, "generals")
+    paste(arena, TELLS)
+    begin(arena, "generals", None, {"Map (text)": MAP})
+    asked(arena, generals_first())
+    arena.mouse.move(2, 2)
+    for _ in range(2):
+        arena.wait_for_timeout(300)
+        assert arena.get_by_test_id("board").evaluate(COUNT, RED) == 0
+        text = everything_said(arena)
+        assert "the other one prints" not in text
+        press(arena, "t")
+        cells = arena.locator(".board-table td").all_inner_texts()
+        assert len([each for each in cells if re.search("capital", each, re.IGNORECASE)]) == 1
+        press(arena, "t")
+        press(arena, "Home")
+    press(arena, "End")
+    stop(arena)
+    press(arena, "t")
+    cells = arena.locator(".board-table td").all_inner_texts()
+    assert len([each for each in cells if re.search("capital", each, re.IGNORECASE)]) == 2
+    press(arena, "t")
+
+
+def test_what_a_hand_is_given_holds_nothing_that_its_player_does_not_see() -> None:
+    """The same for every way the hidden part may be, as long as the view is the same."""
+    rng = random.Random(1)
+    game = GAMES["planes"]
+    for _ in range(20):
+        at = game.start(2, 1, read_options(game, {}))
+        mine = game.sample(at, 0, rng)
+        hands = [game.hand(at, 0)]
+        at = game.step(at, {0: mine, 1: [list(plane) for plane in PLACED]})
+        other = game.step(game.start(2, 1, read_options(game, {})), {0: mine, 1: [[6, 5, 0], [1, 1, 3], [1, 5, 2]]})
+        assert game.hand(game.start(2, 1, read_options(game, {})), 0) == hands[0]
+        assert game.hand(at, 0) == game.hand(other, 0)
+    given = generals.game.hand(generals.begin(generals.read_map(MAP)), 0)
+    view = generals.game.view(generals.begin(generals.read_map(MAP)), 0)
+    assert all(view["kind"][i][j] == "mountain" for i, j in given["closed"])

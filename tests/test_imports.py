@@ -1,0 +1,394 @@
+"""Logs of other places become replays that show the same boards; broken ones are refused with what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import Page, expect
+from sandlot import imports, page
+from sandlot.__main__ import command
+from sandlot.games import GAMES, generals, tank
+from sandlot.match import Answer, Player, Setup, play
+from sandlot.messages import render
+from sandlot.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
+from test_page import press
+
+Respond = Callable[[Any, int, Random], Any]
+
+
+def recorded(name: str, players: int, seed: int, respond: Respond, **options: Any) -> Replay:
+    """A match of modules; `respond(state, player, rng)` is a move, or a fault by its name."""
+    replay = Replay(Setup(GAMES[name], tuple(Player(f"p{k}") for k in range(players)), seed, options))
+    match, rng = play(replay.setup), Random(seed)
+    batch = next(match)
+    try:
+        while True:
+            moves = ["module" if ask.stage == "start" else respond(batch.state, ask.player, rng) for ask in batch.asks]
+            answers = [
+                Answer(fault=move)
+                if move in ("crash", "timeout")
+                else Answer(move if move == "module" else dump(move), 3)
+                for move in moves
+            ]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        replay.result = result_json(end.value)
+    return replay
+
+
+def dump(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def states(replay: Replay) -> list[Any]:
+    return [each.state for each in run(replay) if isinstance(each, Frame)]
+
+
+def taken(text: str) -> Replay:
+    replay = imports.recall(text)
+    assert replay is not None
+    assert verify(loads(dumps(replay))) is None
+    assert loads(dumps(replay)).turns == replay.turns
+    return replay
+
+
+def why_not(text: str) -> str:
+    with pytest.raises(BadReplay) as bad:
+        imports.recall(text)
+    return render(bad.value.text)
+
+
+# generals
+
+
+def wander(state: Any, who: int, rng: Random) -> Any:
+    """Now and then nothing, or an order that moves nothing, or a fault; else some army that can move does."""
+    chance = rng.random()
+    if chance < 0.05:
+        return None
+    if chance < 0.052:
+        return rng.choice(["crash", "timeout", {"from": [0, 0], "to": [7, 7]}])
+    move = generals.game.sample(state, who, rng)
+    for _ in range(0 if chance < 0.2 else 30):
+        if move and state.board.rows[move["from"][0]][move["from"][1]].army > 1:
+            break
+        move = generals.game.sample(state, who, rng)
+    return move
+
+
+def log_of(replay: Replay) -> str:
+    boards = [board for state in states(replay) for board in state.frames]
+    first = states(replay)[0].board
+    return "".join(generals.write_log(first.size, len(replay.setup.players), boards))
+
+
+@given(
+    st.integers(0, 10**6), st.integers(2, 5), st.sampled_from([(2, 4), (3, 3), (5, 6)]), st.sampled_from([7, 60, 61])
+)
+def test_a_log_of_generals_becomes_a_replay_with_the_same_boards(
+    seed: int, players: int, size: tuple[int, int], rounds: int
+) -> None:
+    options = {"rows": size[0], "cols": size[1], "order": "id", "max_rounds": rounds}
+    replay = recorded("generals", players, seed, wander, **options)
+    log = log_of(replay)
+    if log.count("\n") == 3:
+        return
+    again = taken(log)
+    assert log_of(again) == log
+    assert again.result is not None
+    assert replay.result is not None
+    assert again.result["places"] == replay.result["places"]
+    assert again.result["scores"] == replay.result["scores"]
+
+
+def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
+    replay = recorded("generals", 2, 4, wander, rows=4, cols=4, order="id", max_rounds=40)
+    opened = json.loads(page.open_replay(log_of(replay)))
+    assert opened["problem"] is None
+    assert opened["header"]["players"] == [
+        {"name": "player1", "kind": "program"},
+        {"name": "player2", "kind": "program"},
+    ]
+    assert len(opened["frames"]) == opened["result"]["turns"] + 1
+    sent = json.loads(page.texts(opened["text"], 1))
+    assert sent[0]["sent"].startswith("4 4 2 1\n1\n1 1\n1 1\n")
+    assert page.open_replay(opened["text"]) == json.dumps(
+        {key: value for key, value in opened.items() if key != "text"}, ensure_ascii=False, separators=(",", ":")
+    )
+
+
+def small_log() -> list[str]:
+    replay = recorded("generals", 2, 4, wander, rows=4, cols=4, order="id", max_rounds=40)
+    return log_of(replay).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda lines: lines[:-30], "expected"),
+        (lambda lines: [lines[0], "0", "", ""], "it holds no frame"),
+        (lambda lines: [lines[0], *lines[5:]], "line 2"),
+        (lambda lines: ["4 4 1 0", "0", ""], "a game of one player is over"),
+        (lambda lines: [lines[0], *lines[1 + 19 * 30 :]], "its first frame is not from the beginning"),
+        (lambda lines: [*lines[: 1 + 19 * 30], *lines[1 + 19 * 33 :]], "to frame 31"),
+        (lambda lines: [*lines[: 1 + 19 * 3], "0", "", ""], "it breaks off in round 2"),
+    ],
+)
+def test_a_broken_log_of_generals_is_refused(change: Callable[[list[str]], list[str]], sentence: str) -> None:
+    assert sentence in why_not("\n".join(change(small_log())))
+
+
+# Tank
+
+
+def drive(state: Any, side: int, rng: Random) -> Any:
+    return tank.game.sample(state, side, rng)
+
+
+def tank_replay(seed: int) -> Replay:
+    return recorded("tank", 2, seed, drive)
+
+
+def orders(replay: Replay) -> list[list[Any]]:
+    return [[json.loads(answer.reply) for answer in turn.values()] for turn in replay.turns[1:]]
+
+
+def told(state: Any, side: int, given: Sequence[int]) -> list[int]:
+    """What the other side is told: -1 for a tank that is gone."""
+    return [order if tank.alive else -1 for tank, order in zip(state.tanks[side], given, strict=True)]
+
+
+def judge_log(replay: Replay) -> list[Any]:
+    """The match as the judge's log has it."""
+    positions = states(replay)
+    field = list(positions[0].field)
+    requests: list[Any] = [{"field": field, "mySide": side} for side in (0, 1)]
+    log: list[Any] = []
+    for number, (blue, red) in enumerate(orders(replay)):
+        content = {"0": requests[0], "1": requests[1]}
+        output = {"command": "request", "content": content, "display": {"turn": number}}
+        log.append({"output": output, "memory": 2, "time": 2, "verdict": "OK"})
+        given = {
+            str(side): {"response": each, "time": 9, "memory": 3, "verdict": "OK"}
+            for side, each in enumerate((blue, red))
+        }
+        log.append(given)
+        requests = [told(positions[number], 1, red), told(positions[number], 0, blue)]
+    assert replay.result is not None
+    scores = {str(side): score for side, score in enumerate(replay.result["scores"])}
+    return [*log, {"output": {"command": "finish", "content": scores, "display": {}}, "verdict": "OK"}]
+
+
+def one_side(replay: Replay, side: int) -> dict[str, Any]:
+    """What a program of that side would have been sent after the end."""
+    log = judge_log(replay)
+    return {
+        "requests": [item["output"]["content"][str(side)] for item in log[:-1:2]],
+        "responses": [item[str(side)]["response"] for item in log[1::2]],
+    }
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_match_of_botzone_becomes_a_replay_with_the_same_positions(seed: int) -> None:
+    replay = tank_replay(seed)
+    log = judge_log(replay)
+    players = [{"type": "bot", "bot": {"name": "hunter", "user": {"name": "ann"}}}, {"type": "human", "name": "bob"}]
+    for text in (
+        dump(log),
+        dump({"log": log, "initdata": ""}),
+        dump({"logs": log, "players": players, "scores": replay.result and replay.result["scores"]}),
+        json.dumps({"log": [{**item, "output": dump(item["output"])} if "output" in item else item for item in log]}),
+    ):
+        again = taken(text)
+        assert orders_of_program(again) == orders(replay)
+        assert states(again) == states(replay)
+        assert again.result == replay.result
+        assert again.turns[1][0].milliseconds == 9
+    assert [player.name for player in taken(dump({"log": log, "players": players})).setup.players] == ["hunter", "bob"]
+
+
+def orders_of_program(replay: Replay) -> list[list[Any]]:
+    return [[json.loads(answer.reply)["response"] for answer in turn.values()] for turn in replay.turns[1:]]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_one_side_knows_shows_all_but_the_last_turn(seed: int) -> None:
+    replay = tank_replay(seed)
+    wanted = states(replay)
+    for side in (0, 1):
+        again = taken(dump(one_side(replay, side) | {"data": "", "time_limit": ""}))
+        assert states(again) == wanted[: len(states(again))]
+        assert len(states(again)) == len(wanted) - 1
+        assert again.result is None
+    both = taken(dump([one_side(replay, 1), one_side(replay, 0)]))
+    assert states(both) == wanted
+    assert both.result == replay.result
+
+
+def test_slow_moves_of_another_place_are_no_fault_here() -> None:
+    log = judge_log(tank_replay(3))
+    for item in log[1::2]:
+        item["0"]["time"] = 5500
+    replay = taken(dump(log))
+    assert replay.setup.clock is not None
+    assert replay.setup.clock.move == 5501
+    assert not any(answer.fault for turn in replay.turns for answer in turn.values())
+
+
+@pytest.mark.parametrize(
+    ("verdict", "fault", "sentence"),
+    [
+        ("TLE", "timeout", "red took longer than 1001 ms"),
+        ("RE", "crash", "crash"),
+        ("MLE", "crash", "crash"),
+        ("NJ", "invalid", ""),
+    ],
+)
+def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, sentence: str) -> None:
+    log = judge_log(tank_replay(3))[:5]
+    log[3]["1"] = {"verdict": verdict, "time": 1000, "memory": 0}
+    log[4] = {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}
+    replay = taken(dump(log))
+    assert replay.result is not None
+    assert replay.result["scores"] == [2, 0]
+    assert replay.turns[2][1].fault == fault
+    assert sentence in render(replay.result["reason"], ["blue", "red"])
+
+
+def with_(path: str, value: Any) -> Callable[[list[Any]], Any]:
+    """Return what puts a value into a log, or takes out what is there (...)."""
+
+    def change(log: list[Any]) -> list[Any]:
+        first, *rest = path.split(".")
+        *way, last = [int(first), *rest]
+        place: Any = log
+        for step in way:
+            place = place[step]
+        if value is ...:
+            del place[last]
+        else:
+            place[last] = value
+        return log
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (with_("3.1", ...), "on turn 2 there is no answer of side 1"),
+        (with_("0.output.content", {}), "where the bricks are"),
+        (with_("0.output.content", {"0": {"field": [1, 2]}}), "where the bricks are"),
+        (with_("2", 5), "entry 3 is 5"),
+        (with_("2", {"7": {}}), "entry 3 is"),
+        (with_("2.output", "no JSON"), "entry 3 is"),
+        (with_("-1.output.content", {"0": 7, "1": 7}), "the log says 7 : 7"),
+        (lambda log: log[:9] + log[-1:], "not over after turn 4"),
+        (with_("3.0.response", [99, 99]), "over after turn 2, but the log goes on"),
+        (lambda log: {"requests": [], "responses": []}, "one request at least"),
+        (lambda log: {"requests": {}, "responses": []}, "one request at least"),
+        (lambda log: {"requests": [{"mySide": 0}], "responses": []}, "where the bricks are"),
+        (lambda log: {"requests": [{"mySide": 0, "field": [0, 0, 0]}] * 3, "responses": [[-1, -1]]}, "responses: 1"),
+        (lambda log: [one_side(tank_replay(3), 0)] * 2, "two sides of one match"),
+        (lambda log: [one_side(tank_replay(3), 0), one_side(tank_replay(4), 1)], "two sides of one match"),
+    ],
+)
+def test_a_broken_match_of_botzone_is_refused(change: Callable[[list[Any]], Any], sentence: str) -> None:
+    assert sentence in why_not(dump(change(judge_log(tank_replay(3)))))
+
+
+def test_a_side_told_other_orders_is_refused() -> None:
+    first, second = one_side(tank_replay(3), 0), one_side(tank_replay(3), 1)
+    first["requests"][2] = [7, 7] if first["requests"][2] != [7, 7] else [6, 6]
+    assert "on turn 2 one side was told other orders" in why_not(dump([first, second]))
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_whatever_is_done_to_a_log_there_is_a_replay_or_a_sentence(seed: int, data: st.DataObject) -> None:
+    rng = Random(seed)
+    text = data.draw(
+        st.sampled_from([dump(judge_log(tank_replay(1))), dump(one_side(tank_replay(1), 0)), "\n".join(small_log())])
+    )
+    for _ in range(rng.randint(1, 3)):
+        at, size = rng.randrange(len(text)), rng.randint(0, 20)
+        text = text[:at] + rng.choice(["", "0", "[", "null", '"', "-", text[at : at + 9]]) + text[at + size :]
+    try:
+        replay = imports.recall(text)
+    except BadReplay as bad:
+        assert render(bad.text)
+    else:
+        assert replay is None or verify(loads(dumps(replay))) is None
+
+
+# The command line, and the page
+
+
+@pytest.mark.parametrize("kind", ["generals", "tank"])
+def test_the_command_line_makes_a_replay_of_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    text = "\n".join(small_log()) if kind == "generals" else dump(judge_log(tank_replay(3)))
+    (tmp_path / "log").write_text(text)
+    assert command(["import", str(tmp_path / "log"), str(tmp_path / "replay.json")]) == 0
+    assert f"replay.json: {kind}, " in capsys.readouterr().out
+    assert command(["verify", str(tmp_path / "replay.json")]) == 0
+    assert "reproduces" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("hello", "no log that Sandlot knows"), ("{}", "no log that"), ("3 3 2 0\n1\n", "cannot be played: line 3")],
+)
+def test_the_command_line_refuses_what_is_no_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    (tmp_path / "log").write_text(text)
+    assert command(["import", str(tmp_path / "log"), str(tmp_path / "replay.json")]) != 0
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "replay.json").exists()
+
+
+def give(target: Page, name: str, text: str) -> None:
+    """Choose a file by the button for replays."""
+    with target.expect_file_chooser() as chooser:
+        target.locator("#open-replay").click()
+    chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+
+@pytest.mark.parametrize("kind", ["generals", "tank", "one side"])
+def test_a_log_opens_in_the_page_and_plays(arena: Page, kind: str) -> None:
+    replay = tank_replay(3)
+    log, turns, name = {
+        "generals": lambda: ("\n".join(small_log()), None, "game.log"),
+        "tank": lambda: (dump({"log": judge_log(replay)}), len(states(replay)) - 1, "match.json"),
+        "one side": lambda: (dump(one_side(replay, 1)), len(states(replay)) - 2, "side.txt"),
+    }[kind]()
+    give(arena, name, log)
+    counter = arena.get_by_test_id("turn")
+    if turns is not None:
+        expect(counter).to_contain_text(f"/{turns}")
+    press(arena, "End")
+    if kind != "one side":
+        expect(arena.get_by_test_id("verdict")).to_contain_text("player")
+    press(arena, "Home", "ArrowRight", "ArrowRight")
+    expect(counter).to_contain_text("2/")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("game.log", "4 4 2 0\n1\n1 1\n", "line 4"),
+        ("match.json", '[{"output": {"command": "request", "content": {}}}]', "where the bricks are"),
+    ],
+)
+def test_a_broken_log_is_refused_in_the_page_with_a_sentence(arena: Page, name: str, text: str, sentence: str) -> None:
+    give(arena, name, text)
+    expect(arena.get_by_text(sentence)).to_be_visible()

@@ -1,0 +1,162 @@
+"""The library: every match is kept by itself, and what a person does with the list."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from sandlot.replay import loads, verify
+from test_games_page import play_out, take_seats
+from test_page import MINUTE, state
+
+ROW = ".library-row"
+
+
+def library(page: Page) -> Locator:
+    """Go to the list by its tab."""
+    page.locator(".views a", has_text="Replays").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "replays")
+    return page.locator(ROW)
+
+
+def visit(page: Page, site: Any, game: str = "snake") -> None:
+    page.goto(f"{site.url}#game={game}&tab=code")
+    state(page, "ready")
+
+
+def play_house(page: Page, *bots: str, seed: int = 1) -> str:
+    take_seats(page, *bots)
+    return play_out(page, seed)
+
+
+def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#tab=replays")
+    expect(page.locator(".library-empty")).to_contain_text("Every match you play or run is kept here")
+    page.locator(".library-empty").get_by_role("link").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "play")
+
+
+def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Page, site: Any) -> None:
+    visit(page, site)
+    verdict = play_house(page, "surveyor", "cautious", seed=4)
+    rows = library(page)
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Snake")
+    expect(rows.locator(".who")).to_have_text(["surveyor", "cautious"])
+    expect(rows.locator(".library-result")).to_have_text(verdict)
+    page.reload()
+    rows.get_by_role("button", name=re.compile("Watch.*surveyor.*cautious")).click()
+    expect(page.get_by_text("A replay", exact=True)).to_be_visible(timeout=MINUTE)
+    expect(page.get_by_test_id("verdict")).to_have_text(verdict)
+    # Watching it does not keep it once more.
+    expect(library(page)).to_have_count(1)
+
+
+def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=tank&tab=code&seats=hunter,me&seed=1")
+    state(page, "ready")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".players")).to_contain_text("thinking")
+    page.get_by_role("button", name="Stop").click()
+    state(page, "ready")
+    # Nothing was played yet, so there is nothing to keep.
+    expect(library(page)).to_have_count(0)
+    slow = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
+    page.locator(".views a", has_text="Code").click()
+    page.locator(".cm-content").fill(slow)
+    take_seats(page, "my_bot.py", "random")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"), timeout=MINUTE)
+    page.get_by_role("button", name="Stop").click()
+    state(page, "ready")
+    rows = library(page)
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".library-result")).to_have_text("Stopped before the end")
+
+
+def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any, tmp_path: Path) -> None:
+    visit(page, site)
+    play_house(page, "surveyor", "cautious", seed=2)
+    rows = library(page)
+    rows.get_by_role("button", name="Rename").click()
+    page.get_by_label("Name of this replay").fill("<b>the best</b>")
+    page.keyboard.press("Enter")
+    expect(rows.locator(".library-name")).to_have_text("<b>the best</b>")
+    page.reload()
+    expect(rows.locator(".library-name")).to_have_text("<b>the best</b>")
+    assert rows.locator("b").count() == 0
+    with page.expect_download() as download:
+        rows.get_by_role("button", name="Save").click()
+    download.value.save_as(tmp_path / "saved.json")
+    assert download.value.suggested_filename.endswith(".json")
+    assert verify(loads((tmp_path / "saved.json").read_text(encoding="utf-8"))) is None
+    rows.get_by_role("button", name="Remove").click()
+    expect(rows).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(rows.locator(".library-name")).to_have_text("<b>the best</b>")
+    rows.get_by_role("button", name="Remove").click()
+    expect(rows).to_have_count(0)
+    page.reload()
+    expect(page.locator(".library-empty")).to_be_visible()
+
+
+def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_path: Path) -> None:
+    visit(page, site)
+    play_house(page, "surveyor", "cautious", seed=3)
+    rows = library(page)
+    with page.expect_download() as download:
+        rows.get_by_role("button", name="Save").click()
+    path = tmp_path / "a friend's.json"
+    download.value.save_as(path)
+    rows.get_by_role("button", name="Remove").click()
+    expect(rows).to_have_count(0)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Import a replay").click()
+    chooser.value.set_files(path)
+    expect(page.get_by_text("A replay", exact=True)).to_be_visible()
+    expect(library(page).locator(".library-name")).to_have_text("a friend's")
+    drop(page, "another.json", path.read_text(encoding="utf-8").replace('"seed":3', '"seed": 3'))
+    expect(page.get_by_text("A replay", exact=True)).to_be_visible()
+    expect(library(page)).to_have_count(2)
+    drop(page, "broken.json", '{"format":')
+    expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
+    expect(library(page)).to_have_count(2)
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name, { type: 'application/json' }));
+          for (const type of ['dragenter', 'dragover', 'drop'])
+            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        [name, text],
+    )
+
+
+def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
+    for game, bots in (("snake", ("cautious", "cautious")), ("tank", ("random", "hunter"))):
+        visit(page, site, game)
+        play_house(page, *bots)
+    expect(library(page)).to_have_count(2)
+    page.locator(".games a", has_text="Tank").click()
+    expect(page.locator(ROW)).to_have_count(1)
+    expect(page.locator(ROW)).to_contain_text("hunter")
+    page.locator(".games a", has_text="Planes").click()
+    expect(page.locator(".library-empty")).to_be_visible()
+    page.locator(".library-games a", has_text="All").click()
+    expect(page.locator(ROW)).to_have_count(2)
+
+
+def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Page, site: Any) -> None:
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };")
+    visit(page, site)
+    play_house(page, "surveyor", "cautious")
+    expect(page.locator(".notices")).to_contain_text("does not let the page keep replays")
+    rows = library(page)
+    expect(rows).to_have_count(1)
+    rows.get_by_role("button", name="Watch").click()
+    expect(page.get_by_text("A replay", exact=True)).to_be_visible()

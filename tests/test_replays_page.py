@@ -1,0 +1,70 @@
+"""Replays in the page: what was sent and answered, one player's view, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from conftest import Site
+from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+from test_page import MODULE, press, run, state
+
+
+def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None:
+    run(arena, MODULE)
+    press(arena, "Home", "ArrowRight", "ArrowRight")
+    article = arena.get_by_test_id("console").locator("article").first
+    article.locator("summary").click()
+    sent, reply = article.locator("dd pre").all()
+    expect(sent).to_contain_text('"turn":2')
+    view = json.loads(sent.inner_text())
+    assert (view["player"], view["turn"], view["width"]) == (0, 2, 9)
+    assert json.loads(reply.inner_text()) in [[a, b] for a in view["legal"][0] for b in view["legal"][1]]
+    press(arena, "ArrowRight")
+    expect(sent).to_contain_text('"turn":3')
+    press(arena, "Home")
+    expect(sent).to_contain_text('"game": "tank"')
+    article.locator("summary").click()
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.hides])
+def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(page: Page, site: Site, game: str) -> None:
+    page.goto(f"{site.url}#game={game}&tab=play")
+    board, looks = page.get_by_test_id("board"), page.locator(".players .look")
+    expect(looks).to_have_count(2)
+    press(page, "Home", *["ArrowRight"] * 7)
+    whole = board.get_attribute("aria-label")
+    seen = []
+    for player in (0, 1):
+        looks.nth(player).click()
+        expect(looks.nth(player)).to_have_attribute("aria-pressed", "true", timeout=60_000)
+        expect(looks.nth(1 - player)).to_have_attribute("aria-pressed", "false")
+        seen.append(board.get_attribute("aria-label"))
+        press(page, "ArrowLeft", "ArrowRight")
+        assert board.get_attribute("aria-label") == seen[-1]
+    assert len({whole, *seen}) == 3
+    looks.nth(1).click()
+    expect(looks.nth(1)).to_have_attribute("aria-pressed", "false")
+    assert board.get_attribute("aria-label") == whole
+
+
+def test_a_game_without_secrets_has_no_eyes(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=tank&tab=play")
+    expect(page.locator(".player")).to_have_count(2)
+    expect(page.locator(".players .look:visible")).to_have_count(0)
+
+
+def test_who_plays_a_game_with_secrets_sees_his_own_view_until_the_end(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=4")
+    state(page, "ready")
+    page.locator("#run").click()
+    state(page, "running")
+    board = page.get_by_test_id("board")
+    expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+, as .* sees it"))
+    expect(page.locator(".players .look:visible")).to_have_count(0)
+    page.locator("#stop").click()
+    state(page, "ready")
+    expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+\. "))
+    expect(page.locator(".players .look:visible")).to_have_count(2)

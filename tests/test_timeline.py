@@ -1,0 +1,294 @@
+"""The timeline: the numbers that every game gives for it, and the chart that shows them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Site
+from playwright.sync_api import Locator, Page, expect
+from sandlot.game import Fault
+from sandlot.games import GAMES, generals, planes, snake, tank
+from sandlot.messages import message
+from test_generals import start as generals_start
+from test_page import MINUTE, run
+from test_planes import GOOD, HEADS_OF_GOOD, OTHER, shooting
+from test_snake import position
+from test_tank import DOWN, LEFT, RIGHT, SHOOT, STAY, UP, draw
+
+CRASH = Fault("crash", message("generals.alone"))
+
+
+def marks(game: Any, state: Any, moves: Any) -> tuple[Any, list[Any]]:
+    """Play one step; return the position and what the timeline marks there."""
+    after = game.step(state, moves)
+    return after, game.stats(after, state)["marks"]
+
+
+def test_tank_counts_bricks_and_shots_and_marks_what_was_lost() -> None:
+    state = draw(".........", ".........", "a..#.....", ".........", ".........", "b...r....", s=(8, 8))
+    assert tank.game.stats(state, None) == {"series": {"bricks": [1], "shots": [0, 0]}, "marks": []}
+    state, told = marks(tank.game, state, {0: [SHOOT + RIGHT, SHOOT + RIGHT], 1: [SHOOT + UP, STAY]})
+    assert tank.game.stats(state, None)["series"] == {"bricks": [0], "shots": [2, 1]}
+    assert told == [["kill", 1]], "a brick is counted, not marked"
+    state = draw(a=(0, 8), b=(0, 2), r=(8, 8), s=(8, 2))
+    _, told = marks(tank.game, state, {0: [SHOOT + RIGHT, STAY], 1: [STAY, SHOOT + LEFT]})
+    assert told == [["kill", 0], ["out", 1]], "by place, row by row"
+
+
+def test_snake_counts_the_cells_that_can_be_reached_and_those_reached_first() -> None:
+    """A wall down column 7 leaves the left half to one snake; in a corner of it a second one is shut in."""
+    wall = tuple((row, 7) for row in range(13))
+    apart = position([(6, 3)], [(6, 10)], 1, wall)
+    series = snake.game.stats(apart, None)["series"]
+    assert series == {"space": [13 * 7 - 1, 13 * 6 - 1], "first": [13 * 7 - 1, 13 * 6 - 1], "length": [1, 1]}
+    together = position([(0, 0)], [(12, 13)], 1)
+    series = snake.game.stats(together, None)["series"]
+    assert series["space"] == [180, 180]
+    assert series["first"] == [90, 90], "half each: no cell is as far from one as from the other"
+    shut = position([(0, 0)], [(1, 0), (1, 1), (0, 1), (0, 2)], 4)
+    assert snake.game.stats(shut, None)["series"]["space"] == [0, 13 * 14 - 5]
+    after, told = marks(snake.game, shut, {0: UP, 1: DOWN})
+    assert told == [["out", 0]]
+    assert snake.game.stats(after, shut)["series"]["space"][0] == 0
+
+
+def test_planes_counts_what_is_still_possible_and_marks_a_head() -> None:
+    state = shooting(OTHER, GOOD)
+    assert planes.game.stats(state, None)["series"] == {"possible": [8744, 8744], "heads": [0, 0]}
+    after, told = marks(planes.game, state, {0: HEADS_OF_GOOD[0]})
+    having = planes.placements(9).head[HEADS_OF_GOOD[0]].bit_count()
+    assert 0 < having < 8744
+    assert planes.game.stats(after, state)["series"] == {"possible": [8744, having], "heads": [1, 0]}
+    assert told == [["kill", 1]]
+    after, told = marks(planes.game, after, {1: (9, 9)})
+    assert told == []
+    _, told = marks(planes.game, after, {0: CRASH})
+    assert told == [], "a fault is told by the answer itself"
+
+
+def test_generals_counts_units_and_cells_and_marks_captures_and_ends() -> None:
+    state = generals_start("c3 Ca9 . Cb1 . Cc1", players=3)
+    assert generals.game.stats(state, None)["series"] == {"army": [9, 1, 1], "land": [1, 1, 1]}
+    state, told = marks(generals.game, state, {0: generals.go((0, 1), (0, 0))})
+    assert told == [["capture", 0]]
+    state, told = marks(generals.game, state, {1: None})
+    assert told == []
+    state, told = marks(generals.game, state, {2: CRASH})
+    assert told == [["out", 2]]
+    state, told = marks(generals.game, state, {0: generals.go((0, 0), (0, 1))})
+    state, told = marks(generals.game, state, {1: None})
+    state, told = marks(generals.game, state, {0: generals.go((0, 1), (0, 2))})
+    assert told == []
+    state, _ = marks(generals.game, state, {1: None})
+    before = state
+    state, told = marks(generals.game, state, {0: generals.go((0, 2), (0, 3))})
+    assert told == [["capture", 0], ["out", 1]]
+    assert generals.game.stats(state, before)["series"]["land"] == [4, 0, 0]
+
+
+# In the page
+
+
+def series(page: Page) -> Locator:
+    return page.get_by_label("What the chart shows")
+
+
+def numbers(page: Page) -> list[str]:
+    """What stands beside the choice of series: the numbers of a turn."""
+    return page.locator(".chart-legend > span").all_inner_texts()
+
+
+def x_of(page: Page, turn: int) -> float:
+    """Where a turn is on the chart, in pixels of the window."""
+    box = page.locator(".chart .u-over").bounding_box()
+    assert box is not None
+    last = int(page.locator("#turn").get_attribute("max") or 0)
+    return round(box["x"] + min(box["width"] * turn / last, box["width"] - 1))
+
+
+def y_of(page: Page) -> float:
+    box = page.locator(".chart .u-over").bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] / 2
+
+
+def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: str = "play") -> dict[str, Any]:
+    """Open a game's recorded match at its end; return it."""
+    page.goto(f"{site.url}#game={name}&tab={tab}")
+    demo = json.loads((site.folder / manifest["demo"][name]).read_text(encoding="utf-8"))
+    expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["records"]) - 1))
+    page.locator("#last").click()
+    return demo
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_numbers_of_every_turn_are_there_to_choose_and_to_point_at(
+    page: Page, site: Site, manifest: dict[str, Any], name: str
+) -> None:
+    demo = recorded(page, site, name, manifest)
+    records = demo["records"]
+    known = list(records[0]["stats"]["series"])
+    assert series(page).locator("option").evaluate_all("all => all.map(one => one.value)") == known
+    sums = ("shots",)
+    for each in known:
+        if each in sums:
+            continue
+        series(page).select_option(each)
+        turn = len(records) // 2
+        page.locator("#turn").fill(str(turn))
+        wanted = [f"{number:,}" for number in records[turn]["stats"]["series"][each]]
+        assert numbers(page) == wanted
+        label = series(page).locator("option:checked").inner_text()
+        spoken = page.locator("#turn").get_attribute("aria-valuetext") or ""
+        assert label in spoken
+        assert all(number in spoken for number in wanted)
+        page.mouse.move(x_of(page, 3), y_of(page))
+        tip = page.locator(".chart-tip")
+        expect(tip).to_contain_text("Turn 3")
+        assert numbers(page) == [f"{number:,}" for number in records[3]["stats"]["series"][each]]
+        page.mouse.move(5, 5)
+        expect(tip).to_be_hidden()
+
+
+def test_a_click_goes_to_the_turn_and_beside_a_mark_to_the_mark(
+    page: Page, site: Site, manifest: dict[str, Any]
+) -> None:
+    demo = recorded(page, site, "generals", manifest)
+    marked = [turn for turn, record in enumerate(demo["records"]) if record["stats"]["marks"]]
+    assert len(marked) > 1
+    page.mouse.click(x_of(page, 100), y_of(page))
+    at = int(page.locator("#turn").input_value())
+    assert at in (99, 100, 101)
+    page.mouse.click(x_of(page, marked[0]) - 3, y_of(page))
+    expect(page.locator("#turn")).to_have_value(str(marked[0]))
+    page.mouse.move(x_of(page, marked[0]), y_of(page))
+    expect(page.locator(".chart-tip .mark")).to_have_attribute(
+        "data-kind", demo["records"][marked[0]]["stats"]["marks"][0][0]
+    )
+    expect(page.locator(".chart-tip li")).to_contain_text("took a city or a capital")
+
+
+COLUMN = """(chart, turn) => {
+  const canvas = chart.querySelector('canvas');
+  const over = chart.querySelector('.u-over');
+  const ratio = canvas.width / canvas.clientWidth;
+  const last = Number(document.querySelector('#turn').max);
+  const x = Math.round((over.offsetLeft + (over.offsetWidth * turn) / last) * ratio);
+  const top = Math.round((over.offsetTop + over.offsetHeight + 2) * ratio);
+  const pen = canvas.getContext('2d');
+  const seen = new Set();
+  for (let y = top; y < canvas.height; y += 1) {
+    const [r, g, b, a] = pen.getImageData(x, y, 1, 1).data;
+    if (a > 200) seen.add(`${r} ${g} ${b}`);
+  }
+  return [...seen];
+}"""
+
+
+def rgb(page: Page, token: str) -> str:
+    """A token's colour as the pixels of a canvas have it."""
+    text = page.evaluate(
+        """(token) => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = `var(--${token})`;
+          const found = getComputedStyle(probe).color;
+          probe.remove();
+          return found;
+        }""",
+        token,
+    )
+    return " ".join(re.findall(r"\d+", text)[:3])
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_marks_have_the_colour_of_the_player_in_both_themes(
+    new_page: Callable[..., Page], site: Site, manifest: dict[str, Any], dark: bool
+) -> None:
+    page = new_page(dark=dark, reduced_motion="reduce")
+    demo = recorded(page, site, "planes", manifest)
+    turn, (_, who) = next((k, r["stats"]["marks"][0]) for k, r in enumerate(demo["records"]) if r["stats"]["marks"])
+    assert rgb(page, f"p{who + 1}") in page.locator(".chart").evaluate(COLUMN, turn)
+    other = next(k for k in range(1, turn) if not any(demo["records"][j]["stats"]["marks"] for j in (k - 1, k, k + 1)))
+    assert rgb(page, f"p{who + 1}") not in page.locator(".chart").evaluate(COLUMN, other)
+
+
+def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(arena: Page) -> None:
+    code = "def move(view):\n    if view['turn'] == 6:\n        raise ValueError('no')\n    return [-1, -1]\n"
+    run(arena, code, "random", seed=3)
+    options = series(arena).locator("option").all_inner_texts()
+    assert options == ["Bricks standing", "Shots so far", "Time per move"]
+    series(arena).select_option("time")
+    expect(arena.locator(".chart-legend > span")).to_have_count(2)
+    arena.locator("#turn").fill("4")
+    assert all(re.fullmatch(r"[\d.,]+ ms", text) for text in numbers(arena))
+    assert arena.locator(".chart").evaluate(COLUMN, 6), "the fault has a mark"
+    arena.mouse.move(x_of(arena, 6), y_of(arena))
+    expect(arena.locator(".chart-tip .mark[data-kind=fault]")).to_have_count(1)
+    expect(arena.locator(".chart-tip")).to_contain_text("ValueError")
+    arena.mouse.move(5, 5)
+    series(arena).select_option("bricks")
+
+
+def test_a_choice_is_kept_for_each_game(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+    recorded(page, site, "snake", manifest)
+    series(page).select_option("length")
+    page.reload()
+    expect(series(page)).to_have_value("length")
+    recorded(page, site, "planes", manifest)
+    expect(series(page)).to_have_value("possible")
+
+
+def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: Site, tmp_path: Path) -> None:
+    """1,000 rounds of eight players who rest: 8,000 turns. Not a stopwatch: pointing at every part of it must not
+    draw the lines anew, which is what would make it slow.
+    """
+    players = [{"name": f"bot {k}", "kind": "house"} for k in range(8)]
+    turn = [[{"player": k, "ms": 1, "reply": "null"}] for k in range(8)]
+    start = [{"player": k, "ms": 1, "reply": "module"} for k in range(8)]
+    text = json.dumps(
+        {
+            "format": "sandlot-replay",
+            "version": 1,
+            "package": "0.1.0",
+            "game": "generals",
+            "options": {"rows": 12, "cols": 12, "order": "id", "max_rounds": 1000},
+            "seed": 5,
+            "players": players,
+            "clock": {"bank": 1_000_000},
+            "memories": [],
+            "turns": [start, *(turn * 1000)],
+            "result": None,
+        }
+    )
+    path = tmp_path / "long.json"
+    path.write_text(text, encoding="utf-8")
+    page.goto(f"{site.url}#game=generals")
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=MINUTE)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open replay").click()
+    chooser.value.set_files(path)
+    expect(page.locator("#turn")).to_have_attribute("max", "8000", timeout=MINUTE)
+    page.locator("#play").click()
+    expect(page.locator(".chart-legend > span")).to_have_count(8)
+    page.evaluate(
+        """() => {
+          window.strokes = 0;
+          const { stroke } = CanvasRenderingContext2D.prototype;
+          CanvasRenderingContext2D.prototype.stroke = function (...args) {
+            if (this.canvas.closest('.chart')) window.strokes += 1;
+            return stroke.apply(this, args);
+          };
+        }"""
+    )
+    for turn_number in (500, 4000, 7999):
+        page.mouse.move(x_of(page, turn_number), y_of(page))
+        expect(page.locator(".chart-tip")).to_contain_text("Turn")
+        page.mouse.click(x_of(page, turn_number), y_of(page))
+    assert page.evaluate("window.strokes") == 0
+    series(page).select_option("land")
+    assert page.evaluate("window.strokes") >= 8
