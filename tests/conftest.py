@@ -30,6 +30,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from tables import Table
 
 # A busy machine is no bug.
 hypothesis.settings.register_profile("any machine", deadline=None)
@@ -282,12 +283,19 @@ def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
-@pytest.fixture(scope="module")
-def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
-    """One page with a ready arena for all matches of a file, as a person has it."""
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@contextlib.contextmanager
+def ready_arena(
+    browser: Browser, site: Site, prepare: Callable[[BrowserContext], None] | None = None, **options: Any
+) -> Iterator[tuple[Page, Problems]]:
+    """A page in a fresh profile with Python there, and what goes wrong in it; `prepare` is given the empty profile."""
     problems = Problems()
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"} | options)
     problems.watch(context)
+    if prepare is not None:
+        prepare(context)
     page = context.new_page()
     page.goto(site.code)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
@@ -295,13 +303,63 @@ def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
     context.close()
 
 
-@pytest.fixture
-def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
-    """The shared page, whose problems are this test's as long as it runs."""
+def without_problems(shared: tuple[Page, Problems]) -> Iterator[Page]:
+    """Lend a shared page to a test: its problems are the test's as long as it runs."""
     page, problems = shared
     problems.seen.clear()
     yield page
     assert problems.unexpected() == []
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """One page with a ready arena for all matches of a file, as a person has it."""
+    with ready_arena(browser, site) as ready:
+        yield ready
+
+
+@pytest.fixture
+def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
+    """The shared page, whose problems are this test's as long as it runs."""
+    yield from without_problems(shared)
+
+
+@pytest.fixture(scope="module")
+def shared_phone(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """One phone with a ready arena for all matches of a file."""
+    with ready_arena(browser, site, **PHONE) as ready:
+        yield ready
+
+
+@pytest.fixture
+def phone(shared_phone: tuple[Page, Problems]) -> Iterator[Page]:
+    """The shared phone, whose problems are this test's as long as it runs."""
+    yield from without_problems(shared_phone)
+
+
+@pytest.fixture(scope="module")
+def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """One page with a ready arena for a file where Python cannot wait, so that programs are run again and again."""
+
+    def prepare(context: BrowserContext) -> None:
+        altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
+
+    with ready_arena(browser, site, prepare, service_workers="block") as ready:
+        yield ready
+
+
+@pytest.fixture
+def without_waiting(shared_without_waiting: tuple[Page, Problems]) -> Iterator[Page]:
+    """The shared page where Python cannot wait, whose problems are this test's as long as it runs."""
+    yield from without_problems(shared_without_waiting)
+
+
+@pytest.fixture
+def table(arena: Page) -> Iterator[Table]:
+    """A table in the shared page."""
+    table = Table(arena)
+    yield table
+    table.player.evaluate("({ handle }) => handle?.stop()")
 
 
 FAILED = pytest.StashKey[bool]()

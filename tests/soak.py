@@ -15,7 +15,7 @@ from typing import Any
 
 from conftest import BROWSER_ARGUMENTS, Site, load_build
 from playwright.sync_api import Page, sync_playwright
-from test_humans import PLAYER
+from tables import PLAYER
 
 STUCK = 180_000
 SETTLED = 50

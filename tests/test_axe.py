@@ -6,12 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from pages import MINUTE, findings, play_out, state, take_seats, visit
 from playwright.sync_api import Page, expect
-from test_games_page import play_out, take_seats
-from test_page import MINUTE, state
 
-AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 VIEWS = {
     "front": "",
     "play": "#game=snake&tab=play",
@@ -19,22 +16,6 @@ VIEWS = {
     "code": "#game=planes&tab=code",
     "replays": "#tab=replays",
 }
-FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
-  [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
-
-
-def findings(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate(FINDINGS)
-    return found
-
-
-def visit(new_page: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
-    width, height = (1440, 900) if size == "desk" else (390, 844)
-    page = new_page(width=width, height=height, dark=dark, reduced_motion="reduce")
-    page.goto(url)
-    state(page, "ready")
-    page.evaluate(AXE)
-    return page
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

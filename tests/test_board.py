@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import Problems, Site
-from playwright.sync_api import Browser, CDPSession, Page, expect
-from test_games_page import open_game
-from test_page import press, run, state
+from pages import COUNT, fingers, open_game, press, run
+from playwright.sync_api import CDPSession, Page, expect
 
 # A number that says whether two pictures are the same, and how many pixels are nearly of a colour.
 HASH = """(board) => {
@@ -18,15 +15,6 @@ HASH = """(board) => {
   let sum = 0;
   for (const value of pixels) sum = (Math.imul(sum, 31) + value) | 0;
   return sum;
-}"""
-COUNT = """(board, [red, green, blue]) => {
-  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
-  let count = 0;
-  for (let at = 0; at < pixels.length; at += 4) {
-    const off = Math.abs(pixels[at] - red) + Math.abs(pixels[at + 1] - green) + Math.abs(pixels[at + 2] - blue);
-    if (off < 8) count += 1;
-  }
-  return count;
 }"""
 GOOD = [31, 122, 77]
 DRAWS = """
@@ -159,30 +147,15 @@ def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
 
 
 @pytest.fixture
-def phone(browser: Browser, site: Site) -> Iterator[tuple[Page, CDPSession]]:
-    problems = Problems()
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    problems.watch(context)
-    page = context.new_page()
-    page.goto(site.url + "#game=generals&tab=code")
-    state(page, "ready")
-    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("^Generals"))
-    yield page, context.new_cdp_session(page)
-    context.close()
-    assert problems.unexpected() == []
-
-
-def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
-    """Put down a finger for each way, move them from its start to its end together, and lift them."""
-    for step in range(steps + 1):
-        points = [
-            {"x": x + (to_x - x) * step / steps, "y": y + (to_y - y) * step / steps, "id": number}
-            for number, ((x, y), (to_x, to_y)) in enumerate(ways)
-        ]
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+def fingertips(phone: Page) -> Iterator[tuple[Page, CDPSession]]:
+    """The phone at the end of the recorded match of generals, and what touches it."""
+    open_game(phone, "generals")
+    press(phone, "End")
+    touch = phone.context.new_cdp_session(phone)
+    yield phone, touch
+    touch.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
+    phone.evaluate("scrollTo(0, 0)")
+    touch.detach()
 
 
 def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
@@ -191,9 +164,8 @@ def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
     touch.send("Runtime.evaluate", {"expression": "new Promise((end) => setTimeout(end, 600))", "awaitPromise": True})
 
 
-def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(phone: tuple[Page, CDPSession]) -> None:
-    page, touch = phone
-    press(page, "End")
+def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(fingertips: tuple[Page, CDPSession]) -> None:
+    page, touch = fingertips
     x, y = middle(page)
     swipe(touch, x, y, -120)
     scrolled = page.evaluate("scrollY")
@@ -214,8 +186,8 @@ def test_fingers_scroll_the_page_pinch_the_map_and_then_pan_it(phone: tuple[Page
     expect(zoom(page, "whole")).to_be_hidden()
 
 
-def test_on_a_small_board_fingers_are_the_pages(phone: tuple[Page, CDPSession]) -> None:
-    page, touch = phone
+def test_on_a_small_board_fingers_are_the_pages(fingertips: tuple[Page, CDPSession]) -> None:
+    page, touch = fingertips
     open_game(page, "tank")
     x, y = middle(page)
     before = picture(page)
@@ -224,8 +196,8 @@ def test_on_a_small_board_fingers_are_the_pages(phone: tuple[Page, CDPSession]) 
     assert page.evaluate("visualViewport.scale") > 1, "two fingers enlarge the page, as anywhere on it"
 
 
-def test_one_finger_on_a_small_board_scrolls_the_page(phone: tuple[Page, CDPSession]) -> None:
-    page, touch = phone
+def test_one_finger_on_a_small_board_scrolls_the_page(fingertips: tuple[Page, CDPSession]) -> None:
+    page, touch = fingertips
     open_game(page, "tank")
     swipe(touch, *middle(page), -120)
     assert page.evaluate("scrollY") > 50

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from pages import press, run
 from playwright.sync_api import Locator, Page, expect
-from test_page import press, run
 
 TALKS = """
 import sys

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pages import replay_of, run
 from playwright.sync_api import Page
 from sandlot import draw, page
 from sandlot.draw import LONGEST, MOST, read_mark, read_marks
@@ -18,7 +19,6 @@ from sandlot.local import Bot
 from sandlot.local import play as play_here
 from sandlot.match import Answer, Player, Setup
 from sandlot.replay import BadReplay, dumps, loads, verify
-from test_page import replay_of, run
 
 ARTIST = """
 from sandlot import draw

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 from conftest import Site
+from pages import MINUTE, press, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
-from test_page import MINUTE, press, run
-from test_timeline import recorded
 
 
 def dialog(page: Page) -> Locator:

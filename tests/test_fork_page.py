@@ -6,9 +6,9 @@ import json
 import re
 from pathlib import Path
 
+from pages import MINUTE, paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
 from sandlot.replay import loads, verify
-from test_page import MINUTE, paste, press, replay_of, run, state
 
 STAYS = "def move(view):\n    print('turn', view['turn'])\n    return [-1, -1]\n"
 OTHER = """

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pages import MINUTE, paste, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
-from test_page import MINUTE, paste, state
 
 PICTURES = "(boards) => boards.map((board) => board.toDataURL())"
 SHIFT = """() => new Promise((done) => new PerformanceObserver((list) =>

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from pages import open_game, paste, play_out, press, replay_of, shown, take_seats
+from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
-from test_page import paste, press, replay_of, state
 
 COLOURS = """(board) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
@@ -94,39 +94,6 @@ PROGRAMS = {
     "snake-program": ("snake", SNAKE_PROGRAM, "program"),
     "planes-functions": ("planes", PLANES, "module"),
 }
-
-
-def open_game(page: Page, game: str) -> None:
-    """Click a game's tab and wait until its recorded match is there."""
-    game_link(page, game).click()
-    shown(page, game)
-
-
-def game_link(page: Page, game: str) -> Locator:
-    return page.locator(f".games a[href*='game={game}']")
-
-
-def shown(page: Page, game: str) -> None:
-    expect(game_link(page, game)).to_have_attribute("aria-current", "page")
-    expect(page.locator(".games a[aria-current]")).to_have_count(1)
-    name = game_link(page, game).inner_text()
-    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(f"^{name} board after turn"))
-
-
-def take_seats(page: Page, *choices: str) -> None:
-    """Put bots into the seats by the names in their lists."""
-    for number, choice in enumerate(choices, start=1):
-        page.get_by_label(f"Seat {number}").select_option(label=choice)
-
-
-def play_out(page: Page, seed: int = 1) -> str:
-    """Press Run, wait for the end, go there, and return the verdict."""
-    page.get_by_label("Seed", exact=True).fill(str(seed))
-    page.get_by_role("button", name="Run", exact=True).click()
-    state(page, "ready", 180_000)
-    press(page, "End")
-    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
-    return page.get_by_test_id("verdict").inner_text()
 
 
 def colours_on_board(page: Page) -> int:

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Problems, Site
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from conftest import Site
+from pages import asked, findings, open_game, paste, replay_of, state, visit
+from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
 from strangers import STAYS
-from test_axe import findings, visit
-from test_games_page import open_game
-from test_page import paste, replay_of, state
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
@@ -65,32 +63,6 @@ def house(game: str) -> Callable[[dict[str, Any]], Any]:
     return move
 
 
-@pytest.fixture(scope="module")
-def phone_problems() -> Problems:
-    return Problems()
-
-
-@pytest.fixture(scope="module")
-def phone_page(browser: Browser, site: Site, phone_problems: Problems) -> Iterator[Page]:
-    """A phone for all matches of this file."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    phone_problems.watch(context)
-    page = context.new_page()
-    page.goto(site.code)
-    state(page, "ready")
-    yield page
-    context.close()
-
-
-@pytest.fixture
-def phone(phone_page: Page, phone_problems: Problems) -> Iterator[Page]:
-    phone_problems.seen.clear()
-    yield phone_page
-    assert phone_problems.unexpected() == []
-
-
 def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) -> None:
     """Set up a match, with `code` in the editor, and run it."""
     open_game(page, game)
@@ -105,13 +77,6 @@ def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) 
         page.get_by_label(f"Seat {number}").select_option(label=seat)
     page.get_by_label("Seed", exact=True).fill(str(SEED))
     page.get_by_role("button", name="Run", exact=True).click()
-
-
-def asked(page: Page, turn: int) -> None:
-    """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
-    hand = page.get_by_test_id("hand")
-    expect(hand).to_have_attribute("data-turn", str(turn), timeout=60_000)
-    expect(hand).to_have_attribute("data-state", "asked")
 
 
 def ended(page: Page, rules: Rules, folder: Path) -> str:

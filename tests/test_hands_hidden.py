@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Problems, Site
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, state
+from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
 from sandlot.replay import loads, verify
-from test_board import COUNT, fingers
-from test_games_page import open_game
-from test_page import paste, press, replay_of, state
 
 SEED = 5
 MAP = """4 4 2
@@ -63,29 +60,6 @@ def move(view):
 """Stays, and takes its time when the first ten rounds are over, whoever begins a round."""
 
 
-@pytest.fixture(scope="module")
-def phone_page(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
-    """A phone for all matches of this file."""
-    problems = Problems()
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    problems.watch(context)
-    page = context.new_page()
-    page.goto(site.code)
-    state(page, "ready")
-    yield page, problems
-    context.close()
-
-
-@pytest.fixture
-def phone(phone_page: tuple[Page, Problems]) -> Iterator[Page]:
-    page, problems = phone_page
-    problems.seen.clear()
-    yield page
-    assert problems.unexpected() == []
-
-
 def begin(page: Page, game: str, against: str | None, options: dict[str, str] | None = None) -> None:
     """Set up a match of me against a house bot, or against the editor's code, and run it."""
     if page.locator("#stop").is_visible():
@@ -104,13 +78,6 @@ def set_options(page: Page, options: dict[str, str]) -> None:
     for label, value in options.items():
         page.get_by_label(label, exact=True).fill(value)
     page.keyboard.press("Escape")
-
-
-def asked(page: Page, frame: int) -> None:
-    """Wait until the hand is asked with this frame on the board, counted from 0."""
-    hand = page.get_by_test_id("hand")
-    expect(hand).to_have_attribute("data-turn", str(frame), timeout=60_000)
-    expect(hand).to_have_attribute("data-state", "asked")
 
 
 def control(page: Page, name: str) -> Any:

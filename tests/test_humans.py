@@ -3,110 +3,16 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import altered
-from playwright.sync_api import Browser, JSHandle, Page, expect
+from playwright.sync_api import Page
 from sandlot import page as engine
 from sandlot.messages import render
 from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, STAYS
-
-# Finds the arena among what the page's own scripts share, and notes down what a match says.
-PLAYER = """async () => {
-  const scripts = [...document.querySelectorAll('link[rel=modulepreload], script[type=module]')];
-  const modules = await Promise.all(scripts.map((each) => import(each.href || each.src)));
-  const arena = modules.flatMap(Object.values).find((each) => typeof each?.play === 'function' && each.onProgress);
-  return {
-    arena,
-    heard: [],
-    play(spec) {
-      this.heard = [];
-      const note = (type) => (...content) => this.heard.push([type, ...content]);
-      const types = ['start', 'seat', 'turn', 'frame', 'end', 'stop', 'error'];
-      this.handle = arena.play(spec, Object.fromEntries(types.map((type) => [type, note(type)])));
-    },
-  };
-}"""
-
-
-class Table:
-    """A match in the page, as `arena.play` gives it: what it says is read one by one."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.player: JSHandle = page.evaluate_handle(PLAYER)
-        self.read = 0
-        self.seen: list[list[Any]] = []
-
-    def play(self, game: str, *seats: dict[str, str], **more: Any) -> None:
-        """Begin a match."""
-        spec = {"game": game, "seats": seats, "seed": 1, "options": {}, "clock": {}} | more
-        self.read, self.seen = 0, []
-        self.player.evaluate("(player, spec) => player.play(spec)", spec)
-
-    def wait(self, *types: str) -> list[Any]:
-        """Return the next thing of one of these types that the match says, whatever comes before it."""
-        until = time.monotonic() + 60
-        while True:
-            new = self.player.evaluate("({ heard }, from) => heard.slice(from)", len(self.seen))
-            self.seen += new
-            while self.read < len(self.seen):
-                self.read += 1
-                said = self.seen[self.read - 1]
-                if said[0] in types:
-                    return said
-                assert said[0] not in ("error", "stop"), said
-            assert time.monotonic() < until, f"waiting for {types}, heard {[each[0] for each in self.seen][-20:]}"
-            self.page.wait_for_timeout(20)
-
-    def move(self, player: int, move: Any) -> Any:
-        """Make a move; return what is said against it, or None."""
-        return self.player.evaluate("({ handle }, [player, move]) => handle.move(player, move)", [player, move])
-
-    def call(self, name: str, *arguments: Any) -> None:
-        """Call `stop` or `resign`."""
-        self.player.evaluate("({ handle }, [name, given]) => void handle[name](...given)", [name, list(arguments)])
-
-    def heard(self, kind: str) -> list[list[Any]]:
-        """Return everything of a type that was heard so far."""
-        return [said for said in self.seen if said[0] == kind]
-
-
-@pytest.fixture
-def table(arena: Page) -> Iterator[Table]:
-    """A table in the shared page."""
-    table = Table(arena)
-    yield table
-    table.player.evaluate("({ handle }) => handle?.stop()")
-
-
-@pytest.fixture(scope="module")
-def without_waiting(browser: Browser, site: Any) -> Iterator[Table]:
-    """A table in a page where Python cannot wait, so that programs are run again and again."""
-    context = browser.new_context(service_workers="block")
-    altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
-    page = context.new_page()
-    page.goto(site.url)
-    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
-    yield Table(page)
-    context.close()
-
-
-def me(name: str = "Ann") -> dict[str, str]:
-    return {"kind": "human", "name": name}
-
-
-def house(name: str) -> dict[str, str]:
-    return {"kind": "house", "name": name}
-
-
-def code(source: str, name: str = "my_bot.py") -> dict[str, str]:
-    return {"kind": "code", "name": name, "source": source}
+from tables import Table, code, house, me
 
 
 def test_a_person_plays_tank_to_an_end(table: Table) -> None:
@@ -371,9 +277,9 @@ def test_a_bot_is_asked_again_and_its_lines_are_counted(table: Table, played: st
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waiting", "run again"])
 def test_the_lines_of_a_program_are_counted_on_that_turn_only(
-    table: Table, without_waiting: Table, played: str, wait: bool
+    table: Table, without_waiting: Page, played: str, wait: bool
 ) -> None:
-    found = ask_again(table if wait else without_waiting, played, 3, PROGRAM)
+    found = ask_again(table if wait else Table(without_waiting), played, 3, PROGRAM)
     assert found["move"] == [-1, -1]
     hits = {line: hits for line, hits, _ in found["profile"]}
     assert hits.items() >= {4: 1, 5: 1, 6: 1}.items()
@@ -444,10 +350,10 @@ PROGRAMS = Path(__file__).parent / "programs"
     ],
 )
 def test_programs_of_every_kind_catch_up(
-    table: Table, without_waiting: Table, game: str, source: str, wait: bool
+    table: Table, without_waiting: Page, game: str, source: str, wait: bool
 ) -> None:
     """They have seen what they would have seen, so the match goes on as it went."""
-    place = table if wait else without_waiting
+    place = table if wait else Table(without_waiting)
     options = {"max_rounds": 9, "rows": 9, "cols": 9} if game == "generals" else {}
     place.play(game, code(source), code(source), options=options)
     old = place.wait("end")[1]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pages import press
 from playwright.sync_api import Page, expect
 from sandlot import imports, page
 from sandlot.__main__ import command
@@ -18,7 +19,6 @@ from sandlot.games import GAMES, generals, tank
 from sandlot.match import Answer, Player, Setup, play
 from sandlot.messages import render
 from sandlot.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
-from test_page import press
 
 Respond = Callable[[Any, int, Random], Any]
 

@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 from conftest import Site
+from pages import MINUTE, findings, recorded, visit
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
-from test_axe import findings, visit
-from test_page import MINUTE
-from test_timeline import recorded
 
 KEYS_OF_THE_SHEET = "all => all.map(one => [...one.querySelectorAll('kbd')].map(key => key.textContent))"
 

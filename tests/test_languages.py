@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pages import paste, press, replay_of, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
-from test_page import paste, press, replay_of, state
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE, PAGE = ROOT / "py" / "sandlot" / "messages", ROOT / "static" / "messages"

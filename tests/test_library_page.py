@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from pages import MINUTE, play_out, state, take_seats
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
-from test_games_page import play_out, take_seats
-from test_page import MINUTE, state
 
 ROW = ".library-row"
 

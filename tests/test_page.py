@@ -7,78 +7,19 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Problems, altered
+from pages import MINUTE, open_file, paste, press, replay_of, run, settle, state, wait_for
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 
-PASTE = """(editor, code) => {
-  const data = new DataTransfer();
-  data.setData('text/plain', code);
-  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-}"""
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
-MINUTE = 60_000
-
-
-def state(page: Page, wanted: str, timeout: float = MINUTE) -> None:
-    """Wait until the arena is loading, ready, running or failed."""
-    expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted), timeout=timeout)
-
-
-def wait_for(page: Page, condition: str) -> None:
-    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
-    until = time.monotonic() + 60
-    while not page.evaluate(condition):
-        assert time.monotonic() < until, condition
-        page.wait_for_timeout(50)
-
-
-def paste(page: Page, code: str) -> None:
-    editor = page.locator(".cm-content")
-    editor.click()
-    page.keyboard.press("ControlOrMeta+a")
-    editor.evaluate(PASTE, code)
-
-
-def settle(page: Page) -> None:
-    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
-    state(page, "ready")
-
-
-def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
-    """Paste a bot, put it in a seat, press Run, and return the verdict."""
-    paste(page, code)
-    page.get_by_label("Seat 1").select_option("code" if seat == 1 else against)
-    page.get_by_label("Seat 2").select_option(against if seat == 1 else "code")
-    page.get_by_label("Seed", exact=True).fill(str(seed))
-    page.get_by_role("button", name="Run", exact=True).click()
-    state(page, "ready")
-    press(page, "End")
-    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
-    return page.get_by_test_id("verdict").inner_text()
-
-
-def press(page: Page, *keys: str) -> None:
-    """Press keys where they are the timeline's."""
-    page.get_by_test_id("board").focus()
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def replay_of(page: Page, folder: Path) -> str:
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save replay").click()
-    path = folder / "replay.json"
-    download.value.save_as(path)
-    return path.read_text(encoding="utf-8")
 
 
 # Bots that play
@@ -316,12 +257,6 @@ def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path
     expect(arena.locator("body")).to_contain_text("this is not a replay")
 
 
-def open_file(page: Page, path: Path) -> None:
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open replay").click()
-    chooser.value.set_files(path)
-
-
 # Visits
 
 
@@ -409,15 +344,10 @@ def test_without_snapshots_bots_boot_the_slow_way(new_context: Callable[..., Bro
 
 @pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
 def test_where_python_cannot_wait_a_program_is_run_again(
-    new_context: Callable[..., BrowserContext], site: Any, tmp_path: Path, arena: Page, code: str
+    without_waiting: Page, tmp_path: Path, arena: Page, code: str
 ) -> None:
-    context = new_context(service_workers="block")
-    altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
-    page = context.new_page()
-    page.goto(site.code)
-    state(page, "ready")
     replays = []
-    for place in (page, arena):
+    for place in (without_waiting, arena):
         run(place, code, "random", seed=4)
         replays.append(
             [[answer.get("reply") for answer in turn] for turn in json.loads(replay_of(place, tmp_path))["turns"]]

@@ -7,9 +7,10 @@ import re
 
 import pytest
 from conftest import Site
+from pages import press, run, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
-from test_page import MODULE, press, run, state
+from strangers import MODULE
 
 
 def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None:

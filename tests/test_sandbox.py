@@ -21,9 +21,9 @@ from typing import Any
 import pytest
 from attacks import ATTACKS, PROBES, Attack, Probe, prober
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
+from pages import open_file, press, replay_of, run
 from playwright.sync_api import Browser, Page, Playwright, expect
 from sandlot.messages import render
-from test_page import open_file, press, replay_of, run
 
 WALLS = {
     "all": {"fence", "seal", "policy"},

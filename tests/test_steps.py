@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
 from sandlot.match import Answer, Player, Setup, play
 from sandlot.replay import Replay, dumps, loads, verify
 from strangers import BOTZONE, STAYS
-from test_humans import Table, code
+from tables import Table, code
 
 ROUNDS = """
 def move(view):
@@ -87,14 +85,6 @@ def test_a_budget_is_a_whole_number(steps: Any) -> None:
 
 
 # In the page
-
-
-@pytest.fixture
-def table(arena: Page) -> Iterator[Table]:
-    """A table in the shared page."""
-    table = Table(arena)
-    yield table
-    table.player.evaluate("({ handle }) => handle?.stop()")
 
 
 def played(table: Table, source: str, steps: int = BUDGET) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from conftest import Site
+from pages import MINUTE, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.game import Fault
 from sandlot.games import GAMES, generals, planes, snake, tank
 from sandlot.messages import message
 from test_generals import start as generals_start
-from test_page import MINUTE, run
 from test_planes import GOOD, HEADS_OF_GOOD, OTHER, shooting
 from test_snake import position
 from test_tank import DOWN, LEFT, RIGHT, SHOOT, STAY, UP, draw
@@ -115,15 +115,6 @@ def y_of(page: Page) -> float:
     box = page.locator(".chart .u-over").bounding_box()
     assert box is not None
     return box["y"] + box["height"] / 2
-
-
-def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: str = "play") -> dict[str, Any]:
-    """Open a game's recorded match at its end; return it."""
-    page.goto(f"{site.url}#game={name}&tab={tab}")
-    demo = json.loads((site.folder / manifest["demo"][name]).read_text(encoding="utf-8"))
-    expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["records"]) - 1))
-    page.locator("#last").click()
-    return demo
 
 
 @pytest.mark.parametrize("name", list(GAMES))

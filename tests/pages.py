@@ -1,0 +1,165 @@
+"""The page as the tests use it: waiting for the arena, pasting bots, playing matches, opening games and replays."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from conftest import ROOT, Site
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+PASTE = """(editor, code) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', code);
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+MINUTE = 60_000
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
+  [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
+COUNT = """(board, [red, green, blue]) => {
+  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const off = Math.abs(pixels[at] - red) + Math.abs(pixels[at + 1] - green) + Math.abs(pixels[at + 2] - blue);
+    if (off < 8) count += 1;
+  }
+  return count;
+}"""
+
+
+def state(page: Page, wanted: str, timeout: float = MINUTE) -> None:
+    """Wait until the arena is loading, ready, running or failed."""
+    expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted), timeout=timeout)
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
+    until = time.monotonic() + 60
+    while not page.evaluate(condition):
+        assert time.monotonic() < until, condition
+        page.wait_for_timeout(50)
+
+
+def paste(page: Page, code: str) -> None:
+    editor = page.locator(".cm-content")
+    editor.click()
+    page.keyboard.press("ControlOrMeta+a")
+    editor.evaluate(PASTE, code)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys where they are the timeline's."""
+    page.get_by_test_id("board").focus()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
+    """Paste a bot, put it in a seat, press Run, and return the verdict."""
+    paste(page, code)
+    page.get_by_label("Seat 1").select_option("code" if seat == 1 else against)
+    page.get_by_label("Seat 2").select_option(against if seat == 1 else "code")
+    page.get_by_label("Seed", exact=True).fill(str(seed))
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready")
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def settle(page: Page) -> None:
+    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    state(page, "ready")
+
+
+def replay_of(page: Page, folder: Path) -> str:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save replay").click()
+    path = folder / "replay.json"
+    download.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+def open_file(page: Page, path: Path) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open replay").click()
+    chooser.value.set_files(path)
+
+
+def game_link(page: Page, game: str) -> Locator:
+    return page.locator(f".games a[href*='game={game}']")
+
+
+def open_game(page: Page, game: str) -> None:
+    """Click a game's tab and wait until its recorded match is there."""
+    game_link(page, game).click()
+    shown(page, game)
+
+
+def shown(page: Page, game: str) -> None:
+    expect(game_link(page, game)).to_have_attribute("aria-current", "page")
+    expect(page.locator(".games a[aria-current]")).to_have_count(1)
+    name = game_link(page, game).inner_text()
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(f"^{name} board after turn"))
+
+
+def take_seats(page: Page, *choices: str) -> None:
+    """Put bots into the seats by the names in their lists."""
+    for number, choice in enumerate(choices, start=1):
+        page.get_by_label(f"Seat {number}").select_option(label=choice)
+
+
+def play_out(page: Page, seed: int = 1) -> str:
+    """Press Run, wait for the end, go there, and return the verdict."""
+    page.get_by_label("Seed", exact=True).fill(str(seed))
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready", 180_000)
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: str = "play") -> dict[str, Any]:
+    """Open a game's recorded match at its end; return it."""
+    page.goto(f"{site.url}#game={name}&tab={tab}")
+    demo = json.loads((site.folder / manifest["demo"][name]).read_text(encoding="utf-8"))
+    expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["records"]) - 1))
+    page.locator("#last").click()
+    return demo
+
+
+def asked(page: Page, turn: int) -> None:
+    """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
+    hand = page.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-turn", str(turn), timeout=60_000)
+    expect(hand).to_have_attribute("data-state", "asked")
+
+
+def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
+    """Put down a finger for each way, move them from its start to its end together, and lift them."""
+    for step in range(steps + 1):
+        points = [
+            {"x": x + (to_x - x) * step / steps, "y": y + (to_y - y) * step / steps, "id": number}
+            for number, ((x, y), (to_x, to_y)) in enumerate(ways)
+        ]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def visit(new_page: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
+    width, height = (1440, 900) if size == "desk" else (390, 844)
+    page = new_page(width=width, height=height, dark=dark, reduced_motion="reduce")
+    page.goto(url)
+    state(page, "ready")
+    page.evaluate(AXE)
+    return page
+
+
+def findings(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate(FINDINGS)
+    return found
