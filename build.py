@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import collections
 import contextlib
 import functools
 import gzip
@@ -24,6 +25,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -353,11 +355,80 @@ class Bundles:
         return f"./assets/{Path(output).name}"
 
 
+TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
+
+
+def trim_pyodide(script: str, imported: set[str], readers: str) -> str:
+    """Cut from Pyodide's script what no bot can come to: reading it takes more time than all the rest of a boot.
+
+    Two thirds of it are what libraries that are loaded later might want: graphics, sound, sockets, and a name for every
+    function of its WebAssembly. No library is loaded here. imported: what the WebAssembly asks for; readers: the texts
+    that use the module.
+    """
+    head, opening, rest = script.partition("wasmImports={")
+    table, closing, tail = rest.partition("}")
+    entries = [entry.split(":") for entry in table.split(",")]
+    kept = [":".join(entry) for entry in entries if entry[0] in imported]
+    if not opening or len(kept) < len(imported) / 2:
+        raise Problem("Pyodide's script is not what it was: trim_pyodide in build.py has to be looked at.")
+    for_nobody = {entry[-1] for entry in entries} - {entry[-1] for entry in entries if entry[0] in imported}
+    script = "".join([head, opening, ",".join(kept), closing, tail])
+    # It is forbidden by the page's policy; seen by name, it would keep everything around it alive.
+    script = re.sub(r"\beval\(", "(0,eval)(", script)
+    used = collections.Counter(re.findall(r"[\w$]+", script + readers))
+    # Once declared, and twice in this statement itself.
+    script = re.sub(
+        r'([\w$]+)=Module\["\1"\]=wasmExports\["[\w$]+"\](?:\.value>>>0)?;?',
+        lambda match: "" if used[match[1]] <= 3 else match[0],
+        script,
+    )
+    read = set(re.findall(r"\bModule\.([\w$]+)", script)) | set(re.findall(r"[\w$]+", readers))
+    read |= set(re.findall(r'\bModule\["([\w$]+)"\](?!=[^=])', script))
+    script = re.sub(
+        r'(?<=[;}])Module\["([\w$]+)"\]=[\w$]+;', lambda match: match[0] if match[1] in read else "", script
+    )
+    return re.sub(r'([\w$]+)\.sig="[^"]*";', lambda match: "" if match[1] in for_nobody else match[0], script)
+
+
+def pyodide_script() -> Path:
+    """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
+    source = (PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    wasm = PYODIDE / "pyodide.asm.wasm"
+    target = WORK / f"pyodide-{digest(NPM_LOCK.read_bytes() + Path(__file__).read_bytes())[:16]}.asm.mjs"
+    if target.exists():
+        return target
+    for old in WORK.glob("pyodide-*.asm.mjs"):
+        old.unlink()
+    code = (
+        "const [, path] = process.argv;"
+        "const wasm = new WebAssembly.Module(require('fs').readFileSync(path));"
+        "console.log(JSON.stringify(WebAssembly.Module.imports(wasm).map(({ name }) => name)));"
+    )
+    imported = set(json.loads(run([node(), "--eval", code, wasm], "Reading Pyodide's WebAssembly")))
+    readers = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
+        own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
+        readers += [stdlib.read(name).decode() for name in own]
+    with tempfile.TemporaryDirectory(dir=WORK) as folder:
+        trimmed, made = Path(folder) / "trimmed.mjs", Path(folder) / "made.mjs"
+        trimmed.write_text(trim_pyodide(source, imported, "\n".join(readers)), encoding="utf-8")
+        terser = node_tool("terser", "terser")
+        run([*terser, trimmed, "--module", "--compress", TERSER_OPTIONS, "--mangle", "--output", made], "terser")
+        # In parentheses a function is read once, when it is called at once: otherwise all in it is read twice.
+        text = made.read_text(encoding="utf-8")
+        text = re.sub(r"^async function (\w+)", r"const \1 = (async function", text)
+        text = re.sub(r"\}(export default \w+;?)\s*$", r"});\1", text)
+        made.write_text(text, encoding="utf-8")
+        made.rename(target)
+    return target
+
+
 def bundle(folder: Path) -> Bundles:
     bundles = Bundles(folder)
     bundles.add(["static/start.js", "static/main.js"], "--format=esm", "--splitting", "--loader:.svg=text")
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
+    classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
     bundles.add(["static/python-core.js", "static/engine-worker.js", "static/bot-worker.js"], *classic)
     bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
     return bundles

@@ -4,6 +4,7 @@
 import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
 import { findSnapshot, keepSnapshot } from './snapshots.js';
+import { packMemory } from './sparse.js';
 import { measureOnly, startStopwatch } from './stopwatch.js';
 import { compileWasm } from './wasm.js';
 
@@ -89,7 +90,7 @@ async function download({ fetchAsset }, urls, sizes) {
     return response.blob();
   });
   const [script, wasm, stdlib, wheel] = /** @type {[Blob, Blob, Blob, Blob]} */ (await Promise.all(blobs));
-  return { script: new Blob([script], { type: 'text/javascript' }), wasm, stdlib, wheel };
+  return { script, wasm, stdlib, wheel };
 }
 
 /**
@@ -114,7 +115,7 @@ async function bootFrom(parts, snapshot) {
 /** The option is private to Pyodide; without it bots boot the slow way. */
 function makeSnapshot() {
   try {
-    return new Blob([python.makeMemorySnapshot()]);
+    return packMemory(python.makeMemorySnapshot());
   } catch (error) {
     console.warn('no snapshot of Python:', error);
     return null;

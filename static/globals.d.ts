@@ -39,3 +39,8 @@ declare module 'gifenc' {
   export function quantize(pixels: Uint8Array | Uint8ClampedArray, colours: number): Palette;
   export function applyPalette(pixels: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
 }
+
+/** How many frames of the stack an error keeps; V8 alone has it. */
+interface ErrorConstructor {
+  stackTraceLimit?: number;
+}

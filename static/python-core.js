@@ -2,6 +2,7 @@
 
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide/pyodide.mjs';
+import { unpackMemory } from './sparse.js';
 
 const NOWHERE = 'https://pyodide.invalid/';
 
@@ -11,7 +12,7 @@ const NOWHERE = 'https://pyodide.invalid/';
  * @property {Blob} stdlib
  * @property {string} lock
  * @property {Blob} wheel the sandlot package, for a boot without a snapshot
- * @property {Blob | null} snapshot a memory image to start from
+ * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
  * @property {boolean} [keep] whether a snapshot will be made after this boot
  */
 
@@ -49,6 +50,9 @@ function interceptLoading({ module, stdlib }) {
  */
 export async function bootPython(parts) {
   const restore = interceptLoading(parts);
+  // Emscripten finds out by hundreds of exceptions which of its functions are not WebAssembly's; nobody reads their stacks.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     const python = await loadPyodide({
       indexURL: NOWHERE,
@@ -59,7 +63,7 @@ export async function bootPython(parts) {
       // Sets and dictionaries iterate alike in every browser; a snapshot would freeze one order anyway.
       env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' },
       _makeSnapshot: Boolean(parts.keep),
-      ...(parts.snapshot ? { _loadSnapshot: await parts.snapshot.arrayBuffer() } : {}),
+      ...(parts.snapshot ? { _loadSnapshot: await unpackMemory(parts.snapshot) } : {}),
     });
     if (!parts.snapshot) {
       python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
@@ -67,6 +71,7 @@ export async function bootPython(parts) {
     }
     return python;
   } finally {
+    Error.stackTraceLimit = stackTraceLimit;
     restore();
   }
 }

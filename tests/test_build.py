@@ -238,3 +238,17 @@ def test_micropip_installs_the_wheel_into_pyodide(
     page.goto(host(tmp_path).url)
     answer = page.evaluate(INSTALL_BY_MICROPIP, [[tool.name for tool in tools], wheel.name])
     assert json.loads(answer) == [manifest["version"], manifest["version"], True]
+
+
+def test_pyodides_script_still_has_what_its_webassembly_imports(build: ModuleType, dist: Path) -> None:
+    whole = (build.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    trimmed = build.pyodide_script().read_text(encoding="utf-8")
+    assert len(trimmed) < len(whole) / 3
+    # What a bot may come to by Python alone, and what nobody can.
+    for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False)):
+        assert (name in trimmed) == is_there, name
+
+
+def test_another_script_than_pyodides_is_not_trimmed(build: ModuleType) -> None:
+    with pytest.raises(build.Problem, match="trim_pyodide"):
+        build.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, "")

@@ -7,6 +7,7 @@ STEPS = [(0, -1), (1, 0), (0, 1), (-1, 0)]  # up, right, down, left: the orders 
 STAY, SHOOT = -1, 4
 BRICK_COST = 2  # a shot and the wait for the next one
 DANGER_COST = 3
+FAR = 1000
 COURAGE = 0.2  # how often it drives through a line of fire after all, lest two hunters wait for each other forever
 
 
@@ -29,6 +30,10 @@ class Board:
         self.my_tanks = {spot(tank) for tank in self.mine if tank["alive"]}
         self.their_tanks = {spot(tank): tank for tank in self.theirs if tank["alive"]}
         self.danger = self.fire_lines()
+        self.distances = distances(self)
+
+    def far(self, cell):
+        return self.distances.get(cell, FAR)
 
     def inside(self, cell):
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
@@ -73,7 +78,7 @@ def choose(board, tank, legal):
     if here in board.danger:
         safe = [order for order in moves if ahead(here, order) not in board.danger]
         if safe:
-            return min(safe, key=lambda order: distance(board, ahead(here, order)))
+            return min(safe, key=lambda order: board.far(ahead(here, order)))
     return step_towards_base(board, here, moves, shots)
 
 
@@ -84,40 +89,39 @@ def step_towards_base(board, here, moves, shots):
     for direction in range(4):
         cell = ahead(here, direction)
         if cell in board.bricks and cell in shots:
-            options.append((BRICK_COST + distance(board, cell), shots[cell]))
+            options.append((BRICK_COST + board.far(cell), shots[cell]))
         elif cell in board.bricks:
-            options.append((BRICK_COST + distance(board, cell) + 0.5, STAY))
+            options.append((BRICK_COST + board.far(cell) + 0.5, STAY))
         elif direction in moves:
-            options.append((1 + distance(board, cell) + fear * (cell in board.danger), direction))
+            options.append((1 + board.far(cell) + fear * (cell in board.danger), direction))
     return min(options, default=(0, STAY))[1]
 
 
-def distance(board, start):
-    """How many turns, about, from a cell until the enemy base can be hit."""
-    queue, best = [(0, start)], {start: 0}
+def distances(board):
+    """How many turns, about, from every cell until the enemy base can be hit; cells without a way are missing."""
+    queue = [(0, cell) for direction in range(4) for cell in shooting_places(board, direction)]
+    best = {cell: 0 for _, cell in queue}
     while queue:
         cost, cell = heapq.heappop(queue)
-        if any(clear_shot(board, cell, direction) == board.their_base for direction in range(4)):
-            return cost
+        if cost > best[cell] or cell in board.steel or cell == board.my_base:
+            continue
+        cost += 1 + BRICK_COST * (cell in board.bricks)
         for direction in range(4):
-            after = ahead(cell, direction)
-            if not board.inside(after) or after in board.steel or after == board.my_base:
-                continue
-            price = cost + 1 + BRICK_COST * (after in board.bricks)
-            if price < best.get(after, 1000):
-                best[after] = price
-                heapq.heappush(queue, (price, after))
-    return 1000
+            before = ahead(cell, direction)
+            if board.inside(before) and cost < best.get(before, FAR):
+                best[before] = cost
+                heapq.heappush(queue, (cost, before))
+    return best
 
 
-def clear_shot(board, start, direction):
-    """What a shot would hit if the tanks were not there."""
-    cell = ahead(start, direction)
+def shooting_places(board, direction):
+    """The cells on one side of the enemy base from which a shot would hit it if the tanks were not there."""
+    cell = ahead(board.their_base, direction)
     while board.inside(cell):
-        if cell in board.bricks or cell in board.steel or cell in (board.my_base, board.their_base):
-            return cell
+        yield cell
+        if cell in board.bricks or cell in board.steel or cell == board.my_base:
+            return
         cell = ahead(cell, direction)
-    return None
 
 
 def ahead(cell, direction):
