@@ -253,6 +253,8 @@ function createArena() {
       if (type === 'start') on.start?.(message);
       if (type === 'frame') on.frame?.(message.k, message.frame, message.record, message);
       if (type === 'turn') on.turn?.(message.player, message.turn);
+      if (type === 'thinking') on.thinking?.(message.inTurn);
+      if (type === 'reruns') on.reruns?.();
       if (type === 'seat') {
         on.seat?.(message.player, message.state);
         // A bot past its deadline is ended wherever it is.
@@ -289,12 +291,12 @@ function createArena() {
         return seat.open(fail);
       });
       workers.push(...opened);
-      const { game, seed, options, clock, humanClock, fork, seats: files } = spec;
+      const { game, seed, options, clock, humanClock, thinking, fork, seats: files } = spec;
       const players = files.map(({ name, kind }) => ({ name, kind }));
       const memories = recall(game, players);
       const config = { game, seed, options, clock, humanClock, fork, players, memories };
       const ports = opened.flatMap((each) => each?.port ?? []);
-      engine.postMessage({ type: 'play', match, config, bots: files.map(fileOf) }, ports);
+      engine.postMessage({ type: 'play', match, config, thinking, bots: files.map(fileOf) }, ports);
     };
     begin().catch((error) => fail(String(error.message ?? error)));
 

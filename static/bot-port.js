@@ -20,6 +20,9 @@ const MATCH_TEXT = 16 * 1024 * 1024;
 const SHORT = 4 * 1024;
 /** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
 const BOOT_LIMIT = 120_000;
+/** How often the way there and back is measured, and the most of it that is ever taken off, in milliseconds. */
+const PINGS = 5;
+const MOST_LATENCY = 20;
 
 /**
  * @typedef {object} Answer
@@ -61,19 +64,72 @@ export class Bot {
     this.onBroken = () => {};
     /** @type {((answer: Heard) => void) | null} ends the question that is open */
     this.finish = null;
-    /** Ends whatever this bot is waited for: its boot, or an answer. */
-    this.abandon = () => {};
-    this.ready = new Promise((resolve) => {
-      port.onmessage = ({ data }) => {
-        this.count(data);
-        if (!Array.isArray(data) || this.broken) return;
-        if (data[0] === 'ready') resolve(true);
-        else this.hear(data);
+    /** Set once nobody waits for it any more. */
+    this.abandoned = false;
+    /** Ends whatever it is waited for: its boot, its worker's echo, or an answer. */
+    this.giveUp = () => {};
+    /** What the port itself takes there and back, in milliseconds: nobody is charged for that. */
+    this.latency = 0;
+    /** @type {((said: unknown[] | null) => void) | null} hears what the worker itself says, before there is a bot in it */
+    this.heard = null;
+    port.onmessage = ({ data }) => {
+      this.count(data);
+      if (!Array.isArray(data) || this.broken) return;
+      if (this.heard) this.heard(data);
+      else this.hear(data);
+    };
+    port.onmessageerror = () => this.count(null);
+    this.ready = this.boot();
+  }
+
+  /** @returns {Promise<boolean>} whether Python is there */
+  async boot() {
+    const stopwatch = startStopwatch(BOOT_LIMIT, () => this.abandon());
+    const said = await this.listen('ready');
+    stopwatch.stop();
+    if (said) await this.measureLatency();
+    return said !== null;
+  }
+
+  /** The least of several: whatever else goes on just then only adds to it. */
+  async measureLatency() {
+    let least = MOST_LATENCY;
+    for (let k = 0; k < PINGS; k += 1) {
+      const began = performance.now();
+      if (!(await this.tellWorker(['ping']))) return;
+      least = Math.min(least, performance.now() - began);
+    }
+    this.latency = least;
+  }
+
+  /**
+   * Have the worker do something of its own; it does that only until the bot is started, so no bot can have a hand in it.
+   * @param {['ping'] | ['spin', number]} what see bot-worker.js
+   * @returns {Promise<unknown[] | null>} null: it was ended meanwhile
+   */
+  tellWorker(what) {
+    const said = this.listen('did');
+    this.port.postMessage(what);
+    return said;
+  }
+
+  /** @param {string} kind what to wait for @returns {Promise<unknown[] | null>} */
+  listen(kind) {
+    return new Promise((resolve) => {
+      const end = (/** @type {unknown[] | null} */ said) => {
+        this.heard = null;
+        resolve(said);
       };
-      port.onmessageerror = () => this.count(null);
-      this.abandon = () => resolve(false);
-      setTimeout(this.abandon, BOOT_LIMIT);
+      this.heard = (said) => said?.[0] === kind && end(said);
+      this.giveUp = () => end(null);
+      if (this.abandoned) this.giveUp();
     });
+  }
+
+  /** Ends all waiting for it, for good. */
+  abandon() {
+    this.abandoned = true;
+    this.giveUp();
   }
 
   /** A flood ends the bot: listening to it would cost the other players their time. @param {unknown} data */
@@ -151,7 +207,8 @@ export class Bot {
   }
 
   /**
-   * Put one question and wait for its answer, at most `budget` milliseconds of time in which this worker was awake.
+   * Put one question and wait for its answer, at most `budget` milliseconds of time in which this worker was awake. What
+   * the port takes is not charged.
    * @param {unknown[]} question the last part says how many steps of Python it may take; 0: they are not counted
    * @param {number} budget
    * @returns {Promise<Answer>}
@@ -162,16 +219,17 @@ export class Bot {
     this.messages = 0;
     this.text = 0;
     return new Promise((resolve) => {
-      const stopwatch = startStopwatch(budget, () => this.finish?.({ fault: 'timeout' }));
+      const stopwatch = startStopwatch(budget + this.latency, () => this.finish?.({ fault: 'timeout' }));
       this.finish = (answer) => {
-        const ms = stopwatch.stop();
+        const ms = Math.max(0, stopwatch.stop() - this.latency);
         this.finish = null;
         this.kept += answer.reply?.length ?? 0;
         const drawings = this.drawings.splice(0);
         resolve({ ...answer, ms, output: this.takeOutput(answer.reply !== undefined), drawings });
       };
-      this.abandon = () => this.finish?.({ fault: 'timeout' });
+      this.giveUp = () => this.finish?.({ fault: 'timeout' });
       if (this.broken) this.finish(this.broken);
+      else if (this.abandoned) this.giveUp();
       else this.port.postMessage([kind, this.id, ...rest]);
     });
   }

@@ -40,11 +40,22 @@ function silenceConsole() {
     addEventListener(type, (event) => event.preventDefault());
 }
 
+/** Bytes that are written again and again to see what this worker gets of the processor: they fit its nearest cache. */
+const BLOCK = new Uint8Array(16 * 1024);
+
 /**
- * Connect a bot to the engine. In: ['start', id, source, filename, setup, seed, ends, profile, budget, steps] (seed a
+ * Work that takes as long the first time as ever after, so that nothing has to be warmed up.
+ * @param {number} rounds
+ */
+function spin(rounds) {
+  for (let k = 0; k < rounds; k += 1) BLOCK.fill(k);
+}
+
+/**
+ * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. In: ['start', id, source, filename, setup, seed, ends, profile, budget, steps] (seed a
  * bigint), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may
  * take; 0: they are not counted.
- * Out: ['ready'], ['reply', id, json, steps], ['steps', id] when they are used up, ['emit', id, stream, text] and, when
+ * Out: ['ready'], ['did'] after a ping or a spin, ['reply', id, json, steps], ['steps', id] when they are used up, ['emit', id, stream, text] and, when
  * Python itself is gone, ['died', id, why].
  * @param {any} python
  * @param {MessagePort} port
@@ -59,7 +70,7 @@ function serve(python, port) {
   let running = false;
   let isModule = false;
 
-  /** What a program waits for when it reads: the next question. */
+  /** What a program waits for when it reads: the next question, after a line with its budget. */
   const wait = bare(() =>
     Object.freeze({
       __proto__: null,
@@ -81,7 +92,6 @@ function serve(python, port) {
   const later = bare(
     (/** @type {() => void} */ work, /** @type {number} */ delay) => void setTimeout(work, delay),
   );
-  const { asked } = python.pyimport('sandlot.limits');
   const countSteps = python.pyimport('sandlot.steps').install;
   /** @type {ReturnType<typeof createCounter> | null} */
   let counter = null;
@@ -95,8 +105,7 @@ function serve(python, port) {
     const [kind, number, ...rest] = /** @type {any[]} */ (queue.shift());
     id = number;
     if (kind !== 'tell') {
-      const [budget, steps] = rest.splice(-2);
-      asked(budget);
+      const steps = rest.pop();
       if (kind === 'start' && steps) {
         const used = bare(() => send(['steps', id]));
         counter = createCounter(countSteps, used);
@@ -106,7 +115,8 @@ function serve(python, port) {
     if (wake) {
       const woken = wake;
       wake = null;
-      woken(rest[0]);
+      const [text, , budget] = rest;
+      woken(`${budget ?? ''}\n${text}`);
     } else {
       put(kind, rest);
     }
@@ -127,7 +137,13 @@ function serve(python, port) {
     next();
   }
 
+  let started = false;
   port.onmessage = ({ data }) => {
+    if (!started && (data[0] === 'ping' || data[0] === 'spin')) {
+      spin(data[1] ?? 0);
+      return send(['did']);
+    }
+    started = true;
     // News that wants no answer is for a program that waits; nobody else would read it.
     if (data[0] === 'tell' && !wake) return;
     queue.push(data);

@@ -3,6 +3,7 @@
 
 import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
+import { askInTurn, runSideBySide } from './side-by-side.js';
 import { findSnapshot, keepSnapshot } from './snapshots.js';
 import { packMemory } from './sparse.js';
 import { measureOnly, startStopwatch } from './stopwatch.js';
@@ -175,10 +176,11 @@ const matches = new Map();
  * @param {object} message
  * @param {number} message.match
  * @param {any} message.config
+ * @param {import('./types.js').Thinking} [message.thinking]
  * @param {({source: string} | {house: string} | null)[]} message.bots by player; null: a human
  * @param {MessagePort[]} ports of the bots, in the order of the players
  */
-async function play({ match, config, bots: files }, ports) {
+async function play({ match, config, thinking, bots: files }, ports) {
   /** @param {string} type @param {object} content */
   const tell = (type, content) => postMessage({ type, match, ...content });
   const free = ports.map((port) => new Bot(port));
@@ -223,9 +225,16 @@ async function play({ match, config, bots: files }, ports) {
     }
     const ready = await Promise.all(bots.map((bot) => bot.ready));
     if (!stopped && !ready.every(Boolean)) throw new Error('a bot worker did not start');
+    const inTurn = thinking === 'in_turn' || (thinking !== 'at_once' && !(await runSideBySide(bots)));
+    driver.think(inTurn);
+    tell('thinking', { inTurn });
     while (!stopped) {
-      const answers = await Promise.all(turn.asks.map((/** @type {any} */ ask) => answer(ask)));
+      const answers = inTurn
+        ? await askInTurn(turn.asks, answer, ({ player }) => seats[player] instanceof Bot)
+        : await Promise.all(turn.asks.map(answer));
       if (stopped) break;
+      const started = turn.asks[0]?.stage === 'start';
+      if (started && !core.canWait && answers.some(({ reply }) => reply === 'program')) tell('reruns', {});
       turn = JSON.parse(driver.answer(JSON.stringify(answers)));
       for (const news of turn.news) tell('frame', { ...news, recorded: false });
       for (const [player, text] of turn.notices ?? []) {
@@ -301,8 +310,8 @@ const PROFILE_ENDLESS = 1000;
 const PROFILE_LONGEST = 120_000;
 
 /**
- * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice at once, in two workers: one says what
- * it answers and how long that takes, the other one where the time goes.
+ * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice, in two workers and at once if they run
+ * side by side: one says what it answers and how long that takes, the other one where the time goes.
  *
  * @param {{config: {replay: string, turn: number, player: number, name: string}, source: string}} message
  * @param {readonly MessagePort[]} ports
@@ -314,13 +323,17 @@ async function askAgain({ config, source }, ports) {
   const again = page.ask_again(JSON.stringify(config));
   if (typeof again === 'string') return JSON.stringify({ problem: JSON.parse(again) });
   try {
-    const counting = ask(profiled, (question) => question);
+    const ready = (await timed.ready) && (await profiled.ready);
+    const atOnce = ready && (await runSideBySide([timed, profiled]));
+    const count = () => ask(profiled, (question) => question);
+    const early = atOnce && count();
     const answer = await ask(timed, (question) => ({ ...question, profile: 0 }));
+    const counting = early || count();
     const wait =
       answer.fault?.kind === 'timeout' ? PROFILE_ENDLESS : PROFILE_TIMES * answer.ms + PROFILE_GRACE;
-    const enough = setTimeout(() => profiled.abandon(), wait);
+    const patience = startStopwatch(wait, () => profiled.abandon());
     await counting;
-    clearTimeout(enough);
+    patience.stop();
     return JSON.stringify({ ...answer, profile: readProfile(profiled.profile) });
   } finally {
     for (const port of ports) port.close();

@@ -23,6 +23,7 @@ import { liveMatch } from './match.js';
  * @property {(player: number, state: SeatState) => void} seat
  * @property {(k: number) => void} frame
  * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
+ * @property {() => void} reruns
  * @property {(message: Message) => void} failed
  */
 
@@ -97,6 +98,12 @@ export function createRunner(arena, playback, events) {
         }),
         seat: heard(events.seat),
         turn: heard(events.turn),
+        thinking: heard((inTurn) => {
+          // The header was told before it was known.
+          const { match } = playback.state;
+          if (match && inTurn) match.header.in_turn = true;
+        }),
+        reruns: heard(events.reruns),
         frame: heard((k, frame, record, { views }) => {
           playback.push(frame, record, views);
           // Whoever goes on from a turn wants to see it, and not how it came to be once more.

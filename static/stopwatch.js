@@ -1,35 +1,74 @@
 // How the engine measures what somebody takes to answer, and ends it in time.
 
 const TICK = 25;
-/** A tick that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
+/** A step that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
 const LATE = 100;
 
 /**
- * A deadline in short steps. A step that took much longer than it was set for counts as a short one: the time was lost by
- * this worker or the whole machine, and nobody is charged for it.
- * @param {number} budget
+ * A deadline in short steps. A step that came late was lost by this worker or the whole machine, and nobody is charged
+ * for it. Where every step is late, because the browser slows timers down, each one after the first counts as it was set.
+ *
+ * What has arrived by the deadline is heard before `onEnd` is called, and has taken no more than the budget.
+ *
+ * @param {number} budget milliseconds
  * @param {() => void} onEnd
  */
 export function startStopwatch(budget, onEnd) {
   let awake = 0;
   let last = performance.now();
-  const measure = () => {
+  let step = Math.min(TICK, budget);
+  let wasLate = false;
+  /** @type {(() => void) | null} set once the time is up: gives up the end */
+  let forgo = null;
+  let timer = setTimeout(tick, step);
+
+  function measure() {
     const now = performance.now();
-    awake += Math.min(now - last, TICK + LATE);
+    const took = now - last;
+    const isLate = took > step + LATE;
+    if (!isLate) awake += took;
+    else if (wasLate) awake += step;
+    wasLate = isLate;
     last = now;
-    return awake;
-  };
-  const tick = () => {
-    const left = budget - measure();
-    if (left <= 0) onEnd();
-    else timer = setTimeout(tick, Math.min(TICK, left));
-  };
-  let timer = setTimeout(tick, Math.min(TICK, budget));
+  }
+
+  function tick() {
+    measure();
+    const left = budget - awake;
+    if (left <= 0) forgo = afterArrived(onEnd);
+    else {
+      step = Math.min(TICK, left);
+      timer = setTimeout(tick, step);
+    }
+  }
+
   return {
+    /** Milliseconds it took. */
     stop() {
       clearTimeout(timer);
-      return measure();
+      if (forgo) forgo();
+      else measure();
+      return Math.min(awake, budget);
     },
+  };
+}
+
+/**
+ * A timer may come before messages that have waited longer; one that is sent now comes after them, and a timer after that.
+ * @param {() => void} work
+ * @returns {() => void} gives it up
+ */
+function afterArrived(work) {
+  const { port1, port2 } = new MessageChannel();
+  let timer = 0;
+  port1.onmessage = () => {
+    port1.close();
+    timer = setTimeout(work);
+  };
+  port2.postMessage(null);
+  return () => {
+    port1.close();
+    clearTimeout(timer);
   };
 }
 

@@ -15,6 +15,7 @@
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
  * @property {boolean} [human_clock] whether the clock ran for humans, too
+ * @property {boolean} [in_turn] whether bots that were to think at once did so one after another
  * @property {Fork[]} [forks] who played before, if this match went on from another one
  *
  * @typedef {object} Fork those who played until `turn` turns were made
@@ -64,6 +65,9 @@
  * @typedef {{kind: 'code', name: string, source: string} | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
+ * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the
+ *   browser really lets them run side by side
+ *
  * @typedef {object} MatchSpec
  * @property {string} game
  * @property {Seat[]} seats
@@ -72,6 +76,7 @@
  * @property {Record<string, unknown>} clock
  * @property {number} [memory] megabytes a bot may use
  * @property {boolean} [humanClock] whether the clock runs for humans, too
+ * @property {Thinking} [thinking]
  * @property {{replay: string, turn: number}} [fork] go on from this replay after so many turns; then game, seed and
  *   options are the replay's, and the frames up to there come as recorded ones
  *
@@ -99,6 +104,8 @@
  * @property {(start: {header: Header}) => void} start
  * @property {(player: number, state: SeatState) => void} seat
  * @property {(player: number, turn: Turn) => void} turn a human is to move
+ * @property {(inTurn: boolean) => void} thinking whether bots think one after another in this match
+ * @property {() => void} reruns there is a program among the bots, and this browser has to run it again every turn
  * @property {(k: number, frame: string, record: TurnRecord, more: FrameExtras) => void} frame the frame is for a film: see
  *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end

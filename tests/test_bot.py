@@ -41,10 +41,10 @@ class Script:
     def emit(self, stream: str, text: str) -> None:
         self.output.append((stream, text))
 
-    def next(self) -> str:
+    def next(self) -> tuple[str, float | None]:
         if not self.questions:
             raise Done
-        return self.questions.pop(0)[0]
+        return self.questions.pop(0)[0], None
 
     def printed(self, stream: str) -> str:
         return "".join(text for name, text in self.output if name == stream)

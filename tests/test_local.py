@@ -27,6 +27,7 @@ from sandlot.local import Bot, house, play, program, python_file
 from sandlot.match import Answer, Finish, Player, Setup
 from sandlot.messages import render
 from sandlot.replay import Replay, dumps, loads, verify
+from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
 PROGRAMS = Path(__file__).parent / "programs"
 LINUX = sys.platform == "linux"
@@ -546,3 +547,12 @@ def test_time_in_which_we_did_not_run_is_nobodys(monkeypatch: pytest.MonkeyPatch
         now += 0.1
         watch.measure()
     assert watch.over
+
+
+@pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])
+def test_a_bot_in_python_can_read_what_it_has_left(source: str) -> None:
+    limits = {"first": 70_000, "move": 50_000, "bank": 30_000}
+    replay, _ = match("tank", code(source), STAYS, max_turns=2, clock=limits)
+    left = [float(answer.output[0][1]) for answer in answers(replay)]
+    assert 80_000 < left[0] <= 100_000
+    assert 60_000 < left[1] <= 80_000

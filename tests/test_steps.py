@@ -10,7 +10,7 @@ from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
 from sandlot.match import Answer, Player, Setup, play
 from sandlot.replay import Replay, dumps, loads, verify
-from strangers import BOTZONE, STAYS
+from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, BOTZONE, STAYS
 from tables import Table, code
 
 ROUNDS = """
@@ -149,12 +149,11 @@ def test_a_bot_cannot_switch_it_off(table: Table, trick: str) -> None:
     assert endless["turns"][1][0].get("why") in (["fault.steps", {}], ["fault.broken", {}])
 
 
-def test_a_bot_can_read_what_it_has_left(table: Table) -> None:
-    source = "from sandlot import limits\ndef move(view):\n    print(limits.left())\n    return [-1, -1]\n"
-    table.play(
-        "tank", code(source), code(STAYS), options={"max_turns": 2}, clock={"first": 700, "move": 500, "bank": 300}
-    )
+@pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])
+def test_a_bot_can_read_what_it_has_left(table: Table, source: str) -> None:
+    limits = {"first": 70_000, "move": 50_000, "bank": 30_000}
+    table.play("tank", code(source), code(STAYS), options={"max_turns": 2}, clock=limits)
     replay = json.loads(table.wait("end")[1]["replay"])
     left = [float(turn[0]["output"][0][1]) for turn in replay["turns"][1:]]
-    assert 0 < left[0] <= 1000
-    assert 0 < left[1] <= 800
+    assert 80_000 < left[0] <= 100_000
+    assert 60_000 < left[1] <= 80_000

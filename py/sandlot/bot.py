@@ -28,7 +28,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from sandlot import draw
+from sandlot import draw, limits
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
 from sandlot.profiler import Profiler
@@ -59,8 +59,10 @@ class Channel(Protocol):
         ...
 
     @property
-    def receive(self) -> Callable[[], str] | None:
-        """What waits for the next question's text; None where nothing can wait in the middle of a program."""
+    def receive(self) -> Callable[[], tuple[str, float | None]] | None:
+        """What waits for the next question and returns its text and budget; None where nothing can wait in the middle
+        of a program.
+        """
         ...
 
 
@@ -93,18 +95,28 @@ class Seat:
         self.until_profile = 0
         """Questions until the one whose lines are counted."""
 
-    def start(self, source: str, filename: str, setup: str, seed: int, ends: str, profile: int = 0) -> None:
+    def start(
+        self,
+        source: str,
+        filename: str,
+        setup: str,
+        seed: int,
+        ends: str,
+        profile: int = 0,
+        budget: float | None = None,
+    ) -> None:
         """Compile and run the file as far as it goes before its first question; the reply names its form.
 
         `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
         is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
         `profile`: the lines of the file are counted for so-many-th question, the first one being 1; 0: for none.
+        `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time.
         """
         if profile:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
             self.until_profile = profile + 1
         _let_source_be_shown(filename, source)
-        self.begin()
+        self.begin(budget)
         try:
             code = compile(source, filename, "exec", dont_inherit=True)
         except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
@@ -117,12 +129,12 @@ class Seat:
             self.bot = _Program(self, code, filename, seed, ends)
         self.bot.start()
 
-    def ask(self, text: str, fresh: bool) -> None:
-        """Put one question to the bot. The reply may come long before this returns: a program goes on after
-        answering.
+    def ask(self, text: str, fresh: bool, budget: float | None = None) -> None:
+        """Put one question to the bot, which may take `budget` milliseconds. The reply may come long before this
+        returns: a program goes on after answering.
         """
         assert self.bot is not None
-        self.begin()
+        self.begin(budget)
         self.bot.ask(text, fresh)
 
     @property
@@ -132,8 +144,9 @@ class Seat:
 
     # What the two forms use
 
-    def begin(self) -> None:
-        """A new question: there is room again for what the bot prints."""
+    def begin(self, budget: float | None) -> None:
+        """A new question: there is room again for what the bot prints, and time."""
+        limits.asked(budget)
         self.room, self.cut = OUTPUT_LIMIT, 0
         draw.attach(self.drawn, lambda text: self.printed("err", text))
         self.until_profile -= 1
@@ -480,9 +493,9 @@ class _Program:
             elif self.phase == "asked":
                 self._fail(fault="timeout", why=["fault.waits", {}])
             self.seat.channel.emit("rest", "")
-            text = receive()
+            text, budget = receive()
             self.seat.channel.emit("run", "")
-            self.seat.begin()
+            self.seat.begin(budget)
             self._take(text)
             self._look_for_answer()
         data, self.input = self.input, b""

@@ -46,6 +46,11 @@ class Clock:
                     f"clock: {name} must be a whole number of milliseconds from 0 to {LONGEST}, not {value!r:.40}"
                 )
 
+    @staticmethod
+    def most() -> dict[str, int]:
+        """Return the highest value of every limit."""
+        return {each.name: MOST_STEPS if each.name == "steps" else LONGEST for each in fields(Clock)}
+
     def json(self) -> dict[str, int]:
         """Return the time control as it stands in a replay."""
         return asdict(self)

@@ -1,6 +1,7 @@
 """What a bot may still use for the move it is asked for: `import sandlot.limits; sandlot.limits.left()`.
 
-The clock that counts is the one of whoever asks; this one runs on the bot's side and can only say about the same.
+The clock that counts is the one of whoever asks; this one runs on the bot's side and can only say about the same. Time
+in which the whole machine slept is given back there and not here, so there may be more left than this says.
 """
 
 from __future__ import annotations

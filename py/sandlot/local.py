@@ -160,7 +160,7 @@ class _Table:
         self._see_off()
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
-        self.pool = self.pool or ThreadPoolExecutor(max(2, os.cpu_count() or 1))
+        self.pool = self.pool or ThreadPoolExecutor(_processors())
         return list(self.pool.map(self._ask, asks))
 
     def _ask(self, ask: Ask) -> Answer:
@@ -204,6 +204,11 @@ class _Table:
                 self.pool.shutdown(cancel_futures=True)
             for seat in self.seats:
                 seat.close()
+
+
+def _processors() -> int:
+    """Return how many processors this process may use, where the system tells, else how many there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager
@@ -251,16 +256,16 @@ class _Python:
         if self._next(boot) != {"ready": True}:
             return self._died(boot)
         start = {"source": self.bot.source, "filename": self.bot.path, "setup": ask.text}
-        return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends}}, ask)
+        return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
 
     def move(self, ask: Ask) -> Answer:
         """Put a question."""
-        return self._exchange({"ask": ask.text, "fresh": ask.fresh}, ask)
+        return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
 
     def tell(self, text: str) -> None:
         """Tell a program something that needs no answer."""
         if self.process:
-            self.process.write(_frame({"ask": text, "fresh": False}))
+            self.process.write(_frame({"ask": text, "fresh": False, "budget": None}))
 
     def leave(self) -> None:
         """End the conversation, at which the interpreter ends."""

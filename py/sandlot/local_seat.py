@@ -3,7 +3,7 @@
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved out of the way
 before the bot's file is read, so that nothing a bot does to its own streams can break the conversation:
 
-    in   {"start": {"source", "filename", "setup", "seed", "ends"}}, then {"ask": text, "fresh": bool}
+    in   {"start": {"source", "filename", "setup", "seed", "ends", "budget"}}, then {"ask": text, "fresh", "budget"}
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `bot.Seat`}
 """
 
@@ -37,12 +37,13 @@ class _Channel:
         os.close(nothing)
 
     @property
-    def receive(self) -> Callable[[], str]:
+    def receive(self) -> Callable[[], tuple[str, float | None]]:
         """Wait for the next question of a program."""
-        return self._next_text
+        return self._next_question
 
-    def _next_text(self) -> str:
-        return str(self.next()["ask"])
+    def _next_question(self) -> tuple[str, float | None]:
+        message = self.next()
+        return str(message["ask"]), message["budget"]
 
     def send(self, reply: str) -> None:
         """Hand over a reply."""
@@ -87,7 +88,7 @@ def main() -> None:
         seat.start(**start)
         while True:
             message = channel.next()
-            seat.ask(message["ask"], message["fresh"])
+            seat.ask(message["ask"], message["fresh"], message["budget"])
     except (SystemExit, BrokenPipeError):
         # A bot's threads, or what it left to be done at exit, are not waited for.
         leave(0)

@@ -90,6 +90,8 @@ class Setup:
     """Whether the clock runs for humans, too."""
     forks: tuple[Fork, ...] = ()
     """Who played before `players` took over, the first ones first."""
+    in_turn: bool = False
+    """Whether bots that were to think at once did so one after another, because there were too few processors."""
 
 
 Stage: TypeAlias = Literal["start", "past", "move"]

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise
+from math import floor
 from typing import Any
 
 from sandlot import bots, imports
@@ -81,6 +82,10 @@ class Driver:
         """
         assert self.batch is not None
         return _dump({"header": header(self.replay), **self._open()})
+
+    def think(self, in_turn: bool) -> None:
+        """Note whether bots think one after another; see `match.Setup`."""
+        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
 
     def next_recorded(self) -> str:
         """Give the recorded answers to some of the questions; return {news, asks, recorded}, news as `answer` has
@@ -320,6 +325,7 @@ def games() -> str:
                 "players": game.players,
                 "options": {key: option.json() for key, option in game.options.items()},
                 "clock": game.clock.json(),
+                "clock_most": game.clock.most(),
                 "clocks": {key: clock.json() for key, clock in game.clocks.items()},
                 "house": game.house,
                 "sparring": sparring(game.house),
@@ -424,7 +430,8 @@ def _answer(given: Mapping[str, Any]) -> Answer:
     why = given.get("why")
     return Answer(
         reply=given.get("reply") or "",
-        milliseconds=round(given.get("ms") or 0, 1),
+        # Never up: an answer that came in time took no more than there was.
+        milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         fault=given.get("fault"),
         why=why and Message(why[0], why[1]),
         running=bool(given.get("running")),

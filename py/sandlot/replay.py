@@ -93,6 +93,7 @@ def header(replay: Replay) -> dict[str, Json]:
         "options": read_options(setup.game, setup.options),
         "seed": setup.seed,
         **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
+        **({"in_turn": True} if setup.in_turn else {}),
         **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
     }
 
@@ -290,6 +291,7 @@ def _setup(whole: Mapping[str, Json]) -> Setup:
             stretch.memories,
             stretch.human_clock,
             tuple(replace(_read_stretch(game, each), turn=_int(each, "turn")) for each in forks),
+            whole.get("in_turn") is True,
         )
         play(setup)
     except BadOption as bad:

@@ -56,7 +56,8 @@ def install(over: Callable[[], None]) -> tuple[Callable[[float], None], Callable
         raise RuntimeError("counting steps needs Python 3.12 or later")
     codes = [code for name in HARNESS + STREAMS for code in _codes(vars(importlib.import_module(name)), name)]
     codes += [code for function in JSON for code in _nested(function.__code__)]
-    own = {id(code) for code in codes}
+    # By identity, because code that a bot has copied is equal to ours; kept, so that no other code gets their ids.
+    own = {id(code): code for code in codes}
     tool = tools.DEBUGGER_ID
     events = tools.events.PY_START | tools.events.PY_RESUME | tools.events.JUMP
     get_events, leave = tools.get_events, tools.DISABLE
@@ -82,7 +83,7 @@ def install(over: Callable[[], None]) -> tuple[Callable[[float], None], Callable
         taken, most = count, float("inf")
         count = 0
         walk()
-        honest = count == trial and get_events(tool) == events and bool(codes)
+        honest = count == trial and get_events(tool) == events
         count = 0
         return taken if honest else -1
 
@@ -90,7 +91,7 @@ def install(over: Callable[[], None]) -> tuple[Callable[[float], None], Callable
     namespace: dict[str, Any] = {}
     exec(compile(f"def walk():\n    for _ in range({ROUNDS}):\n        pass\n", "walk", "exec"), namespace)
     walk = namespace["walk"]
-    own |= {id(each.__code__) for each in (step, allow, take)}
+    own |= {id(each.__code__): each.__code__ for each in (step, allow, take)}
 
     tools.use_tool_id(tool, "sandlot")
     for event in (tools.events.PY_START, tools.events.PY_RESUME, tools.events.JUMP):

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandlot import bots, fence, limits, messages, steps
+from sandlot import bots, fence, messages, steps
 from sandlot.bot import Seat
 from sandlot.games import GAMES
 
-__all__ = ["limits", "open_seat", "steps", "warm_up"]
+__all__ = ["open_seat", "steps", "warm_up"]
 
 # What bots import most. A bot that wants more pays for it out of its own import budget.
 COMMON = (
@@ -31,11 +31,17 @@ class _Channel:
 def open_seat(
     send: Callable[[str], None], emit: Callable[[str, str], None], wait: Any, later: Callable[[Any, float], None]
 ) -> Seat:
-    """Close this Python to JavaScript, and return a seat in it. `wait` returns a promise of the next question's text;
-    None where Python cannot wait for promises. `later` runs a function after so many milliseconds.
+    """Close this Python to JavaScript, and return a seat in it. `wait` returns a promise of the next question: its
+    budget if it has one, a line's end, and its text; None where Python cannot wait for promises. `later` runs a
+    function after so many milliseconds.
     """
     run_sync = fence.close(later)
-    return Seat(_Channel(send, emit, None if wait is None else lambda: str(run_sync(wait()))))
+
+    def receive() -> tuple[str, float | None]:
+        budget, _, text = str(run_sync(wait())).partition("\n")
+        return text, float(budget) if budget else None
+
+    return Seat(_Channel(send, emit, None if wait is None else receive))
 
 
 def warm_up() -> None:

@@ -1,3 +1,4 @@
+import '../intl.js';
 import uPlot from 'uplot';
 import { h, on, setText, swatch } from '../dom.js';
 import { playerToken } from '../games/drawing.js';

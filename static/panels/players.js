@@ -32,7 +32,8 @@ export function createPlayers(host, hides, look) {
         host.replaceChildren(title, ...rows.map((row) => row.element));
       }
       host.dataset.origin = match.origin;
-      setText(title, t(`players.${match.origin}`));
+      const whose = t(`players.${match.origin}`);
+      setText(title, match.header.in_turn ? t('players.inTurn', { title: whose }) : whose);
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';

@@ -47,6 +47,8 @@ export function createRun({
   const stopButton = find(document, '#stop', HTMLButtonElement);
   /** @type {'loading' | 'ready' | 'failed'} what there is when no match runs */
   let atRest = 'loading';
+  /** What this browser lacks is said once. */
+  let saidReruns = false;
   /** @type {WeakMap<Run, Match>} */
   const matches = new WeakMap();
   const runner = createRunner(arena, playback, {
@@ -57,6 +59,10 @@ export function createRun({
       hands.played();
     },
     turn: hands.turn,
+    reruns() {
+      if (!saidReruns) notices.show(t('match.reruns'));
+      saidReruns = true;
+    },
     failed: (message) => notices.show(say(message), { bad: true }),
   });
 

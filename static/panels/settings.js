@@ -3,16 +3,23 @@ import { t } from '../i18n.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
-/** @typedef {{name: string, options: Record<string, Option>, clock: Record<string, number>}} Offer the part of what a game offers that is used here */
+/** @typedef {{name: string, options: Record<string, Option>, clock: Record<string, number>, clock_most: Record<string, number>}} Offer the part of what a game offers that is used here */
 /** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row */
 
-const LONGEST = 3_600_000;
-const MOST_STEPS = 1_000_000_000;
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
 const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
 
 /** Whether the clock runs for humans, too. */
 const HUMAN_CLOCK = { default: false, kind: 'bool', low: 0, high: 0, length: 0, choices: [] };
+/** Whether bots that are to move at once think at once; see `Thinking` in types.js. */
+const THINKING = {
+  default: 'auto',
+  kind: 'choice',
+  low: 0,
+  high: 0,
+  length: 0,
+  choices: ['auto', 'at_once', 'in_turn'],
+};
 
 /**
  * The clock and the options of the next match, made from what the game says it has.
@@ -35,14 +42,18 @@ export function createSettings(host, button, { store, game }) {
   use(game);
 
   /** @param {Offer} offer */
-  function use({ name, options, clock }) {
+  function use({ name, options, clock, clock_most: most }) {
     key = `settings.${name}`;
     const saved = store.get(key, { options: {}, clock: {}, limits: {} });
     const times = Object.fromEntries(
-      Object.entries(clock).map(([time, usual]) => [time, clockOption(time, usual)]),
+      Object.entries(clock).map(([limit, usual]) => [limit, clockOption(usual, most[limit] ?? usual)]),
     );
     clockRows = rowsOf('clock', times, saved.clock);
-    limitRows = rowsOf('limits', { memory: MEMORY, humanClock: HUMAN_CLOCK }, saved.limits);
+    limitRows = rowsOf(
+      'limits',
+      { memory: MEMORY, humanClock: HUMAN_CLOCK, thinking: THINKING },
+      saved.limits,
+    );
     optionRows = rowsOf(name, options, saved.options);
     rows = [...clockRows, ...limitRows, ...optionRows];
     const note = h('p', {}, t('settings.note'));
@@ -66,7 +77,7 @@ export function createSettings(host, button, { store, game }) {
       const bad = rows.find((row) => readRow(row) === undefined);
       return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
     },
-    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean}} what is not as usual */
+    /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean, thinking?: import('../types.js').Thinking}} what is not as usual */
     read() {
       const { limits, ...rest } = values();
       return { ...rest, ...limits };
@@ -82,12 +93,12 @@ export function createSettings(host, button, { store, game }) {
   };
 }
 
-/** @param {string} name of a limit: milliseconds, or "steps" @param {number} usual @returns {Option} */
-const clockOption = (name, usual) => ({
+/** @param {number} usual milliseconds, or steps @param {number} high @returns {Option} */
+const clockOption = (usual, high) => ({
   default: usual,
   kind: 'int',
   low: 0,
-  high: name === 'steps' ? MOST_STEPS : LONGEST,
+  high,
   length: 0,
   choices: [],
 });
