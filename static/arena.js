@@ -256,7 +256,7 @@ function createArena() {
       if (type === 'thinking') on.thinking?.(message.inTurn);
       if (type === 'reruns') on.reruns?.();
       if (type === 'seat') {
-        on.seat?.(message.player, message.state);
+        on.seat?.(message.player, message.state, message.budget);
         // A bot past its deadline is ended wherever it is.
         if (message.state === 'ended') workers[message.player]?.end();
       }
@@ -286,7 +286,7 @@ function createArena() {
       const opened = spec.seats.map((player, k) => {
         const seat = isBot(player) && free.shift();
         if (!seat) return null;
-        on.seat?.(k, 'booting');
+        on.seat?.(k, 'booting', null);
         seat.limitMemory(memory);
         return seat.open(fail);
       });

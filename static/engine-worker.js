@@ -260,9 +260,9 @@ async function play({ match, config, thinking, bots: files }, ports) {
     return seat instanceof Human ? seat : null;
   }
 
-  /** @param {number} player @param {string} state */
-  function report(player, state) {
-    if (states[player] !== state) tell('seat', { player, state });
+  /** @param {number} player @param {string} state @param {number | null} [budget] milliseconds there are for it */
+  function report(player, state, budget = null) {
+    if (states[player] !== state) tell('seat', { player, state, budget });
     states[player] = state;
   }
 
@@ -271,7 +271,7 @@ async function play({ match, config, thinking, bots: files }, ports) {
     const { player } = ask;
     const seat = seats[player];
     if (!(seat instanceof Human)) return answerOfBot(ask, seat);
-    report(player, 'thinking');
+    report(player, 'thinking', ask.budget);
     const got = seat.ask(ask.budget);
     const { k, budget, left, hand } = ask;
     if (seat.finish) tell('turn', { player, turn: { k, view: JSON.parse(ask.text), hand, budget, left } });
@@ -284,7 +284,7 @@ async function play({ match, config, thinking, bots: files }, ports) {
   async function answerOfBot(ask, bot) {
     const file = /** @type {any} */ (files[ask.player]);
     const { name, kind } = config.players[ask.player];
-    report(ask.player, STATES[ask.stage] ?? 'idle');
+    report(ask.player, STATES[ask.stage] ?? 'idle', ask.budget);
     const source = file.source ?? page.house(config.game, file.house);
     const got = await bot.ask(questionOf(ask, source, fileName(name, kind)), ask.budget);
     const ended = got.fault === 'timeout' || got.fault === 'crash';

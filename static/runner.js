@@ -20,7 +20,7 @@ import { liveMatch } from './match.js';
  *
  * @typedef {object} Events
  * @property {(run: Run) => void} changed its stage is another
- * @property {(player: number, state: SeatState) => void} seat
+ * @property {(player: number, state: SeatState, budget: number | null) => void} seat
  * @property {(k: number) => void} frame
  * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
  * @property {() => void} reruns

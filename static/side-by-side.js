@@ -28,7 +28,8 @@ export async function runSideBySide(bots) {
   if (!first || bots.length < 2) return true;
   const before = known.get(bots.length);
   if (before && performance.now() < before.until) return before.found;
-  const rounds = Math.ceil((FIRST_ROUNDS * SPIN) / Math.max(0.1, await time([first], FIRST_ROUNDS)));
+  const short = Math.min(await time([first], FIRST_ROUNDS), await time([first], FIRST_ROUNDS));
+  const rounds = Math.ceil((FIRST_ROUNDS * SPIN) / Math.max(0.1, short));
   let alone = Number.POSITIVE_INFINITY;
   let together = Number.POSITIVE_INFINITY;
   for (let k = 0; k < FEWEST || (k < MOST && together >= SLOWER * alone); k += 1) {

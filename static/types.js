@@ -102,7 +102,8 @@
  *
  * @typedef {object} MatchListener
  * @property {(start: {header: Header}) => void} start
- * @property {(player: number, state: SeatState) => void} seat
+ * @property {(player: number, state: SeatState, budget: number | null) => void} seat budget: the milliseconds that he may
+ *   take for it, if there is a limit
  * @property {(player: number, turn: Turn) => void} turn a human is to move
  * @property {(inTurn: boolean) => void} thinking whether bots think one after another in this match
  * @property {() => void} reruns there is a program among the bots, and this browser has to run it again every turn

@@ -41,6 +41,10 @@ class Tab(Protocol):
         """Run the body of an async function with `arguments` in the page and return what it returns."""
         ...
 
+    def hidden(self) -> contextlib.AbstractContextManager[None]:
+        """Another tab is in front of it; raises `Missing` where that cannot be."""
+        ...
+
 
 class _Chromium:
     def __init__(self, browser: Browser) -> None:
@@ -54,6 +58,9 @@ class _Chromium:
 
     def run(self, script: str, *arguments: Any) -> Any:
         return self.page.evaluate(f"async (given) => {{ {script} }}", list(arguments))
+
+    def hidden(self) -> contextlib.AbstractContextManager[None]:
+        raise Missing("every page is visible that Playwright drives")
 
 
 class _Firefox:
@@ -87,6 +94,12 @@ class _Firefox:
         assert got["type"] == "success", got.get("exceptionDetails", {}).get("text")
         return json.loads(got["result"]["value"])
 
+    @contextlib.contextmanager
+    def hidden(self) -> Iterator[None]:
+        other = self.ask("browsingContext.create", {"type": "tab"})["context"]
+        yield
+        self.ask("browsingContext.close", {"context": other})
+
 
 class _WebKit:
     def __init__(self, driver: Any) -> None:
@@ -102,6 +115,9 @@ class _WebKit:
         value, *error = self.driver.execute_async_script(body, list(arguments))
         assert not error, error[0]
         return value
+
+    def hidden(self) -> contextlib.AbstractContextManager[None]:
+        raise Missing("to the MiniBrowser a tab behind another one is visible")
 
 
 @contextlib.contextmanager
@@ -162,8 +178,8 @@ def webkit() -> Iterator[Tab]:
         options.add_argument("--automation")
         # The sandbox of its processes wants more than a container gives.
         env = {**os.environ, "DISPLAY": number, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
-        # What it makes of the locale "C" is no language that Intl knows, and a person has another.
-        env["LANGUAGE"] = env["LC_ALL"] = env["LANG"] = "en_US.UTF-8"
+        # Of this it makes a language that Intl does not know; the page has to live with that.
+        env["LANGUAGE"] = env["LC_ALL"] = env["LANG"] = "C"
         with warnings.catch_warnings():
             # Of one part of selenium to another part of selenium.
             warnings.simplefilter("ignore", DeprecationWarning)

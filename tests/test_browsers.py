@@ -93,6 +93,10 @@ def test_a_bot_plays_the_same_match_everywhere(tab: Tab, site: Any, seen: dict[s
     assert "my_bot" in verdict
     assert replay["result"] is not None
     assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
+    # What this browser lacks is said where it matters.
+    waits = tab.run("return 'Suspending' in WebAssembly")
+    said = tab.run("return document.querySelector('.notices').innerText")
+    assert ("run again from its beginning every turn" in said) == (not waits and code != MODULE)
     assert seen.setdefault(code, answers(replay)) == answers(replay)
     length = len(replay["turns"]) - 1
     assert tab.run("return document.querySelector('#turn').max") == str(length)
@@ -121,6 +125,25 @@ def test_steps_are_the_same_everywhere(tab: Tab, site: Any, seen: dict[str, Any]
     assert len(steps) == 5
     assert all(count for turn in steps for count in turn)
     assert seen.setdefault(f"steps of {code}", steps) == steps
+
+
+def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: Tab, site: Any) -> None:
+    thinks = MODULE.replace("def move(view):", "import time\n\ndef move(view):\n    time.sleep(0.3)")
+    settings = {"options": {"max_turns": 8}, "clock": {"start": 60_000, "first": 1500, "move": 1500}, "limits": {}}
+    tab.goto(f"{site.url}licences.txt")
+    tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
+    visit(tab, site, thinks)
+    try:
+        with tab.hidden():
+            wait(tab, "return document.visibilityState === 'hidden'", seconds=10)
+            _, replay = play(tab)
+            assert tab.run("return document.visibilityState") == "hidden"
+    except Missing as missing:
+        pytest.skip(str(missing))
+    finally:
+        tab.run("localStorage.removeItem('sandlot.settings.tank')")
+    assert len(replay["turns"]) == 9
+    assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
 
 
 def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:

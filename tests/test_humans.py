@@ -81,8 +81,8 @@ def test_bots_answer_while_a_person_still_thinks(table: Table) -> None:
     table.play("tank", me(), code("def move(view): return [-1, -1]"), options={"max_turns": 1}, clock={"first": 700})
     table.wait("turn")
     idle = [0, 0]
-    while (said := table.wait("seat"))[1:] != [1, "idle"] or idle != [0, 1]:
-        idle[1] += said[1:] == [1, "thinking"]
+    while (said := table.wait("seat"))[1:3] != [1, "idle"] or idle != [0, 1]:
+        idle[1] += said[1:3] == [1, "thinking"]
     table.page.wait_for_timeout(1500)
     assert table.move(0, [-1, -1]) is None
     answers = table.wait("frame")
@@ -175,7 +175,7 @@ def test_a_match_goes_on_from_a_replay_with_a_person_in_it(table: Table) -> None
     frames = table.heard("frame")
     assert [frame[1] for frame in frames] == list(range(7))
     assert all(frame[4]["recorded"] for frame in frames)
-    assert [1, "catching-up"] in [said[1:] for said in table.heard("seat")]
+    assert [1, "catching-up"] in [said[1:3] for said in table.heard("seat")]
     assert table.move(0, [-1, -1]) is None
     end = play_on(table, [[-1, -1]])
     assert [frame[4]["recorded"] for frame in table.heard("frame")] == [True] * 7 + [False] * (
@@ -361,6 +361,7 @@ def test_programs_of_every_kind_catch_up(
     place.play(game, code(source), code(source), fork={"replay": old["replay"], "turn": half})
     end = place.wait("end")[1]
     assert half > 2
+    assert bool(place.heard("reruns")) == (not wait)
     assert end["result"] == old["result"]
     assert not any(answer.fault for turn in loads(end["replay"]).turns for answer in turn.values())
     assert verify(loads(end["replay"])) is None
@@ -369,7 +370,7 @@ def test_programs_of_every_kind_catch_up(
 def test_stop_while_a_bot_catches_up(table: Table, played: str) -> None:
     hangs = "def move(view):\n    while view['turn'] == 2: pass\n    return [-1, -1]\n"
     table.play("tank", me(), code(hangs), fork={"replay": played, "turn": 4})
-    while table.wait("seat")[1:] != [1, "catching-up"]:
+    while table.wait("seat")[1:3] != [1, "catching-up"]:
         pass
     table.page.wait_for_timeout(300)
     table.call("stop")

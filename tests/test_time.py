@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
-from playwright.sync_api import Browser, Page, Worker
+from pages import paste, state
+from playwright.sync_api import Browser, Page, Worker, expect
 from sandlot.replay import loads, verify
 from strangers import STAYS
-from test_humans import Table, code
+from tables import Table, code, house
 
 # Runs parts of the engine by a clock of the test's own. `pass` lets time go by with the event loop running, `sleep`
 # without it: what is due then, is late.
@@ -308,14 +310,6 @@ PAUSE = """(ms) => {
 LIMITS = {"start": 60_000, "first": 1500, "move": 1500}
 
 
-@pytest.fixture
-def table(arena: Page) -> Iterator[Table]:
-    """A table in the shared page."""
-    table = Table(arena)
-    yield table
-    table.player.evaluate("({ handle }) => handle?.stop()")
-
-
 def engine_of(page: Page) -> Worker:
     """The engine's worker: those of the bots belong to frames without an origin."""
     return next(worker for worker in page.workers if worker.url.startswith("blob:http"))
@@ -323,7 +317,7 @@ def engine_of(page: Page) -> Worker:
 
 def wait_for(table: Table, state: str) -> None:
     """Wait until the first player is doing that."""
-    while table.wait("seat")[1:] != [0, state]:
+    while table.wait("seat")[1:3] != [0, state]:
         pass
 
 
@@ -387,10 +381,6 @@ def test_nobody_loses_by_a_machine_that_sleeps(table: Table, processes: list[int
     assert end["result"]["losses"] == [None, None]
 
 
-def house(name: str) -> dict[str, str]:
-    return {"kind": "house", "name": name}
-
-
 def most_at_once(table: Table, game: str, bots: int, thinking: str) -> tuple[int, int, dict[str, Any]]:
     """Play a short match; return how many bots started at once, how many thought, and the replay without times."""
     length = {"tank": {"max_turns": 6}, "generals": {"max_rounds": 3}}[game]
@@ -399,8 +389,8 @@ def most_at_once(table: Table, game: str, bots: int, thinking: str) -> tuple[int
     end = table.wait("end")[1]
     states: dict[int, str] = {}
     most = {"importing": 0, "thinking": 0}
-    for _, player, state in table.heard("seat"):
-        states[player] = state
+    for _, player, doing, _ in table.heard("seat"):
+        states[player] = doing
         for each in most:
             most[each] = max(most[each], [*states.values()].count(each))
     assert verify(loads(end["replay"])) is None
@@ -430,3 +420,24 @@ def test_eight_bots_on_few_processors_are_found_out(table: Table) -> None:
     *most, replay = most_at_once(table, "generals", 8, "auto")
     assert most == [1, 1]
     assert replay["in_turn"] is True
+
+
+def test_time_is_shown_as_it_runs(arena: Page) -> None:
+    paste(arena, "def move(view):\n    while True:\n        pass\n")
+    arena.get_by_label("Seat 1").select_option("code")
+    arena.locator("#settings-button").click()
+    arena.get_by_label("First move").fill("60000")
+    arena.get_by_label("Extra time in all").fill("9000")
+    arena.locator("#settings-button").click()
+    arena.get_by_role("button", name="Run", exact=True).click()
+    spent = arena.locator(".player .spent").first
+    seen = set()
+    while len(seen) < 4:
+        # What was there before is over; what comes now runs, against limit and extra time together.
+        expect(spent).to_have_text(re.compile(r"^[\d,]+ of 69,000 ms$"))
+        seen.add(int(spent.inner_text().split()[0].replace(",", "")))
+    arena.get_by_role("button", name="Stop", exact=True).click()
+    state(arena, "ready")
+    arena.locator("#settings-button").click()
+    arena.get_by_role("button", name="Use the defaults").click()
+    arena.locator("#settings-button").click()

@@ -283,3 +283,5 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: S
     assert page.evaluate("window.strokes") == 0
     series(page).select_option("land")
     assert page.evaluate("window.strokes") >= 8
+    series(page).select_option("bank")
+    assert all(re.fullmatch(r"[\d.,]+ s", text) for text in numbers(page))

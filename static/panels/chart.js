@@ -5,7 +5,7 @@ import { playerToken } from '../games/drawing.js';
 import { gameFace } from '../games/index.js';
 import { fixed, list, say, sentences, t } from '../i18n.js';
 import { namesOf } from '../names.js';
-import { createFigures, TIME } from './figures.js';
+import { BANK, createFigures, TIME } from './figures.js';
 import { answerOf } from './players.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
@@ -302,12 +302,14 @@ export function createChart(host, playback, store) {
 
 /** @param {string} game @param {string} series */
 function labelOf(game, series) {
+  if (series === BANK) return t('chart.bank');
   return t(series === TIME ? 'chart.time' : `${game}.series.${series}`);
 }
 
 /** @param {string} series @param {number | null | undefined} value */
 function written(series, value) {
   if (value === null || value === undefined) return '–';
+  if (series === BANK) return t('time.seconds', { seconds: fixed(value / 1000, 1) });
   return series === TIME ? t('time.ms', { ms: fixed(value, value < 10 ? 1 : 0) }) : fixed(value, 0);
 }
 

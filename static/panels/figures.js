@@ -9,6 +9,8 @@
 
 /** The series that every game has: milliseconds per move, beside the limit. */
 export const TIME = 'time';
+/** What is left of the extra time after each move, where the clock has any. */
+export const BANK = 'bank';
 /** The clock's resolution; a logarithmic scale cannot show nothing at all. */
 const SHORTEST = 0.1;
 
@@ -32,6 +34,8 @@ export function createFigures(match, sums = []) {
   const players = match.header.players.length;
   /** @type {Lines} */
   const times = Array.from({ length: players }, () => []);
+  /** @type {Lines} */
+  const banks = Array.from({ length: players }, () => []);
 
   /** @param {number} turn */
   function add(turn) {
@@ -43,13 +47,18 @@ export function createFigures(match, sums = []) {
       if (kind === 'out') budgets.delete(player);
     }
     for (const line of times) line.push(null);
-    for (const { player, ms, budget, fault } of record?.answers ?? []) {
+    // What is left stays what it is while others move.
+    for (const line of banks) line.push(line.at(-1) ?? null);
+    const { bank: given, increment } = match.header.clock;
+    for (const { player, ms, budget, bank, fault } of record?.answers ?? []) {
       if (fault) marks.push({ turn, kind: 'fault', player });
       // How long a bot took to start is not the time of a move, and nobody's clock runs for some.
       if (turn === 0 || !timed || !budget) continue;
       budgets.set(player, budget);
       const line = times[player];
       if (line) line[turn] = Math.max(SHORTEST, ms);
+      const left = banks[player];
+      if (left && (given || increment)) left[turn] = bank;
     }
     limit.push(budgets.size ? Math.min(...budgets.values()) : null);
   }
@@ -75,11 +84,13 @@ export function createFigures(match, sums = []) {
       return turns.length > known;
     },
     /** @returns {string[]} what there is to show, the game's own first */
-    names: () =>
-      times.some((line) => line.some((ms) => ms !== null)) ? [...lines.keys(), TIME] : [...lines.keys()],
+    names: () => [...lines.keys(), ...(isThere(times) ? [TIME] : []), ...(isThere(banks) ? [BANK] : [])],
     /** @param {string} name @returns {Lines} */
-    lines: (name) => (name === TIME ? times : (lines.get(name) ?? [])),
+    lines: (name) => (name === TIME ? times : name === BANK ? banks : (lines.get(name) ?? [])),
   };
 }
+
+/** @param {Lines} lines */
+const isThere = (lines) => lines.some((line) => line.some((value) => value !== null));
 
 /** @typedef {ReturnType<typeof createFigures>} Figures */

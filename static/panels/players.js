@@ -17,6 +17,8 @@ export function createPlayers(host, hides, look) {
   const title = h('h2');
   /** @type {ReturnType<typeof playerRow>[]} */
   let rows = [];
+  /** Whether the last position of a match under way is shown, so that there is time running. */
+  let isLive = false;
   host.append(title);
 
   return {
@@ -26,7 +28,9 @@ export function createPlayers(host, hides, look) {
      * @param {string[]} sides
      * @param {Readonly<import('../playback.js').State>} state
      */
-    show(match, names, sides, { position, perspective, bound, live }) {
+    show(match, names, sides, { position, last, perspective, bound, live }) {
+      isLive = live && position === last;
+      if (!live) for (const row of rows) row.think(null, () => false);
       if (rows.length !== names.length) {
         rows = names.map((_, k) => playerRow(k, look));
         host.replaceChildren(title, ...rows.map((row) => row.element));
@@ -44,12 +48,16 @@ export function createPlayers(host, hides, look) {
         row.look(canLook, perspective === k, name);
       }
     },
-    /** @param {number} player @param {SeatState} state */
-    seat(player, state) {
+    /** @param {number} player @param {SeatState} state @param {number | null} budget */
+    seat(player, state, budget) {
       rows[player]?.state(state);
+      rows[player]?.think(state === 'thinking' ? budget : null, () => isLive);
     },
   };
 }
+
+/** Milliseconds between two looks at a clock that runs; whoever answers quickly is not shown running. */
+const TICK = 200;
 
 /** @param {number} k @param {(player: number | null) => void} look */
 function playerRow(k, look) {
@@ -69,6 +77,17 @@ function playerRow(k, look) {
     h('span', { class: 'end' }, total, eye),
     h('span', { class: 'now' }, meter, spent),
   );
+  let ticking = 0;
+  /** @param {number} used @param {number} budget @param {string} says @param {number | null} bank */
+  const showSpent = (used, budget, says, bank) => {
+    const inWords = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
+    setText(
+      spent,
+      bank === null ? inWords : t('time.withBank', { time: inWords, bank: fixed(bank / 1000, 1) }),
+    );
+    done.style.width = `${budget ? Math.min(100, (100 * used) / budget) : 0}%`;
+    meter.toggleAttribute('data-over', used > budget);
+  };
   on(eye, 'click', () => look(eye.getAttribute('aria-pressed') === 'true' ? null : k));
   return {
     element,
@@ -82,13 +101,20 @@ function playerRow(k, look) {
       element.toggleAttribute('data-untimed', !time);
       const { sum, used, budget, says, bank } = time ?? NO_TIME;
       setText(total, t('time.seconds', { seconds: fixed(sum / 1000, 2) }));
-      const inWords = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
-      setText(
-        spent,
-        bank === null ? inWords : t('time.withBank', { time: inWords, bank: fixed(bank / 1000, 1) }),
-      );
-      done.style.width = `${budget ? Math.min(100, (100 * used) / budget) : 0}%`;
-      meter.toggleAttribute('data-over', used > budget);
+      showSpent(used, budget, says, bank);
+    },
+    /**
+     * Shows time as it runs, beginning now.
+     * @param {number | null} budget milliseconds; null: it does not run
+     * @param {() => boolean} isShown
+     */
+    think(budget, isShown) {
+      clearInterval(ticking);
+      if (budget === null) return;
+      const began = performance.now();
+      const tick = () =>
+        isShown() && showSpent(Math.min(budget, performance.now() - began), budget, 'time.ofBudget', null);
+      ticking = window.setInterval(tick, TICK);
     },
     /** @param {boolean} canLook @param {boolean} looking @param {string} whose */
     look(canLook, looking, whose) {
