@@ -30,14 +30,15 @@ export async function runSideBySide(bots) {
   if (before && performance.now() < before.until) return before.found;
   const short = Math.min(await time([first], FIRST_ROUNDS), await time([first], FIRST_ROUNDS));
   const rounds = Math.ceil((FIRST_ROUNDS * SPIN) / Math.max(0.1, short));
-  let alone = Number.POSITIVE_INFINITY;
+  let alone = await time([first], rounds);
   let together = Number.POSITIVE_INFINITY;
   for (let k = 0; k < FEWEST || (k < MOST && together >= SLOWER * alone); k += 1) {
-    alone = Math.min(alone, await time([first], rounds));
     together = Math.min(together, await time(bots, rounds));
+    alone = Math.min(alone, await time([first], rounds));
   }
   const found = together < SLOWER * alone;
-  known.set(bots.length, { found, until: performance.now() + HOLDS });
+  // Those that were ended meanwhile have done nothing.
+  if (!bots.some((bot) => bot.abandoned)) known.set(bots.length, { found, until: performance.now() + HOLDS });
   return found;
 }
 

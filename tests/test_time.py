@@ -235,7 +235,7 @@ def test_whether_bots_run_side_by_side_is_measured(lab: Lab, bots: int, cores: i
     assert lab.run(script, bots=bots, cores=cores) is found
 
 
-@pytest.mark.parametrize("busy", [[3], [0, 0, 5], [0, 4, 0, 0, 5], [2, 2, 2, 2, 2]], ids=str)
+@pytest.mark.parametrize("busy", [[3], [0, 0, 5], [0, 4, 0, 0, 5], *([2] * n for n in (3, 4, 5, 6, 7))], ids=str)
 @pytest.mark.parametrize("cores", [1, 2])
 def test_what_else_goes_on_just_then_does_not_decide(lab: Lab, cores: int, busy: list[int]) -> None:
     script = f"{MACHINE} return clock.runSideBySide(machine(2, given.cores, given.busy));"
