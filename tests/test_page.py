@@ -81,6 +81,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     replay = json.loads(text)
     names = ("players", "game", "seed", "options", "clock", "memories")
     driver = engine.Driver(json.dumps({name: replay[name] for name in names}))
+    driver.think(replay.get("in_turn") is True)
     turn = json.loads(driver.begin())
     for answers in replay["turns"]:
         given = {answer["player"]: answer for answer in answers}
