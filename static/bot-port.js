@@ -23,6 +23,8 @@ const BOOT_LIMIT = 120_000;
 /** How often the way there and back is measured, and the most of it that is ever taken off, in milliseconds. */
 const PINGS = 5;
 const MOST_LATENCY = 20;
+/** How long a worker's own answer is waited for. Without it there is just nothing known about the port. */
+const ECHO_LIMIT = 2000;
 
 /**
  * @typedef {object} Answer
@@ -105,11 +107,13 @@ export class Bot {
   /**
    * Have the worker do something of its own; it does that only until the bot is started, so no bot can have a hand in it.
    * @param {['ping'] | ['spin', number]} what see bot-worker.js
-   * @returns {Promise<unknown[] | null>} null: it was ended meanwhile
+   * @returns {Promise<unknown[] | null>} null: it was ended meanwhile, or says nothing
    */
-  tellWorker(what) {
-    const said = this.listen('did');
+  async tellWorker(what) {
+    const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
     this.port.postMessage(what);
+    const said = await this.listen('did');
+    stopwatch.stop();
     return said;
   }
 

@@ -460,11 +460,14 @@ def processor_times(browser: Browser) -> dict[int, int]:
 
 # What arrives at the engine's port from someone who holds the other end of it
 
-HONEST = """(port) => {
-  port.onmessage = ({ data: [kind, id] }) =>
-    port.postMessage(['reply', id, JSON.stringify({ reply: kind === 'start' ? 'module' : '[-1, -1]' })]);
+ECHO = "if (kind === 'ping' || kind === 'spin') return port.postMessage(['did']);"
+HONEST = f"""(port) => {{
+  port.onmessage = ({{ data: [kind, id] }}) => {{
+    {ECHO}
+    port.postMessage(['reply', id, JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }})]);
+  }};
   port.postMessage(['ready']);
-}"""
+}}"""
 ROUNDS = {
     "wrong numbers": """
         for (const n of [0, -1, id + 1, id - 1, 1e9, NaN, String(id), [id], null]) port.postMessage(['reply', n, bad]);
@@ -524,6 +527,7 @@ def forge(page: Page, bad: str, first: str) -> Any:
     """Play against an honest seat with one that does as it likes: `first` on every question, then the answer `bad`."""
     rogue = f"""(port) => {{
       port.onmessage = ({{ data: [kind, id] }}) => {{
+        {ECHO}
         const good = JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }});
         const bad = {bad};
         {first};

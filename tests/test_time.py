@@ -189,6 +189,19 @@ def test_what_the_port_takes_is_not_charged(lab: Lab, way: int, taken_off: int) 
     assert late["ms"] == 100
 
 
+def test_a_worker_that_does_not_echo_is_a_bot_all_the_same(lab: Lab) -> None:
+    ready, latency = lab.run("""
+        const { port1, port2 } = new MessageChannel();
+        const one = new clock.Bot(port1);
+        port2.postMessage(['ready']);
+        await settle();
+        await pass(3000);
+        return [await one.ready, one.latency];
+    """)
+    assert ready is True
+    assert latency == 0
+
+
 def test_a_bot_that_nobody_waits_for_any_more_is_not_asked(lab: Lab) -> None:
     answer, did = lab.run("""
         const { bot: one } = await bot(0);
