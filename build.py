@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parent
 DIST = ROOT / "dist"
 WORK = ROOT / ".build"
 VENV = ROOT / ".venv"
+PYODIDE_WHEELS = VENV / "pyodide-wheels"
 MODULES = ROOT / "node_modules"
 STATIC = ROOT / "static"
 PYODIDE = MODULES / "pyodide"
@@ -232,12 +233,13 @@ def ensure_venv(*, for_tests: bool) -> Path:
     if for_tests:
         with step("Installing Python tools for the tests"):
             fetch([*pip, "install", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
-            wheels: list[str | Path] = ["--dest", VENV / "pyodide-wheels", "-r", PYODIDE_WHEELS_LOCK]
-            only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
-            fetch([*pip, "download", *only, *wheels], "pip download")
     else:
         with step("Installing the wheel builder"):
             fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
+    with step("Downloading micropip"):
+        wheels: list[str | Path] = ["--dest", PYODIDE_WHEELS, "-r", PYODIDE_WHEELS_LOCK]
+        only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
+        fetch([*pip, "download", *only, *wheels], "pip download")
     stamp.write_text(json.dumps({"key": key, "for_tests": for_tests}))
     return venv_python()
 
@@ -429,7 +431,8 @@ def bundle(folder: Path) -> Bundles:
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
-    bundles.add(["static/python-core.js", "static/engine-worker.js", "static/bot-worker.js"], *classic)
+    workers = [f"static/{name}-worker.js" for name in ("engine", "bot", "packages")]
+    bundles.add(["static/python-core.js", *workers], *classic)
     bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
     return bundles
 
@@ -469,7 +472,16 @@ def licences(packages: set[str]) -> str:
         about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
         texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
         parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
+    parts.append(licence_of_micropip())
     return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
+
+
+def licence_of_micropip() -> str:
+    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        (path,) = (name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE"))
+        name, version = path.split("/")[0].removesuffix(".dist-info").split("-")
+        return f"{name} {version}, {archive.read(path).decode().strip()}"
 
 
 def ask_package(*arguments: str) -> str:
@@ -536,6 +548,19 @@ def copy_pyodide(folder: Path) -> dict[str, str]:
         "stdlib": hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0)),
         "lock": json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":")),
     }
+
+
+# Runs with micropip on its path: nobody else names an index.
+ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEFAULT_INDEX_URLS[0])"
+
+
+def copy_micropip(folder: Path) -> dict[str, str]:
+    """What finds the packages that bots declare, for the worker that runs it; loaded only when there are any."""
+    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
+    with tempfile.TemporaryDirectory(dir=WORK) as path, zipfile.ZipFile(wheel) as archive:
+        archive.extractall(path)
+        index = run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": path})
+    return {"micropip": hashed(folder, "micropip.whl", wheel.read_bytes()), "index": index.strip()}
 
 
 def package_version() -> str:
@@ -614,6 +639,7 @@ def make_dist(folder: Path) -> None:
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         workers = [bundles.take(f"static/{name}-worker.js") for name in ("engine", "bot")]
         messages, rules = make_messages(folder), copy_rules(folder)
+        packages = {"worker": bundles.urls["static/packages-worker.js"], **copy_micropip(folder)}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
@@ -624,6 +650,7 @@ def make_dist(folder: Path) -> None:
             "bot": workers[1],
             **python,
             "wheel": wheel,
+            "packages": packages,
             "frame": frame,
             "demo": demo,
             "messages": messages,
@@ -636,7 +663,8 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        make_service_worker(folder, str(manifest["build"]), {*messages.values(), *rules.values()})
+        on_demand = {*messages.values(), *rules.values(), packages["worker"], packages["micropip"]}
+        make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
 
@@ -657,7 +685,7 @@ def sources() -> list[Path]:
     """Every file a build reads, apart from what the locks install."""
     inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
     kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
-    return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK])
+    return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
 
 def sources_key() -> str:

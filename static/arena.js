@@ -21,6 +21,7 @@ const MEMORY = 256;
  * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('./types.js').MatchHandle} play
  * @property {(text: string) => Promise<any>} open
+ * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared what a bot's file says it needs
  * @property {(question: AgainSpec) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would answer on a turn
  *   of a replay now
  * @property {(text: string, player: number) => Promise<string[]>} views what one player saw in a replay: frames of a film
@@ -180,7 +181,7 @@ function createArena() {
   }
 
   /** @param {AgainSpec} spec @returns {Promise<AnswerAgain | {problem: Message}>} */
-  async function askAgain({ source, ...config }) {
+  async function askAgain({ source, packages, ...config }) {
     await ready;
     await equip(addSeats(2));
     /** @type {ReturnType<import('./seat.js').Seat['open']>[]} */
@@ -191,7 +192,10 @@ function createArena() {
       });
       const ports = workers.map(({ port }) => port);
       return /** @type {any} */ (
-        await Promise.race([failed, question({ type: 'again', config, source }, ports)])
+        await Promise.race([
+          failed,
+          question({ type: 'again', config, source, wheels: packages?.wheels }, ports),
+        ])
       );
     } catch (why) {
       return { problem: messageOf(/** @type {any} */ (why)) };
@@ -212,6 +216,7 @@ function createArena() {
     play: (spec, on) => playMatch(spec, on),
     askAgain,
     open: (text) => question({ type: 'open', text }),
+    declared: (source) => question({ type: 'declared', source }),
     views: (text, player) => question({ type: 'views', text, player }),
     texts: (text, turn) => question({ type: 'texts', text, turn }),
     check: (game, options, clock) => question({ type: 'check', game, options, clock }),
@@ -292,7 +297,11 @@ function createArena() {
       });
       workers.push(...opened);
       const { game, seed, options, clock, humanClock, thinking, fork, seats: files } = spec;
-      const players = files.map(({ name, kind }) => ({ name, kind }));
+      const players = files.map((seat) => ({
+        name: seat.name,
+        kind: seat.kind,
+        packages: packagesOf(seat)?.names,
+      }));
       const memories = recall(game, players);
       const config = { game, seed, options, clock, humanClock, fork, players, memories };
       const ports = opened.flatMap((each) => each?.port ?? []);
@@ -334,7 +343,12 @@ function isBot({ kind }) {
 /** What the engine needs to start a bot. @param {import('./types.js').Seat} seat */
 function fileOf(seat) {
   if (seat.kind === 'human') return null;
-  return seat.kind === 'code' ? { source: seat.source } : { house: seat.name };
+  return seat.kind === 'code' ? { source: seat.source, wheels: seat.packages?.wheels } : { house: seat.name };
+}
+
+/** @param {import('./types.js').Seat} seat */
+function packagesOf(seat) {
+  return seat.kind === 'code' ? seat.packages : undefined;
 }
 
 /** The first script runs before there is a body to put a frame in. */

@@ -136,6 +136,23 @@ export class Bot {
     this.giveUp();
   }
 
+  /**
+   * Wait until it is there, and hand it the packages that its file declares. Nobody's clock runs.
+   *
+   * @param {{wheels?: Blob[]} | null | undefined} file
+   * @returns {Promise<boolean>} whether it can be started
+   */
+  async equip(file) {
+    const { wheels = [] } = file ?? {};
+    if (!(await this.ready) || wheels.length === 0) return this.ready;
+    const data = await Promise.all(wheels.map((wheel) => wheel.arrayBuffer()));
+    const stopwatch = startStopwatch(BOOT_LIMIT, () => this.giveUp());
+    this.port.postMessage(['install', data], data);
+    const said = await this.listen('installed');
+    stopwatch.stop();
+    return said?.[1] === true;
+  }
+
   /** A flood ends the bot: listening to it would cost the other players their time. @param {unknown} data */
   count(data) {
     this.messages += 1;

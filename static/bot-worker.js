@@ -54,13 +54,14 @@ function spin(rounds) {
 /**
  * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. In: ['start', id, source, filename, setup, seed, ends, profile, budget, steps] (seed a
  * bigint), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may
- * take; 0: they are not counted.
- * Out: ['ready'], ['did'] after a ping or a spin, ['reply', id, json, steps], ['steps', id] when they are used up, ['emit', id, stream, text] and, when
+ * take; 0: they are not counted. Before it starts, ['install', wheels] may come, the bytes of its packages.
+ * Out: ['ready'], ['did'] after a ping or a spin, ['installed', whether they are], ['reply', id, json, steps], ['steps', id] when they are used up, ['emit', id, stream, text] and, when
  * Python itself is gone, ['died', id, why].
  * @param {any} python
  * @param {MessagePort} port
+ * @param {ReturnType<typeof limitFiles>} files
  */
-function serve(python, port) {
+function serve(python, port, files) {
   const send = port.postMessage.bind(port);
   /** @type {any[][]} questions that came while the program was busy with something else */
   const queue = [];
@@ -92,6 +93,7 @@ function serve(python, port) {
   const later = bare(
     (/** @type {() => void} */ work, /** @type {number} */ delay) => void setTimeout(work, delay),
   );
+  const { unpack } = python.pyimport('sandlot.packages');
   const countSteps = python.pyimport('sandlot.steps').install;
   /** @type {ReturnType<typeof createCounter> | null} */
   let counter = null;
@@ -137,12 +139,29 @@ function serve(python, port) {
     next();
   }
 
+  /** @param {ArrayBuffer[]} wheels */
+  function install(wheels) {
+    const path = '/tmp/package.whl';
+    const put = (/** @type {ArrayBuffer} */ wheel) => {
+      python.FS.writeFile(path, new Uint8Array(wheel));
+      unpack(path);
+      python.FS.unlink(path);
+    };
+    try {
+      files.uncharged(() => wheels.forEach(put));
+      send(['installed', true]);
+    } catch {
+      send(['installed', false]);
+    }
+  }
+
   let started = false;
   port.onmessage = ({ data }) => {
     if (!started && (data[0] === 'ping' || data[0] === 'spin')) {
       spin(data[1] ?? 0);
       return send(['did']);
     }
+    if (!started && data[0] === 'install') return install(data[1]);
     started = true;
     // News that wants no answer is for a program that waits; nobody else would read it.
     if (data[0] === 'tell' && !wake) return;
@@ -224,13 +243,13 @@ globalThis.onmessage = async ({ data }) => {
     post({ failed: String(error).slice(-300) });
     return;
   }
-  limitFiles(python.FS);
+  const files = limitFiles(python.FS);
   // What Python's own streams say, and what the file descriptors below them are given, goes nowhere.
   const nowhere = { write: (/** @type {Uint8Array} */ bytes) => bytes.length };
   python.setStdin({ error: true });
   python.setStdout(nowhere);
   python.setStderr(nowhere);
-  addEventListener('message', ({ ports }) => serve(python, ports[0]), { once: true });
+  addEventListener('message', ({ ports }) => serve(python, ports[0], files), { once: true });
   post({ booted: true });
   seal();
 };

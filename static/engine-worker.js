@@ -3,6 +3,7 @@
 
 import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
+import { loadCore } from './load-core.js';
 import { askInTurn, runSideBySide } from './side-by-side.js';
 import { findSnapshot, keepSnapshot } from './snapshots.js';
 import { packMemory } from './sparse.js';
@@ -47,20 +48,6 @@ async function boot({ urls, lock, place }) {
     setTimeout(keepSnapshot, KEEP_AFTER, snapshotAddress(urls, place.base), snapshot);
   await downloads.settled();
   postMessage({ type: 'settled' });
-}
-
-/**
- * Pyodide refuses a worker in which importScripts works, because it could not load its own parts there. Ours are here.
- * The script comes by its address, although it is here too: the page's policy wants that, and the browser keeps it compiled.
- * @param {string} url
- */
-function loadCore(url) {
-  const load = globalThis.importScripts;
-  globalThis.importScripts = () => {
-    throw new TypeError('everything is here already');
-  };
-  load(url);
-  return /** @type {any} */ (globalThis).sandlotCore;
 }
 
 /** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
@@ -177,7 +164,7 @@ const matches = new Map();
  * @param {number} message.match
  * @param {any} message.config
  * @param {import('./types.js').Thinking} [message.thinking]
- * @param {({source: string} | {house: string} | null)[]} message.bots by player; null: a human
+ * @param {(({source: string} | {house: string}) & {wheels?: Blob[]} | null)[]} message.bots by player; null: a human
  * @param {MessagePort[]} ports of the bots, in the order of the players
  */
 async function play({ match, config, thinking, bots: files }, ports) {
@@ -223,7 +210,7 @@ async function play({ match, config, thinking, bots: files }, ports) {
       // Somebody may want to stop it.
       await new Promise((resolve) => setTimeout(resolve));
     }
-    const ready = await Promise.all(bots.map((bot) => bot.ready));
+    const ready = await Promise.all(seats.map((seat, k) => !(seat instanceof Bot) || seat.equip(files[k])));
     if (!stopped && !ready.every(Boolean)) throw new Error('a bot worker did not start');
     const inTurn = thinking === 'in_turn' || (thinking !== 'at_once' && !(await runSideBySide(bots)));
     driver.think(inTurn);
@@ -313,18 +300,19 @@ const PROFILE_LONGEST = 120_000;
  * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice, in two workers and at once if they run
  * side by side: one says what it answers and how long that takes, the other one where the time goes.
  *
- * @param {{config: {replay: string, turn: number, player: number, name: string}, source: string}} message
+ * @param {{config: {replay: string, turn: number, player: number, name: string}, source: string, wheels?: Blob[]}} message
  * @param {readonly MessagePort[]} ports
  * @returns {Promise<string>} JSON: what `arena.askAgain` gives, or {problem}
  */
-async function askAgain({ config, source }, ports) {
+async function askAgain({ config, source, wheels }, ports) {
   const [timed, profiled] = ports.map((port) => new Bot(port));
   if (!timed || !profiled) throw new Error('two workers are needed');
   const again = page.ask_again(JSON.stringify(config));
   if (typeof again === 'string') return JSON.stringify({ problem: JSON.parse(again) });
   try {
-    const ready = (await timed.ready) && (await profiled.ready);
-    const atOnce = ready && (await runSideBySide([timed, profiled]));
+    const ready = await Promise.all([timed, profiled].map((bot) => bot.equip({ wheels })));
+    if (!ready.every(Boolean)) throw new Error('a bot worker did not start');
+    const atOnce = await runSideBySide([timed, profiled]);
     const count = () => ask(profiled, (question) => question);
     const early = atOnce && count();
     const answer = await ask(timed, (question) => ({ ...question, profile: 0 }));
@@ -344,7 +332,6 @@ async function askAgain({ config, source }, ports) {
   async function ask(bot, change) {
     const seat = again.seat();
     try {
-      if (!(await bot.ready)) throw new Error('a bot worker did not start');
       for (;;) {
         const question = JSON.parse(seat.ask());
         const budget = bot === profiled ? PROFILE_LONGEST : question?.budget;
@@ -399,6 +386,7 @@ const questions = {
   views: ({ text, player }) => page.views(text, player),
   texts: ({ text, turn }) => page.texts(text, turn),
   replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
+  declared: ({ source }) => page.declared(source),
   check: ({ game, options, clock }) => page.check(game, JSON.stringify(options), JSON.stringify(clock)),
 };
 

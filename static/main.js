@@ -12,6 +12,7 @@ import { createLayout } from './layout.js';
 import { createLibrary } from './library.js';
 import { recordedMatch, textOfDemo } from './match.js';
 import { namesOf } from './names.js';
+import { withPackages } from './packages.js';
 import { createAgain } from './panels/again.js';
 import { createChart } from './panels/chart.js';
 import { createCode } from './panels/code.js';
@@ -68,6 +69,8 @@ const store = createStore(
 const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
 /** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
 let libraryPanel = null;
+/** @type {Promise<ReturnType<typeof import('./panels/packages.js').createPackages>> | null} */
+let packages = null;
 const layout = createLayout(store);
 /** The game in the address, or else the one that was played last. */
 let game =
@@ -157,8 +160,14 @@ const hands = createHands(part('.hand'), {
   namesOf: ({ header }) => namesOf(header, gameFace(header.game).sides),
   submit: (player, move) => match.move(player, move),
 });
+const equipped = withPackages(arena, async (codes, signal) => {
+  packages ??= import('./panels/packages.js').then(({ createPackages }) =>
+    createPackages({ store, declared: arena.declared }),
+  );
+  return (await packages).bring(codes, signal);
+});
 const match = createRun({
-  arena,
+  arena: equipped,
   playback,
   hands,
   next: nextMatch,
@@ -216,7 +225,7 @@ const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButto
     goToView('code');
     code.goToLine(line);
   },
-  ask: arena.askAgain,
+  ask: equipped.askAgain,
   reveal: revealConsole,
 });
 

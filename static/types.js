@@ -3,7 +3,7 @@
  *
  * @typedef {[string, Record<string, unknown>]} Message a message id with its parameters
  *
- * @typedef {{name: string, kind: 'code' | 'house' | 'program' | 'human'}} Player
+ * @typedef {{name: string, kind: 'code' | 'house' | 'program' | 'human', packages?: string[]}} Player
  *
  * @typedef {object} Header
  * @property {string} format
@@ -62,7 +62,9 @@
  * @property {(Message | null)[]} losses
  * @property {number} turns
  *
- * @typedef {{kind: 'code', name: string, source: string} | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
+ * @typedef {{names: string[], wheels: Blob[]}} Packages what a bot is given besides Python; names are "name==version"
+ *
+ * @typedef {{kind: 'code', name: string, source: string, packages?: Packages} | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the
@@ -119,6 +121,7 @@
  * @property {number} player
  * @property {string} name of the bot
  * @property {string} source
+ * @property {Packages} [packages]
  *
  * @typedef {Answer & {profile: [number, number, number][], original: Answer}} AnswerAgain what it answers now, what was
  *   answered then, and how often each line ran and for how many milliseconds: [line, hits, ms]

@@ -27,7 +27,8 @@ from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
 from sandlot.match import Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
-from sandlot.messages import LANGUAGES, message, render, speak
+from sandlot.messages import LANGUAGES, Message, message, player, render, speak
+from sandlot.packages import BadPackage, read_header
 from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, fork, loads, verify
 from sandlot.replay import run as play_again
 
@@ -252,7 +253,7 @@ def _play(known: argparse.Namespace) -> int:
     if known.json:
         print(json.dumps(_summary(replay, finish), ensure_ascii=False))
     else:
-        _tell(replay, finish, known.quiet)
+        _tell(replay, finish, seats, known.quiet)
     return DONE
 
 
@@ -303,7 +304,7 @@ def _run(known: argparse.Namespace) -> int:
         replay, finish = _match(Setup(generals.game, _players(seats), 0, options, clock), seats, known, progress)
         file.writelines(generals.write_log(board.size, len(seats), progress.frames))
     if not known.quiet:
-        _tell(replay, finish, known.quiet)
+        _tell(replay, finish, seats, known.quiet)
     return DONE
 
 
@@ -405,7 +406,7 @@ def _milliseconds(replay: Replay) -> list[float]:
     return [round(each, 1) for each in used]
 
 
-def _tell(replay: Replay, finish: Finish, quiet: bool) -> None:
+def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> None:
     """Print a match for people."""
     names = [player.name for player in replay.setup.players]
     if not quiet:
@@ -415,11 +416,24 @@ def _tell(replay: Replay, finish: Finish, quiet: bool) -> None:
                 print(f"{names[entry.player]}:\n{trace}", file=sys.stderr)
             if entry.fault:
                 print(render(entry.fault.text, names))
+                if hint := _missing(entry, seats[entry.player]):
+                    print(render(hint, names), file=sys.stderr)
     print(render(finish.outcome.text, names))
     wide = max(map(len, names))
     for name, score, used in zip(names, finish.outcome.scores, _milliseconds(replay), strict=True):
         print(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
     print(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+
+
+def _missing(entry: Entry, seat: Any) -> Message | None:
+    """Return what to say to a bot that did not find a package it declares."""
+    error = str((entry.answer.trace or {}).get("error"))
+    if not error.startswith("ModuleNotFoundError"):
+        return None
+    with contextlib.suppress(BadPackage):
+        if wanted := read_header(seat.source).dependencies:
+            return message("cli.packages", who=player(entry.player), packages=", ".join(wanted))
+    return None
 
 
 def _players(seats: Sequence[Any]) -> tuple[Player, ...]:

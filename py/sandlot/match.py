@@ -61,6 +61,8 @@ class Player:
 
     name: str
     kind: str = "code"
+    packages: tuple[str, ...] = ()
+    """What it was given besides Python, as "name==version"; see `packages`. Nothing depends on it."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from sandlot.game import BadOption, Game, IllegalMove, derive, read_options
 from sandlot.games import GAMES
 from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, play, resigned, resume
 from sandlot.messages import Message, message, player
+from sandlot.packages import BadPackage, read_header
 from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, header, loads, recorded, result_json, run, stretch_at
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Driver",
     "ask_again",
     "check",
+    "declared",
     "demo",
     "games",
     "house",
@@ -52,14 +54,16 @@ class Driver:
     """One match, driven from JavaScript. Each call returns JSON with what is new."""
 
     def __init__(self, config: str) -> None:
-        """`config`: {game, players: [{name, kind}], seed, options, clock, memories, humanClock, fork}.
+        """`config`: {game, players: [{name, kind, packages}], seed, options, clock, memories, humanClock, fork}.
 
         `fork` is null, or {replay, turn}: the match goes on from there, and game, seed and options are the replay's.
         Raises `BadReplay`, and what `match.play` does.
         """
         given = json.loads(config)
         game = GAMES[given["game"]]
-        players = tuple(Player(each["name"], each["kind"]) for each in given["players"])
+        players = tuple(
+            Player(each["name"], each["kind"], tuple(each.get("packages") or ())) for each in given["players"]
+        )
         clock = game.clock.with_changes(given.get("clock") or {})
         memories = tuple(given.get("memories") or ())
         timed = given.get("humanClock") is True
@@ -314,6 +318,14 @@ def texts(text: str, turn: int) -> str:
             for entry in (record.record if record else ())
         ]
     return _dump(found)
+
+
+def declared(source: str) -> str:
+    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed."""
+    try:
+        return _dump({"requirements": read_header(source).dependencies})
+    except BadPackage as bad:
+        return _dump({"problem": bad.text})
 
 
 def games() -> str:

@@ -106,11 +106,16 @@ def _stretch(
     players: Sequence[Player], clock: Clock, memories: Sequence[str | None], human_clock: bool
 ) -> dict[str, Json]:
     return {
-        "players": [{"name": each.name, "kind": each.kind} for each in players],
+        "players": [_player_json(each) for each in players],
         "clock": clock.json(),
         "memories": list(memories),
         **({"human_clock": True} if human_clock else {}),
     }
+
+
+def _player_json(player: Player) -> dict[str, Json]:
+    packages = {"packages": list(player.packages)} if player.packages else {}
+    return {"name": player.name, "kind": player.kind, **packages}
 
 
 def result_json(finish: Finish) -> dict[str, Json]:
@@ -308,6 +313,9 @@ def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
     players = _list(whole, "players")
     if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
         raise BadReplay("replay.bad_field", name="players")
+    packages = [each.get("packages", []) for each in players]
+    if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in packages):
+        raise BadReplay("replay.bad_field", name="packages")
     memories = whole.get("memories") or []
     if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
         raise BadReplay("replay.bad_field", name="memories")
@@ -317,7 +325,10 @@ def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
         if isinstance(bad, BadReplay):
             raise
         raise BadReplay("replay.bad_setup", why=str(bad)) from None
-    seated = tuple(Player(each["name"], str(each.get("kind", "code"))) for each in players)
+    seated = tuple(
+        Player(each["name"], str(each.get("kind", "code")), tuple(names))
+        for each, names in zip(players, packages, strict=True)
+    )
     return Fork(-1, seated, clock, tuple(memories), whole.get("human_clock") is True)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandlot import bots, fence, messages, steps
+from sandlot import bots, fence, messages, packages, steps
 from sandlot.bot import Seat
 from sandlot.games import GAMES
 
-__all__ = ["open_seat", "steps", "warm_up"]
+__all__ = ["open_seat", "packages", "steps", "warm_up"]
 
 # What bots import most. A bot that wants more pays for it out of its own import budget.
 COMMON = (

@@ -1,0 +1,325 @@
+"""Packages that bots declare: the header, which files are taken, and how the unpacked ones stay in their folder."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from package_index import Index, make_wheel
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+from sandlot import packages, page
+from sandlot.messages import render
+from sandlot.packages import BadPackage, fits, members, read_header, unpack
+from sandlot.replay import BadReplay, dumps, loads, verify
+
+SOURCES = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
+HEADER = """# /// script
+# requires-python = ">=3.11"
+# dependencies = [
+#   "north>=1,<3",
+#   "south[sea]; python_version >= '3'",
+# ]
+# ///
+"""
+
+
+def said(error: BadPackage) -> str:
+    return render(error.text)
+
+
+# The header
+
+
+def test_a_header_declares_requirements() -> None:
+    found = ("north>=1,<3", "south[sea]; python_version >= '3'")
+    assert read_header(HEADER + "def move(view): ...\n").dependencies == found
+    assert read_header("import this\n\n" + HEADER.replace("\n", "\r\n")).dependencies == found
+    assert read_header("# /// script\n#\n# dependencies = ['a']\n#\n# ///\n").dependencies == ("a",)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "def move(view): ...\n",
+        "# /// script\n# dependencies = ['a']\n",  # PEP 723: what is not closed is none
+        "# /// other\n# dependencies = ['a']\n# ///\n",
+        "# /// script\n# ///\n",
+        "# /// script\n# [tool.x]\n# y = 1\n# ///\n",
+        "    # /// script\n    # dependencies = ['a']\n    # ///\n",
+    ],
+)
+def test_a_file_without_a_header_declares_nothing(source: str) -> None:
+    assert read_header(source).dependencies == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (["dependencies = ["], "not TOML"),
+        (["dependencies = 'north'"], "dependencies has to be a list"),
+        (["dependencies = ['north', 3]"], "dependencies has to be a list"),
+        (["dependencies = ['  ']"], "dependencies has to be a list"),
+        (["requires-python = 3"], "requires-python has to be a text"),
+        (["requires-python = 'three'"], "“three” in the header names no versions"),
+        (["requires-python = '>=3.99'"], f"it wants Python >=3.99, and here is Python 3.{sys.version_info[1]}"),
+        (["requires-python = '<3.5,nonsense'"], "names no versions"),
+    ],
+)
+def test_a_broken_header_is_a_sentence(lines: list[str], sentence: str) -> None:
+    source = "\n".join(["# /// script", *(f"# {line}" for line in lines), "# ///", ""])
+    with pytest.raises(BadPackage) as caught:
+        read_header(source)
+    assert sentence in said(caught.value)
+    assert json.loads(page.declared(source)) == {"problem": json.loads(json.dumps(caught.value.text))}
+
+
+def test_two_headers_are_refused() -> None:
+    with pytest.raises(BadPackage) as caught:
+        read_header(HEADER + "\n" + HEADER)
+    assert "stands there twice" in said(caught.value)
+
+
+NUMBERS = st.lists(st.integers(0, 12), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))
+CLAUSES = st.builds(
+    lambda operator, number, wild: operator + number + (".*" if wild and operator in ("==", "!=") else ""),
+    st.sampled_from(["==", "!=", "<=", ">=", "<", ">"]),
+    NUMBERS,
+    st.booleans(),
+) | NUMBERS.filter(lambda number: "." in number).map(lambda number: f"~={number}")
+
+
+@given(st.lists(CLAUSES, max_size=3), st.lists(st.integers(0, 12), min_size=3, max_size=3))
+def test_versions_are_compared_as_packaging_does(clauses: list[str], version: list[int]) -> None:
+    specifier = ", ".join(clauses)
+    assert fits(specifier, version) == (Version(".".join(map(str, version))) in SpecifierSet(specifier))
+
+
+# Which files are taken. micropip runs here as it does in the page.
+
+
+@pytest.fixture(scope="module")
+def resolve(build: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    (wheel,) = build.PYODIDE_WHEELS.glob("micropip-*.whl")
+    folder = str(tmp_path_factory.mktemp("micropip"))
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    sys.path.append(folder)
+    from sandlot import resolve
+
+    yield resolve
+    sys.path.remove(folder)
+
+
+@pytest.fixture
+def index() -> Iterator[Index]:
+    index = Index()
+    yield index
+    index.close()
+
+
+async def fetch(url: str, accept: str, limit: int) -> tuple[int, str, bytes]:
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept": accept})) as response:
+            data = response.read(limit + 1)
+            if len(data) > limit:
+                raise OverflowError
+            return response.status, response.headers["Content-Type"], data
+    except urllib.error.HTTPError as error:
+        return error.code, "text/plain", b""
+
+
+@pytest.fixture
+def find(resolve: ModuleType, index: Index) -> Callable[..., list[str]]:
+    def find(*requirements: str) -> list[str]:
+        # In a thread of its own: a browser of another test has a loop in this one.
+        with ThreadPoolExecutor(1) as thread:
+            wheels = thread.submit(lambda: asyncio.run(resolve.find(requirements, index.url, fetch))).result()
+        assert all(index.files[each.name.lower()][each.filename][0] == each.data for each in wheels)
+        return [f"{each.name}=={each.version}" for each in wheels]
+
+    return find
+
+
+def test_versions_markers_extras_and_what_is_needed_in_turn(find: Callable[..., list[str]], index: Index) -> None:
+    for version in ("1.0", "2.0", "3.0", "4.0a1"):
+        index.wheel("north", version, {}, requires=["west>=1", "absent; python_version < '3'"])
+    index.wheel("south", "1.0", {}, requires=["east; extra == 'sea'", "west<2"], extras=["sea"])
+    index.wheel("west", "1.5", {})
+    index.wheel("west", "2.5", {})
+    index.wheel("east", "7", {})
+    assert find("north<3", "west<2") == ["north==2.0", "west==1.5"]
+    assert find("north") == ["north==3.0", "west==2.5"]
+    assert find("south", "South") == ["south==1.0", "west==1.5"]
+    assert find("south[sea]") == ["east==7", "south==1.0", "west==1.5"]
+    assert find("north; python_version < '3'") == []
+    assert not [path for path in index.asked if "absent" in path]
+
+
+def refused(find: Callable[..., list[str]], *requirements: str) -> str:
+    with pytest.raises(BadPackage) as caught:
+        find(*requirements)
+    return said(caught.value)
+
+
+def test_what_is_not_pure_is_refused(find: Callable[..., list[str]], index: Index) -> None:
+    for tag in ("cp314-cp314-manylinux_2_28_x86_64", "cp314-cp314-pyodide_2026_0_wasm32", "py2-none-any"):
+        index.add(f"north-1.0-{tag}.whl", make_wheel("north", "1.0", {}))
+    assert "no pure wheel (py3-none-any) for north" in refused(find, "north")
+    index.wheel("north", "0.5", {})
+    assert find("north") == ["north==0.5"]
+    assert "no pure wheel (py3-none-any) for north>=1" in refused(find, "north>=1")
+
+
+def test_a_file_has_to_be_what_the_index_says(find: Callable[..., list[str]], index: Index) -> None:
+    wheel = make_wheel("north", "1.0", {})
+    index.add("north-1.0-py3-none-any.whl", wheel, {"sha256": "0" * 64})
+    index.add("south-1.0-py3-none-any.whl", wheel, {})
+    index.add("west-1.0-py3-none-any.whl", wheel, {"md5": "0" * 32})
+    assert "north-1.0-py3-none-any.whl is not what the index says" in refused(find, "north")
+    for name in ("south", "west"):
+        assert f"names no sha256 of {name}-1.0-py3-none-any.whl" in refused(find, name)
+    assert not [path for path in index.asked if path.startswith(("/files/south", "/files/west"))]
+
+
+def test_what_cannot_be_found_is_a_sentence(find: Callable[..., list[str]], index: Index, resolve: ModuleType) -> None:
+    index.wheel("north", "1.0", {}, requires=["south<2"])
+    index.wheel("south", "1.0", {})
+    index.wheel("south", "2.0", {})
+    index.wheel("east", "1.0", {}, requires=["far @ http://127.0.0.1:9/far-1.0-py3-none-any.whl"])
+    assert refused(find, "nothing") == f"{index.host} has no package named nothing"
+    assert "cannot be read" in refused(find, "north >=")
+    assert "is an address" in refused(find, "north @ http://127.0.0.1:9/north-1.0-py3-none-any.whl")
+    assert "is an address" in refused(find, "http://127.0.0.1:9/north-1.0-py3-none-any.whl")
+    assert "is an address" in refused(find, "emfs:/etc/north-1.0-py3-none-any.whl")
+    assert "“http://127.0.0.1:9/far-1.0-py3-none-any.whl” is an address" in refused(find, "east")
+    assert "no version fits both" in refused(find, "south==2.0", "north")
+    assert f"{index.host} does not answer" in unreachable(find, index, "north")
+
+
+def unreachable(find: Callable[..., list[str]], index: Index, requirement: str) -> str:
+    index.answering = False
+    try:
+        return refused(find, requirement)
+    finally:
+        index.answering = True
+
+
+def test_sizes_have_a_limit(
+    find: Callable[..., list[str]], index: Index, resolve: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The limits are made small, the files would be large.
+    names = ("north", "south", "west")
+    for name in names:
+        index.wheel(name, "1.0", {f"{name}.py": "x = 1\n" * 30_000})
+    size = max(len(data) for files in index.files.values() for data, _ in files.values())
+    monkeypatch.setattr(resolve, "ALL", 2 * size)
+    assert len(find(*names[:2])) == 2
+    assert "packages together are larger" in refused(find, *names)
+    monkeypatch.setattr(resolve, "MOST", 2)
+    assert "more than 2 packages" in refused(find, *names)
+    monkeypatch.setattr(packages, "UNPACKED", 100_000)
+    assert "unpacks to more than" in refused(find, "north")
+    monkeypatch.setattr(resolve, "ONE", size - 1)
+    assert "north-1.0-py3-none-any.whl is larger than" in refused(find, "north")
+
+
+# Unpacking
+
+
+def archive(names: Sequence[str]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        for name in names:
+            file.writestr(name, "x = 1\n")
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../evil.py", "a/../../evil.py", "/evil.py", "a//evil.py", "./evil.py", "..\\evil.py", "C:/evil.py", "a/..", ".."],
+)
+def test_a_name_that_leads_out_is_refused(
+    name: str, tmp_path: Path, find: Callable[..., list[str]], index: Index
+) -> None:
+    data = archive(["good.py", name])
+    with pytest.raises(BadPackage) as caught:
+        list(members(io.BytesIO(data), "north.whl"))
+    assert "would not stay in its folder" in said(caught.value)
+    (tmp_path / "north.whl").write_bytes(data)
+    with pytest.raises(BadPackage):
+        unpack(str(tmp_path / "north.whl"), str(tmp_path / "inside"))
+    assert sorted(path.name for path in tmp_path.rglob("*.py")) in ([], ["good.py"])
+    index.add("north-1.0-py3-none-any.whl", data)
+    assert "would not stay in its folder" in refused(find, "north")
+
+
+def test_what_is_no_archive_is_refused() -> None:
+    for data in (b"", b"PK", archive(["a.py"])[:-10]):
+        with pytest.raises(BadPackage) as caught:
+            list(members(io.BytesIO(data), "north.whl"))
+        assert said(caught.value) == "north.whl is damaged"
+
+
+def test_files_are_laid_out_as_an_installer_does(tmp_path: Path) -> None:
+    files = {
+        "north/__init__.py": "",
+        "north/data.txt": "x",
+        "north-1.0.data/purelib/lib.py": "",
+        "north-1.0.data/scripts/run": "",
+    }
+    (tmp_path / "north.whl").write_bytes(make_wheel("north", "1.0", files))
+    script = (
+        "import sys; from sandlot import packages; packages.unpack(*sys.argv[1:]);"
+        "import north, lib, importlib.metadata as m, importlib.resources as r, json;"
+        "print(json.dumps([m.version('north'), (r.files(north) / 'data.txt').read_text(), sys.path[-1]]))"
+    )
+    target = str(tmp_path / "inside")
+    done = subprocess.check_output([sys.executable, "-c", script, str(tmp_path / "north.whl"), target], env=SOURCES)
+    assert json.loads(done) == ["1.0", "x", target]
+    assert not list(tmp_path.rglob("run"))
+
+
+# Replays and the command line
+
+
+def test_a_replay_says_which_packages_were_used() -> None:
+    players = [{"name": "a", "kind": "code", "packages": ["north==1.0"]}, {"name": "b", "kind": "house"}]
+    driver = page.Driver(json.dumps({"game": "tank", "players": players, "seed": 1}))
+    text = dumps(driver.replay)
+    assert json.loads(text)["players"] == players
+    assert dumps(loads(text)) == text
+    assert verify(loads(text)) is None
+    for wrong in ("north", [1], [["a"]], None):
+        other = json.loads(text)
+        other["players"][0]["packages"] = wrong
+        with pytest.raises(BadReplay):
+            loads(json.dumps(other))
+
+
+def test_the_command_line_says_what_to_install(tmp_path: Path) -> None:
+    bot = tmp_path / "mine.py"
+    bot.write_text(HEADER + "import north\n\ndef move(view):\n    return [-1, -1]\n")
+    command = [sys.executable, "-m", "sandlot", "play", "tank", str(bot), "random", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=SOURCES)
+    assert "ModuleNotFoundError: No module named 'north'" in done.stdout
+    assert "mine declares north>=1,<3, south[sea]; python_version >= '3' in its header" in done.stderr
+    bot.write_text("import north\n\ndef move(view):\n    return [-1, -1]\n")
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=SOURCES)
+    assert "in its header" not in done.stderr

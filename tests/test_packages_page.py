@@ -1,0 +1,265 @@
+"""Packages in the page: the user is asked once, and what comes from an index on loopback is in that bot's worker alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Problems
+from package_index import Index, make_wheel
+from playwright.sync_api import Locator, Page, expect
+from sandlot.replay import loads, verify
+from test_axe import AXE, findings
+from test_fork_page import go_to
+from test_page import MINUTE, paste, press, replay_of, state
+
+NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
+# A package that looks for a way out while it is imported.
+LOOKS = """
+FOUND = []
+for name in ("js", "pyodide_js", "pyodide", "pyodide.http", "_pyodide_core", "micropip"):
+    try:
+        __import__(name)
+        FOUND.append(name)
+    except ImportError as error:
+        FOUND.append(type(error).__name__)
+try:
+    import urllib.request
+    urllib.request.urlopen("http://127.0.0.1:9/")
+    FOUND.append("network")
+except OSError as error:
+    FOUND.append("OSError")
+"""
+MODULE = """
+import north
+
+def move(view):
+    print(north.TOLD)
+    return north.stay()
+"""
+PROGRAM = """
+import json, north, sys
+
+input()
+while True:
+    print(north.TOLD, file=sys.stderr)
+    print(json.dumps({"response": north.stay()}))
+    print(">>>BOTZONE_REQUEST_KEEP_RUNNING<<<", flush=True)
+    input()
+"""
+
+
+USE_INDEX = """(index) => {
+  const { sets } = JSON.parse(localStorage.getItem('sandlot.packages') ?? '{"sets":[]}');
+  localStorage.setItem('sandlot.packages', JSON.stringify({ index, sets }));
+}"""
+
+
+def declare(code: str, *requirements: str) -> str:
+    return f"# /// script\n# dependencies = {json.dumps(requirements)}\n# ///\n{code}"
+
+
+@pytest.fixture(scope="module")
+def packages() -> Iterator[Index]:
+    index = Index()
+    index.wheel("north", "1.2", {"north/__init__.py": NORTH}, requires=["south>=1"])
+    index.wheel("south", "1.0", {"south.py": "STAY = -1\n"})
+    index.wheel("looks", "3", {"looks.py": LOOKS, "colorsys.py": "raise RuntimeError('not Python's')\n"})
+    index.add("other-1.0-py3-none-any.whl", make_wheel("other", "1.0", {}), {"sha256": "0" * 64})
+    yield index
+    index.close()
+
+
+@pytest.fixture
+def index(packages: Index, arena: Page) -> Index:
+    """The index, which the page has used before."""
+    packages.answering = True
+    use_index(arena, packages.url)
+    notices = arena.locator(".notice")
+    while notices.count():
+        notices.first.get_by_role("button", name="Close").click()
+    packages.asked.clear()
+    return packages
+
+
+@pytest.fixture(scope="module")
+def north(packages: Index, shared: tuple[Page, Problems]) -> str:
+    """A requirement that the user has agreed to and the page has the files of."""
+    use_index(shared[0], packages.url)
+    begin(shared[0], declare(MODULE, "north"))
+    agree(shared[0])
+    state(shared[0], "ready")
+    return "north"
+
+
+def use_index(page: Page, url: str) -> None:
+    page.evaluate(USE_INDEX, url)
+
+
+def dialog_of(page: Page) -> Locator:
+    return page.get_by_role("dialog", name=re.compile("needs? packages"))
+
+
+def begin(page: Page, code: str, against: str = "random") -> None:
+    paste(page, code)
+    page.get_by_label("Seat 1").select_option("code")
+    page.get_by_label("Seat 2").select_option(against)
+    page.get_by_label("Seed", exact=True).fill("1")
+    page.get_by_role("button", name="Run", exact=True).click()
+
+
+def agree(page: Page) -> None:
+    dialog_of(page).get_by_role("button", name="Fetch them").click(timeout=MINUTE)
+    expect(dialog_of(page)).to_be_hidden(timeout=MINUTE)
+
+
+def console(page: Page, *keys: str) -> str:
+    """What the console says of a turn, once the match is over."""
+    state(page, "ready")
+    press(page, "Home", *keys)
+    return page.get_by_test_id("console").inner_text()
+
+
+def refusal(page: Page) -> str:
+    notice = page.locator(".notice")
+    expect(notice).to_be_visible(timeout=MINUTE)
+    state(page, "ready")
+    return notice.inner_text()
+
+
+def test_the_user_is_asked_once(arena: Page, index: Index, manifest: dict[str, Any], tmp_path: Path) -> None:
+    use_index(arena, "")
+    code = declare(MODULE, "north>=1")
+    begin(arena, code)
+    dialog = dialog_of(arena)
+    usual = re.sub("^https?://|/.*$", "", manifest["packages"]["index"])
+    expect(dialog).to_contain_text("my_bot.py")
+    expect(dialog).to_contain_text("north>=1")
+    expect(dialog).to_contain_text(f"from {usual} and from where")
+    dialog.get_by_text("Another index").click()
+    address = dialog.get_by_label("Address of the index")
+    for wrong in ("no address", "ftp://127.0.0.1/simple", index.url + "?x"):
+        address.fill(wrong)
+        dialog.get_by_role("button", name="Fetch them").click()
+        assert address.evaluate("(field) => field.validity.valid") is False
+    address.fill(index.url + "/")
+    expect(dialog).to_contain_text(f"from {index.host} and from where")
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+    assert index.asked == [], "nothing is asked before the user agrees"
+    agree(arena)
+    assert "north is here" in console(arena, "ArrowRight")
+    assert sorted(index.asked) == [
+        "/files/north/north-1.2-py3-none-any.whl",
+        "/files/south/south-1.0-py3-none-any.whl",
+        "/simple/north/",
+        "/simple/south/",
+    ]
+    replay = json.loads(replay_of(arena, tmp_path))
+    assert replay["players"][0]["packages"] == ["north==1.2", "south==1.0"]
+    assert "packages" not in replay["players"][1]
+    assert verify(loads(json.dumps(replay))) is None
+
+    index.answering = False
+    index.asked.clear()
+    arena.reload()
+    state(arena, "ready")
+    begin(arena, code)
+    assert "north is here" in console(arena, "ArrowRight")
+    assert index.asked == [], "a later visit needs no network"
+
+
+def test_only_the_worker_that_fetches_may_ask_another_host(arena: Page) -> None:
+    policy = arena.locator("meta[http-equiv]").get_attribute("content") or ""
+    assert "connect-src 'self';" in policy
+    assert not re.search(r"https?:|\*|//", policy)
+
+
+def test_who_is_not_asked_to_fetch_starts_nothing(arena: Page, index: Index) -> None:
+    shown = arena.locator("#turn").get_attribute("max")
+    begin(arena, declare(MODULE, "north<9"))
+    dialog_of(arena).get_by_role("button", name="Not now").click()
+    assert refusal(arena) == (
+        "my_bot.py was not started, because the packages were not fetched: north<9. Start again to be asked again, or "
+        "take them out of the header “# /// script”."
+    )
+    assert arena.locator("#turn").get_attribute("max") == shown
+    assert index.asked == []
+    # It is asked again, and Escape is a no as well.
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(dialog_of(arena)).to_be_visible()
+    arena.keyboard.press("Escape")
+    expect(arena.locator(".notice")).to_have_count(2)
+    state(arena, "ready")
+    assert index.asked == []
+
+
+def test_a_program_may_use_them_and_the_other_bot_has_none(arena: Page, index: Index, north: str) -> None:
+    other = "try:\n    import north\nexcept ImportError as error:\n    print(error)\n"
+    begin(arena, other + "def move(view):\n    return [-1, -1]\n")
+    state(arena, "ready")
+    version = arena.locator(".version").inner_text().strip()
+    begin(arena, declare(PROGRAM, north), against=version)
+    assert "No module named 'north'" in console(arena)
+    assert "north is here" in console(arena, "ArrowRight")
+
+
+def test_a_package_is_behind_the_same_walls(arena: Page, index: Index) -> None:
+    code = "import colorsys, looks\nprint(looks.FOUND)\n\ndef move(view):\n    return [-1, -1]\n"
+    begin(arena, declare(code, "looks"))
+    agree(arena)
+    expected = [*["ImportError"] * 5, "ModuleNotFoundError", "OSError"]
+    assert str(expected) in console(arena)
+
+
+def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str) -> None:
+    begin(arena, declare(MODULE, north))
+    state(arena, "ready")
+    go_to(arena, 1)
+    press(arena, "a")
+    expect(arena.get_by_test_id("again")).to_contain_text("north is here", timeout=MINUTE)
+    arena.get_by_role("button", name="Fork here").click()
+    arena.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    state(arena, "ready")
+    expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 1")
+    assert "north is here" in console(arena, "ArrowRight", "ArrowRight")
+
+
+def test_what_was_kept_is_looked_at_again(arena: Page, index: Index, north: str) -> None:
+    code = declare(MODULE, north)
+    change = """async () => {
+      const cache = await caches.open('sandlot-packages');
+      for (const request of await cache.keys()) await cache.put(request, new Response('something else'));
+      return (await cache.keys()).length;
+    }"""
+    assert arena.evaluate(change) >= 2
+    index.asked.clear()
+    begin(arena, code)
+    # It is fetched again; the user has agreed already.
+    assert "north is here" in console(arena, "ArrowRight")
+    assert len(index.asked) == 4
+
+
+def test_what_is_not_fetched_is_a_sentence(arena: Page, index: Index, shared: tuple[Page, Problems]) -> None:
+    begin(arena, declare(MODULE, "other"))
+    agree(arena)
+    assert refusal(arena) == (
+        "my_bot.py was not started: other-1.0-py3-none-any.whl is not what the index says: its sha256 is another."
+    )
+    assert "other" not in arena.evaluate("() => localStorage.getItem('sandlot.packages')")
+    arena.locator(".notice").get_by_role("button", name="Close").click()
+    index.answering = False
+    shared[1].expect("ERR_EMPTY_RESPONSE")
+    begin(arena, declare(MODULE, "other"))
+    agree(arena)
+    assert f"my_bot.py was not started: {index.host} does not answer" in refusal(arena)
+
+
+def test_a_broken_header_is_a_sentence(arena: Page, index: Index) -> None:
+    begin(arena, "# /// script\n# dependencies = [\n# ///\n" + MODULE)
+    assert "my_bot.py was not started: the header “# /// script” is not TOML" in refusal(arena)
+    assert index.asked == []
