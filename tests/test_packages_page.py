@@ -1,4 +1,4 @@
-"""Packages in the page: the user is asked once, and what comes from an index on loopback is in that bot's worker alone."""
+"""Packages in the page: the user is asked once, and what comes from an index is in that bot's worker alone."""
 
 from __future__ import annotations
 
