@@ -66,9 +66,10 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 
 def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
-    """All of them but what is in languages other than English: that is kept once somebody reads it."""
+    """All of them but what is kept once somebody wants it: languages other than English, and what fetches packages."""
     others = {url for language, url in manifest["rules"].items() if language != "en"}
-    return set(manifest["sizes"]) - {*manifest["messages"].values(), *others}
+    packages = {manifest["packages"][name] for name in ("worker", "micropip")}
+    return set(manifest["sizes"]) - {*manifest["messages"].values(), *others, *packages}
 
 
 def test_everything_is_kept_and_nothing_is_asked_twice(deployment: Any, manifest: dict[str, Any], page: Page) -> None:

@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from conftest import Problems
 from package_index import Index, make_wheel
+from pages import AXE, MINUTE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
-from test_axe import AXE, findings
-from test_fork_page import go_to
-from test_page import MINUTE, paste, press, replay_of, state
 
 NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
 # A package that looks for a way out while it is imported.
@@ -219,7 +217,7 @@ def test_a_package_is_behind_the_same_walls(arena: Page, index: Index) -> None:
 def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str) -> None:
     begin(arena, declare(MODULE, north))
     state(arena, "ready")
-    go_to(arena, 1)
+    arena.locator("#turn").fill("1")
     press(arena, "a")
     expect(arena.get_by_test_id("again")).to_contain_text("north is here", timeout=MINUTE)
     arena.get_by_role("button", name="Fork here").click()
