@@ -427,7 +427,8 @@ def pyodide_script() -> Path:
 
 def bundle(folder: Path) -> Bundles:
     bundles = Bundles(folder)
-    bundles.add(["static/start.js", "static/main.js"], "--format=esm", "--splitting", "--loader:.svg=text")
+    page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
+    bundles.add(["static/start.js", "static/main.js"], *page)
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
@@ -435,6 +436,23 @@ def bundle(folder: Path) -> Bundles:
     bundles.add(["static/python-core.js", *workers], *classic)
     bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
     return bundles
+
+
+def micropip_wheel() -> Path:
+    """What finds the packages that bots declare; the page loads it only when there are any."""
+    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
+    return wheel
+
+
+# Runs with micropip on its path: nobody else names an index.
+ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEFAULT_INDEX_URLS[0])"
+
+
+def usual_index() -> str:
+    """The index of packages that micropip asks if it is not told another one."""
+    with tempfile.TemporaryDirectory(dir=WORK) as folder, zipfile.ZipFile(micropip_wheel()) as archive:
+        archive.extractall(folder)
+        return run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": folder}).strip()
 
 
 def policy(rules: dict[str, str], frame_hash: str) -> str:
@@ -477,8 +495,7 @@ def licences(packages: set[str]) -> str:
 
 
 def licence_of_micropip() -> str:
-    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
-    with zipfile.ZipFile(wheel) as archive:
+    with zipfile.ZipFile(micropip_wheel()) as archive:
         (path,) = (name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE"))
         name, version = path.split("/")[0].removesuffix(".dist-info").split("-")
         return f"{name} {version}, {archive.read(path).decode().strip()}"
@@ -548,19 +565,6 @@ def copy_pyodide(folder: Path) -> dict[str, str]:
         "stdlib": hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0)),
         "lock": json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":")),
     }
-
-
-# Runs with micropip on its path: nobody else names an index.
-ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEFAULT_INDEX_URLS[0])"
-
-
-def copy_micropip(folder: Path) -> dict[str, str]:
-    """What finds the packages that bots declare, for the worker that runs it; loaded only when there are any."""
-    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
-    with tempfile.TemporaryDirectory(dir=WORK) as path, zipfile.ZipFile(wheel) as archive:
-        archive.extractall(path)
-        index = run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": path})
-    return {"micropip": hashed(folder, "micropip.whl", wheel.read_bytes()), "index": index.strip()}
 
 
 def package_version() -> str:
@@ -639,7 +643,8 @@ def make_dist(folder: Path) -> None:
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         workers = [bundles.take(f"static/{name}-worker.js") for name in ("engine", "bot")]
         messages, rules = make_messages(folder), copy_rules(folder)
-        packages = {"worker": bundles.urls["static/packages-worker.js"], **copy_micropip(folder)}
+        micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
+        packages = {"worker": bundles.urls["static/packages-worker.js"], "micropip": micropip}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
@@ -663,7 +668,7 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        on_demand = {*messages.values(), *rules.values(), packages["worker"], packages["micropip"]}
+        on_demand = {*messages.values(), *rules.values(), *packages.values()}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

@@ -13,8 +13,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} stdlib Python's standard library, a zip, gzipped
  * @property {string} lock text of Pyodide's lock file
  * @property {string} wheel the sandlot package
- * @property {{worker: string, micropip: string, index: string}} packages what fetches the packages of bots, and the index
- *   that micropip asks of its own accord
+ * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
  * @property {Record<string, string>} messages the sentences of each language but English

@@ -1,5 +1,7 @@
 // What esbuild puts in the place of names, and what it makes of files that are not JavaScript.
 
+/** The index of packages that micropip asks if it is not told another one. */
+declare const SANDLOT_INDEX: string;
 /** Hash of the whole build; the service worker's own version. */
 declare const SANDLOT_BUILD: string;
 /** The files under assets/ of this build that every visit needs, as URLs relative to the page. */

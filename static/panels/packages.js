@@ -18,7 +18,7 @@ import { createPackageFiles } from '../package-files.js';
  * @param {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} outside.declared reads a header
  */
 export function createPackages({ store, declared }) {
-  const files = createPackageFiles(store, place.base, manifest.packages.index);
+  const files = createPackageFiles(store, place.base, SANDLOT_INDEX);
   const dialog = createDialog(files);
 
   /** @param {Code[]} codes @returns {Promise<Need[] | {problem: Message}>} */
