@@ -14,6 +14,7 @@ from typing import Any
 import other_browsers
 import pytest
 from other_browsers import Missing, Tab, wait
+from package_index import Index
 from playwright.sync_api import Browser
 from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
@@ -144,6 +145,23 @@ def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: T
         tab.run("localStorage.removeItem('sandlot.settings.tank')")
     assert len(replay["turns"]) == 9
     assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
+
+
+def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
+    """A worker that is loaded by its address is not bound by the policy of the page; else nothing could be fetched."""
+    index = Index()
+    index.wheel("north", "1.0", {"north.py": "STAY = -1\n"})
+    code = '# /// script\n# dependencies = ["north"]\n# ///\nimport north\n\ndef move(view):\n    return [north.STAY] * 2\n'
+    visit(tab, site, code)
+    tab.run("localStorage.setItem('sandlot.packages', given[0])", json.dumps({"index": index.url, "sets": []}))
+    tab.run("document.querySelector('#run').click()")
+    wait(tab, "return document.querySelector('dialog.packages')?.open")
+    tab.run("document.querySelector('dialog.packages [type=submit]').click()")
+    wait(tab, "return document.documentElement.dataset.arena === 'ready'")
+    index.close()
+    _, replay = play(tab)
+    assert replay["players"][0]["packages"] == ["north==1.0"]
+    assert not any("fault" in answer for turn in replay["turns"] for answer in turn)
 
 
 def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:
