@@ -151,8 +151,8 @@ def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
     """A worker that is loaded by its address is not bound by the policy of the page; else nothing could be fetched."""
     index = Index()
     index.wheel("north", "1.0", {"north.py": "STAY = -1\n"})
-    code = '# /// script\n# dependencies = ["north"]\n# ///\nimport north\n\ndef move(view):\n    return [north.STAY] * 2\n'
-    visit(tab, site, code)
+    bot = "import north\n\ndef move(view):\n    return [north.STAY] * 2\n"
+    visit(tab, site, f'# /// script\n# dependencies = ["north"]\n# ///\n{bot}')
     tab.run("localStorage.setItem('sandlot.packages', given[0])", json.dumps({"index": index.url, "sets": []}))
     tab.run("document.querySelector('#run').click()")
     wait(tab, "return document.querySelector('dialog.packages')?.open")
