@@ -27,6 +27,7 @@ import time
 import urllib.parse
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -841,16 +842,21 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
 
 
 def check(python: Path) -> list[str]:
-    """Run every linter, also after one has failed; returns the names of those that failed."""
-    failed = []
-    for name, folder, command in checks(python):
+    """Run every linter, all at once; returns the names of those that failed."""
+
+    def complaint(name: str, folder: Path, command: list[str | Path]) -> tuple[str, str] | None:
         try:
-            with step(name):
-                run(command, name, cwd=folder)
+            run(command, name, cwd=folder)
         except Problem as problem:
-            print(problem.output or problem, flush=True)
-            failed.append(name)
-    return failed
+            return name, problem.output or str(problem)
+        return None
+
+    with step("Checking (ruff, mypy, Biome, tsc)"), ThreadPoolExecutor() as pool:
+        results = [pool.submit(complaint, *each) for each in checks(python)]
+        complaints = [found for result in results if (found := result.result())]
+    for name, text in complaints:
+        print(f"{name}:\n{text}", flush=True)
+    return [name for name, _ in complaints]
 
 
 def mend(python: Path) -> None:
@@ -880,8 +886,9 @@ def test(arguments: list[str]) -> int:
     build()
     print("pytest", flush=True)
     env = {"SANDLOT_BROWSER": browser, "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
-    # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process.
-    together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile"]
+    # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process;
+    # tests/conftest.py puts the files that take longest first, so that no process is left with one at the end.
+    together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
     code = show([python, "-m", "pytest", *together, *arguments], env=env)
     if failed:
         raise Problem(f"Failed before the tests: {', '.join(failed)}.")

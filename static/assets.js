@@ -32,14 +32,15 @@ export const place = {
   filled: wasHereBefore(),
 };
 
-/** Only then can there be files in the cache; without storage there are none. */
+/** Only then can there be files in the cache. A service worker is proof of it where storage was cleared or is none. */
 function wasHereBefore() {
+  const kept = Boolean(navigator.serviceWorker?.controller);
   try {
     const before = localStorage.getItem('sandlot.visited') !== null;
     localStorage.setItem('sandlot.visited', manifest.build);
-    return before;
+    return before || kept;
   } catch {
-    return false;
+    return kept;
   }
 }
 

@@ -10,7 +10,9 @@ import json
 import re
 import sys
 import threading
+import time
 import urllib.parse
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -47,6 +49,11 @@ BROWSER_ARGUMENTS = [
     "--disable-sync",
     # Whatever a page may try, no test reaches another machine.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    # Chromium would open its address bar's suggestions, two pages of its own, with every window: a second of work each.
+    # The rest is what Playwright switches off and what matters here; the last of several such lists holds.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AimEnabled,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,PreconnectToSearch,"
+    "ThirdPartyStoragePartitioning",
 ]
 
 
@@ -72,7 +79,8 @@ class Site:
         self.answering = True
         self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
         self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/sandlot/"
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        self.url = f"{self.origin}/sandlot/"
         self.code = f"{self.url}#tab=code"  # with the editor, where the front has none
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -135,6 +143,7 @@ class Problems:
         return [problem for problem in self.seen if not any(re.search(p, problem) for p in self.expected)]
 
     def watch(self, context: BrowserContext) -> None:
+        """Note down what goes wrong in all pages of a profile."""
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
         context.on("request", self.on_request)
@@ -150,6 +159,51 @@ class Problems:
         address = urllib.parse.urlsplit(request.url)
         if address.scheme in ("http", "https", "ws", "wss") and address.hostname != "127.0.0.1":
             self.seen.append(f"another host: {request.url}")
+
+
+class Profile:
+    """A browser profile of somebody who has been here: what the site keeps is kept, and nothing that was done there.
+
+    To begin from what was kept costs a third of a first visit. What is about first visits takes `new_context`.
+    """
+
+    def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
+        self.site = site
+        self.problems = Problems()
+        self.context = browser.new_context(**options)
+        self.problems.watch(self.context)
+        page = self.context.new_page()
+        page.goto(site.code)
+        for kept in (SITE_KEPT, SNAPSHOT_KEPT):
+            wait_for(page, kept)
+        page.close()
+
+    def new_page(self, problems: Problems) -> Page:
+        """Return an empty page; what goes wrong in it goes to `problems`."""
+        self.problems.seen = problems.seen
+        page = self.context.new_page()
+        session = self.context.new_cdp_session(page)
+        done = {"origin": self.site.origin, "storageTypes": "cookies,local_storage,indexeddb"}
+        session.send("Storage.clearDataForOrigin", done)
+        session.detach()
+        return page
+
+    def close_pages(self) -> None:
+        self.context.clear_permissions()
+        for page in self.context.pages:
+            page.close()
+
+
+SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
+SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
+    until = time.monotonic() + 60
+    while not page.evaluate(condition):
+        assert time.monotonic() < until, condition
+        page.wait_for_timeout(50)
 
 
 def add_page(folder: Path, name: str, script: Path) -> None:
@@ -249,6 +303,10 @@ def new_context(
         take_pictures(request.node.name, pages)
     for context in contexts:
         context.close()
+    fail_if_any(problems)
+
+
+def fail_if_any(problems: Problems) -> None:
     unexpected = problems.unexpected()
     if unexpected:
         pytest.fail("the page had problems:\n" + "\n".join(unexpected), pytrace=False)
@@ -278,80 +336,117 @@ def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
-    """An empty page in a fresh profile. The test fails at its end if the page had problems."""
+def first_page(new_page: Callable[..., Page]) -> Page:
+    """An empty page in a fresh profile."""
     return new_page()
+
+
+@pytest.fixture(scope="session")
+def visitor(browser: Browser, site: Site) -> Profile:
+    """The profile for `page` and `revisit`."""
+    return Profile(browser, site)
+
+
+@pytest.fixture
+def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """Makes pages of somebody who was here before: revisit(width=390, height=844, dark=True, reduced_motion="reduce").
+
+    The test fails at its end if they had problems. What they do not share with new pages: Python starts from the
+    snapshot, and a service worker answers for the host.
+    """
+
+    def make(width: int = 1440, height: int = 900, dark: bool = False, reduced_motion: Any = None) -> Page:
+        page = visitor.new_page(problems)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion=reduced_motion)
+        return page
+
+    yield make
+    if request.node.stash.get(FAILED, False):
+        take_pictures(request.node.name, visitor.context.pages)
+    visitor.close_pages()
+    fail_if_any(problems)
+
+
+@pytest.fixture
+def page(revisit: Callable[..., Page]) -> Page:
+    """An empty page of somebody who was here before."""
+    return revisit()
 
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @contextlib.contextmanager
-def ready_arena(
-    browser: Browser, site: Site, prepare: Callable[[BrowserContext], None] | None = None, **options: Any
-) -> Iterator[tuple[Page, Problems]]:
-    """A page in a fresh profile with Python there, and what goes wrong in it; `prepare` is given the empty profile."""
-    problems = Problems()
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"} | options)
-    problems.watch(context)
-    if prepare is not None:
-        prepare(context)
-    page = context.new_page()
-    page.goto(site.code)
+def ready(page: Page, url: str) -> Iterator[Page]:
+    """The page with the arena in it and Python there, until it is closed."""
+    page.goto(url)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
-    yield page, problems
-    context.close()
-
-
-def without_problems(shared: tuple[Page, Problems]) -> Iterator[Page]:
-    """Lend a shared page to a test: its problems are the test's as long as it runs."""
-    page, problems = shared
-    problems.seen.clear()
     yield page
-    assert problems.unexpected() == []
+    page.close()
+
+
+def lend(page: Page, problems: Problems) -> Iterator[Page]:
+    """Give a shared page to a test: its problems are the test's as long as it runs."""
+    problems.seen.clear()
+    problems.expected.clear()
+    yield page
+    fail_if_any(problems)
+
+
+@pytest.fixture(scope="session")
+def player(browser: Browser, site: Site) -> Profile:
+    """The profile for `arena`: not that of `page`, so that a test may have both."""
+    return Profile(browser, site, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
 
 
 @pytest.fixture(scope="module")
-def shared(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+def shared(player: Profile, site: Site) -> Iterator[Page]:
     """One page with a ready arena for all matches of a file, as a person has it."""
-    with ready_arena(browser, site) as ready:
-        yield ready
+    with ready(player.new_page(Problems()), site.code) as page:
+        yield page
 
 
 @pytest.fixture
-def arena(shared: tuple[Page, Problems]) -> Iterator[Page]:
+def arena(shared: Page, player: Profile) -> Iterator[Page]:
     """The shared page, whose problems are this test's as long as it runs."""
-    yield from without_problems(shared)
+    yield from lend(shared, player.problems)
+
+
+@pytest.fixture(scope="session")
+def phone_owner(browser: Browser, site: Site) -> Profile:
+    """The profile for `phone`."""
+    return Profile(browser, site, **PHONE, reduced_motion="reduce")
 
 
 @pytest.fixture(scope="module")
-def shared_phone(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+def shared_phone(phone_owner: Profile, site: Site) -> Iterator[Page]:
     """One phone with a ready arena for all matches of a file."""
-    with ready_arena(browser, site, **PHONE) as ready:
-        yield ready
+    with ready(phone_owner.new_page(Problems()), site.code) as page:
+        yield page
 
 
 @pytest.fixture
-def phone(shared_phone: tuple[Page, Problems]) -> Iterator[Page]:
+def phone(shared_phone: Page, phone_owner: Profile) -> Iterator[Page]:
     """The shared phone, whose problems are this test's as long as it runs."""
-    yield from without_problems(shared_phone)
+    yield from lend(shared_phone, phone_owner.problems)
 
 
 @pytest.fixture(scope="module")
 def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
     """One page with a ready arena for a file where Python cannot wait, so that programs are run again and again."""
-
-    def prepare(context: BrowserContext) -> None:
+    problems = Problems()
+    with browser.new_context(service_workers="block") as context:
+        problems.watch(context)
         altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
-
-    with ready_arena(browser, site, prepare, service_workers="block") as ready:
-        yield ready
+        with ready(context.new_page(), site.code) as page:
+            yield page, problems
 
 
 @pytest.fixture
 def without_waiting(shared_without_waiting: tuple[Page, Problems]) -> Iterator[Page]:
     """The shared page where Python cannot wait, whose problems are this test's as long as it runs."""
-    yield from without_problems(shared_without_waiting)
+    yield from lend(*shared_without_waiting)
 
 
 @pytest.fixture
@@ -360,6 +455,14 @@ def table(arena: Page) -> Iterator[Table]:
     table = Table(arena)
     yield table
     table.player.evaluate("({ handle }) => handle?.stop()")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest first: a test with a browser takes as long as thirty without."""
+    cost: Counter[Path] = Counter()
+    for item in items:
+        cost[item.path] += 30 if "playwright" in getattr(item, "fixturenames", ()) else 1
+    items.sort(key=lambda item: (-cost[item.path], item.path))
 
 
 FAILED = pytest.StashKey[bool]()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -35,14 +34,6 @@ COUNT = """(board, [red, green, blue]) => {
 def state(page: Page, wanted: str, timeout: float = MINUTE) -> None:
     """Wait until the arena is loading, ready, running or failed."""
     expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted), timeout=timeout)
-
-
-def wait_for(page: Page, condition: str) -> None:
-    """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
-    until = time.monotonic() + 60
-    while not page.evaluate(condition):
-        assert time.monotonic() < until, condition
-        page.wait_for_timeout(50)
 
 
 def paste(page: Page, code: str) -> None:
@@ -151,9 +142,10 @@ def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, fl
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def visit(new_page: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
+def visit(revisit: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
+    """Open a page of that size and theme, with the tool that finds what is wrong with it."""
     width, height = (1440, 900) if size == "desk" else (390, 844)
-    page = new_page(width=width, height=height, dark=dark, reduced_motion="reduce")
+    page = revisit(width=width, height=height, dark=dark, reduced_motion="reduce")
     page.goto(url)
     state(page, "ready")
     page.evaluate(AXE)

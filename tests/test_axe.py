@@ -21,8 +21,8 @@ VIEWS = {
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize("view", list(VIEWS))
-def test_axe_finds_nothing(new_page: Callable[..., Page], site: Any, view: str, size: str, dark: bool) -> None:
-    page = visit(new_page, site.url + VIEWS[view], size, dark)
+def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, view: str, size: str, dark: bool) -> None:
+    page = visit(revisit, site.url + VIEWS[view], size, dark)
     assert findings(page) == []
     if view in ("play", "code"):
         page.locator("#settings-button").click()
@@ -40,8 +40,8 @@ def test_axe_finds_nothing(new_page: Callable[..., Page], site: Any, view: str, 
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_in_a_match_and_after_it(new_page: Callable[..., Page], site: Any, dark: bool) -> None:
-    page = visit(new_page, f"{site.url}#game=tank&tab=play", "desk", dark)
+def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any, dark: bool) -> None:
+    page = visit(revisit, f"{site.url}#game=tank&tab=play", "desk", dark)
     page.locator("#run").click()
     state(page, "running")
     expect(page.get_by_test_id("hand")).to_be_visible(timeout=MINUTE)

@@ -221,9 +221,9 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
 def test_every_board_is_drawn_and_nothing_is_cut_off(
-    new_page: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
+    revisit: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
 ) -> None:
-    page = new_page(width=size[0], height=size[1], dark=dark, reduced_motion="reduce")
+    page = revisit(width=size[0], height=size[1], dark=dark, reduced_motion="reduce")
     page.goto(site.code)
     for game in GAMES:
         open_game(page, game)

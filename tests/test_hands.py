@@ -443,8 +443,7 @@ ALTERED = """() => {
 }"""
 
 
-def test_a_refused_move_says_why_and_the_match_goes_on(new_page: Callable[..., Page], site: Site) -> None:
-    page = new_page()
+def test_a_refused_move_says_why_and_the_match_goes_on(page: Page, site: Site) -> None:
     page.add_init_script(f"({ALTERED})()")
     page.goto(f"{site.url}#game=tank&tab=play&seats=me,random&seed={SEED}")
     state(page, "ready")
@@ -514,9 +513,9 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
 @pytest.mark.parametrize("game", ["tank", "snake"])
 @pytest.mark.parametrize("seats", ["me,me", "me"])
 def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(
-    new_page: Callable[..., Page], site: Site, game: str, seats: str
+    revisit: Callable[..., Page], site: Site, game: str, seats: str
 ) -> None:
-    page = visit(new_page, f"{site.url}#game={game}&tab=play&seats={seats}&seed={SEED}", "phone", dark=True)
+    page = visit(revisit, f"{site.url}#game={game}&tab=play&seats={seats}&seed={SEED}", "phone", dark=True)
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("#run").click()
     asked(page, 0)

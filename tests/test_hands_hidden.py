@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, state
+from pages import COUNT, MINUTE, asked, fingers, open_game, paste, press, replay_of, state
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
@@ -246,21 +246,23 @@ def test_a_planned_move_that_has_become_impossible_is_dropped_and_costs_no_turn(
 
 
 def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page, tmp_path: Path) -> None:
-    begin(arena, "generals", "rest", {"Map (text)": MAP, "Last round": "9"})
+    begin(arena, "generals", "rest", {"Map (text)": MAP, "Last round": "12"})
     asked(arena, generals_first())
-    control(arena, "Timer: off").click()
-    control(arena, "Timer: 1 s").click()
-    for turn in range(6):
+    for turn in range(5):
         asked(arena, 2 * turn + generals_first())
+        control(arena, "Pass").click()
+    asked(arena, 2 * 5 + generals_first())
+    control(arena, "Timer: off").click()
     # Three units are at home: two go down, and one of them on.
     press(arena, "g")
     press(arena, "s")
     press(arena, "s")
+    control(arena, "Timer: 1 s").click()
     state(arena, "ready")
     press(arena, "End")
     expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
     moves = moves_of(arena, tmp_path)
-    assert len(moves) == 9
+    assert len(moves) == 12
     made = [(move["from"], move["to"]) for move in moves if move]
     assert made == [([0, 0], [1, 0]), ([1, 0], [2, 0])]
     # The choice holds for the next match; the others begin without a timer.
@@ -279,10 +281,12 @@ def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
         arena.get_by_label(f"Seat {seat}").select_option(value=who)
     set_options(arena, {"Rows": "9", "Columns": "9", "Last round": "6"})
     arena.locator("#run").click()
+    hand = arena.get_by_test_id("hand")
     for _ in range(6):
-        expect(arena.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+        expect(hand).to_have_attribute("data-state", "asked", timeout=MINUTE)
+        turn = hand.get_attribute("data-turn") or ""
         control(arena, "Pass").click()
-        arena.wait_for_timeout(100)
+        expect(hand).not_to_have_attribute("data-turn", turn)
     state(arena, "ready")
     assert moves_of(arena, tmp_path, 1) == [None] * 6
     for _ in range(2):

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import press
 from playwright.sync_api import Page, expect
@@ -90,6 +90,7 @@ def log_of(replay: Replay) -> str:
     return "".join(generals.write_log(first.size, len(replay.setup.players), boards))
 
 
+@example(693, 2, (2, 4), 7)
 @given(
     st.integers(0, 10**6), st.integers(2, 5), st.sampled_from([(2, 4), (3, 3), (5, 6)]), st.sampled_from([7, 60, 61])
 )

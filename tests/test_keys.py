@@ -253,9 +253,9 @@ def head_of(plane: list[int]) -> tuple[int, int]:
 
 
 def test_the_table_of_generals_tells_whose_and_how_many(
-    new_page: Callable[..., Page], site: Site, manifest: dict[str, Any]
+    revisit: Callable[..., Page], site: Site, manifest: dict[str, Any]
 ) -> None:
-    page = new_page(width=390, height=844, reduced_motion="reduce")
+    page = revisit(width=390, height=844, reduced_motion="reduce")
     demo = recorded(page, site, "generals", manifest)
     page.locator("#turn").fill("300")
     page.get_by_test_id("board").focus()
@@ -272,8 +272,8 @@ def test_the_table_of_generals_tells_whose_and_how_many(
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_axe_finds_nothing_in_the_panels(new_page: Callable[..., Page], site: Site, size: str, dark: bool) -> None:
-    page = visit(new_page, f"{site.url}#game=tank&tab=code", size, dark)
+def test_axe_finds_nothing_in_the_panels(revisit: Callable[..., Page], site: Site, size: str, dark: bool) -> None:
+    page = visit(revisit, f"{site.url}#game=tank&tab=code", size, dark)
     page.locator("#run").click()
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"), timeout=MINUTE)
     expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=MINUTE)

@@ -250,8 +250,7 @@ def test_the_language_is_kept_for_a_visit_without_a_network(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_in_every_language(new_page: Callable[..., Page], site: Any, language: str) -> None:
-    page = new_page(locale="de")
+def test_a_match_in_every_language(page: Page, site: Any, language: str) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&lang={language}")
     speaks(page, language)
     page.locator("#seat-1").select_option("random")
@@ -262,8 +261,7 @@ def test_a_match_in_every_language(new_page: Callable[..., Page], site: Any, lan
     expect(page.get_by_test_id("verdict")).to_contain_text(WINS[language])
 
 
-def test_switching_keeps_what_the_page_shows(new_page: Callable[..., Page], site: Any, tmp_path: Path) -> None:
-    page = new_page(locale="en")
+def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "en")
     paste(page, SLOW.replace("0.3", "0"))
@@ -294,8 +292,7 @@ def test_switching_keeps_what_the_page_shows(new_page: Callable[..., Page], site
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^3/"))
 
 
-def test_a_match_under_way_is_not_lost(new_page: Callable[..., Page], site: Any) -> None:
-    page = new_page(locale="en")
+def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     paste(page, SLOW)
     page.locator("#seed").fill("7")
@@ -310,8 +307,7 @@ def test_a_match_under_way_is_not_lost(new_page: Callable[..., Page], site: Any)
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 12: RuntimeError: enough")
 
 
-def test_a_link_in_the_page_switches_too(new_page: Callable[..., Page], site: Any) -> None:
-    page = new_page(locale="en")
+def test_a_link_in_the_page_switches_too(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code")
     speaks(page, "en")
     page.evaluate("() => { location.hash = '#game=snake&tab=code&lang=ru'; }")
@@ -493,11 +489,8 @@ def test_the_rules_say_all_their_words() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_every_game_are_a_click_or_a_key_away(
-    new_page: Callable[..., Page], site: Any, language: str
-) -> None:
+def test_the_rules_of_every_game_are_a_click_or_a_key_away(page: Page, site: Any, language: str) -> None:
     words = catalog(RULES, language)
-    page = new_page(locale="de")
     page.goto(f"{site.url}#lang={language}")
     for game in GAMES:
         page.locator(f"#rules-{game}").click()
@@ -605,11 +598,11 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_says_nothing_raw_and_nothing_in_another_language(
-    new_context: Callable[..., BrowserContext], site: Any, language: str
+    revisit: Callable[..., Page], site: Any, language: str
 ) -> None:
-    context = new_context(locale="de", reduced_motion="reduce")
-    context.add_init_script(f"({WRITTEN})()")
-    said = visit_everything(context.new_page(), site.url, language)
+    page = revisit(reduced_motion="reduce")
+    page.add_init_script(f"({WRITTEN})()")
+    said = visit_everything(page, site.url, language)
     english = {**catalog(ENGINE, "en"), **catalog(PAGE, "en"), **catalog(RULES, "en")}
     assert len(said) > 300
     assert sorted(said & set(english)) == [], "an id instead of its sentence"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pages import MINUTE, play_out, state, take_seats
+from pages import MINUTE, paste, play_out, state, take_seats
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -64,7 +64,7 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     expect(library(page)).to_have_count(0)
     slow = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
     page.locator(".views a", has_text="Code").click()
-    page.locator(".cm-content").fill(slow)
+    paste(page, slow)
     take_seats(page, "my_bot.py", "random")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"), timeout=MINUTE)

@@ -71,10 +71,12 @@ def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
     return set(manifest["sizes"]) - {*manifest["messages"].values(), *others, *manifest["packages"].values()}
 
 
-def test_everything_is_kept_and_nothing_is_asked_twice(deployment: Any, manifest: dict[str, Any], page: Page) -> None:
-    page.goto(deployment.url)
-    wait_until_kept(page)
-    assert set(page.evaluate(STORED)) == {
+def test_everything_is_kept_and_nothing_is_asked_twice(
+    deployment: Any, manifest: dict[str, Any], first_page: Page
+) -> None:
+    first_page.goto(deployment.url)
+    wait_until_kept(first_page)
+    assert set(first_page.evaluate(STORED)) == {
         *(deployment.url + url.removeprefix("./") for url in files_of_every_visit(manifest)),
         f"{deployment.url}?build={manifest['build']}",
     }
@@ -85,18 +87,18 @@ def test_everything_is_kept_and_nothing_is_asked_twice(deployment: Any, manifest
 
 
 def test_the_second_visit_needs_no_network(
-    deployment: Any, manifest: dict[str, Any], page: Page, problems: Any
+    deployment: Any, manifest: dict[str, Any], first_page: Page, problems: Any
 ) -> None:
     problems.expect(NO_UPDATE)
-    page.goto(deployment.url)
-    wait_until_kept(page)
+    first_page.goto(deployment.url)
+    wait_until_kept(first_page)
     with deployment.offline():
         for address in (deployment.url, deployment.url + "index.html#x", deployment.url + "?x=1"):
-            page.goto("about:blank")
-            page.goto(address)
-            assert page.evaluate(BUILD_SHOWN) == manifest["build"]
+            first_page.goto("about:blank")
+            first_page.goto(address)
+            assert first_page.evaluate(BUILD_SHOWN) == manifest["build"]
             for url in files_of_every_visit(manifest):
-                assert page.evaluate("async (url) => (await fetch(url)).status", url) == 200
+                assert first_page.evaluate("async (url) => (await fetch(url)).status", url) == 200
 
 
 def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
@@ -146,10 +148,10 @@ def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
     assert [name for name in stored if deployment.asked.count(name) != 1] == []
 
 
-def test_a_host_that_declares_gzip_will_do(deployment: Any, page: Page) -> None:
+def test_a_host_that_declares_gzip_will_do(deployment: Any, first_page: Page) -> None:
     deployment.declares_gzip = True
-    page.goto(deployment.url)
-    page.wait_for_selector(READY)
+    first_page.goto(deployment.url)
+    first_page.wait_for_selector(READY)
 
 
 WITHOUT_CACHES = (
@@ -160,7 +162,7 @@ FULL = "Cache.prototype.put = () => Promise.reject(new DOMException('full', 'Quo
 
 
 @pytest.mark.parametrize("obstacle", [WITHOUT_CACHES, WITHOUT_WORKERS, FULL], ids=["no caches", "no worker", "full"])
-def test_a_browser_that_keeps_nothing_still_gets_ready(site: Any, page: Page, obstacle: str) -> None:
-    page.add_init_script(obstacle)
-    page.goto(site.url)
-    page.wait_for_selector(READY)
+def test_a_browser_that_keeps_nothing_still_gets_ready(site: Any, first_page: Page, obstacle: str) -> None:
+    first_page.add_init_script(obstacle)
+    first_page.goto(site.url)
+    first_page.wait_for_selector(READY)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import Problems
+from conftest import Profile
 from package_index import Index, make_wheel
 from pages import AXE, MINUTE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
@@ -86,12 +86,12 @@ def index(packages: Index, arena: Page) -> Index:
 
 
 @pytest.fixture(scope="module")
-def north(packages: Index, shared: tuple[Page, Problems]) -> str:
+def north(packages: Index, shared: Page) -> str:
     """A requirement that the user has agreed to and the page has the files of."""
-    use_index(shared[0], packages.url)
-    begin(shared[0], declare(MODULE, "north"))
-    agree(shared[0])
-    state(shared[0], "ready")
+    use_index(shared, packages.url)
+    begin(shared, declare(MODULE, "north"))
+    agree(shared)
+    state(shared, "ready")
     return "north"
 
 
@@ -243,7 +243,7 @@ def test_what_was_kept_is_looked_at_again(arena: Page, index: Index, north: str)
     assert len(index.asked) == 4
 
 
-def test_what_is_not_fetched_is_a_sentence(arena: Page, index: Index, shared: tuple[Page, Problems]) -> None:
+def test_what_is_not_fetched_is_a_sentence(arena: Page, index: Index, player: Profile) -> None:
     begin(arena, declare(MODULE, "other"))
     agree(arena)
     assert refusal(arena) == (
@@ -252,7 +252,7 @@ def test_what_is_not_fetched_is_a_sentence(arena: Page, index: Index, shared: tu
     assert "other" not in arena.evaluate("() => localStorage.getItem('sandlot.packages')")
     arena.locator(".notice").get_by_role("button", name="Close").click()
     index.answering = False
-    shared[1].expect("ERR_EMPTY_RESPONSE")
+    player.problems.expect("ERR_EMPTY_RESPONSE")
     begin(arena, declare(MODULE, "other"))
     agree(arena)
     assert f"my_bot.py was not started: {index.host} does not answer" in refusal(arena)

@@ -12,15 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Problems, altered
-from pages import MINUTE, open_file, paste, press, replay_of, run, settle, state, wait_for
+from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
+from pages import MINUTE, open_file, paste, press, replay_of, run, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
-
-SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
-
 
 # Bots that play
 
@@ -261,7 +258,8 @@ def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path
 # Visits
 
 
-def test_the_first_visit(page: Page, site: Any, manifest: dict[str, Any]) -> None:
+def test_the_first_visit(first_page: Page, site: Any) -> None:
+    page = first_page
     page.goto(site.code)
     expect(page.get_by_test_id("loading")).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("Your first tank bot")
@@ -291,6 +289,12 @@ def test_reload_keeps_the_text_and_the_second_visit_starts_from_the_snapshot(
     wait_for(page, "performance.getEntriesByName('sandlot:seat').length === 2")
     assert booted(page, "engine") + booted(page, "seat") == [True] * 3
     assert "my_bot" in run(page, STAYS, "hunter")
+
+
+def test_a_visit_starts_from_what_is_kept_though_local_storage_was_cleared(page: Page, site: Any) -> None:
+    page.goto(site.url)
+    state(page, "ready")
+    assert booted(page, "engine") == [True]
 
 
 def booted(page: Page, what: str) -> list[bool]:

@@ -22,7 +22,7 @@ import pytest
 from attacks import ATTACKS, PROBES, Attack, Probe, prober
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from pages import open_file, press, replay_of, run
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from sandlot.messages import render
 
 WALLS = {
@@ -280,7 +280,9 @@ def faults(match: Any) -> list[str]:
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: f"{attack.kind}-{attack.name}")
 def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
     """The bot's own fault, in a sentence, or none; the other plays as if nothing had happened."""
-    match = play(arenas("all"), attack.code)
+    # Only who is to run out of time has as little of it as in a match: the others may need more on a slow machine.
+    patient = {"start": 60_000, "first": 60_000, "move": 60_000}
+    match = play(arenas("all"), attack.code, clock={} if "longer" in attack.verdict else patient)
     assert match["error"] is None
     assert match["result"]["losses"][1] is None
     own = faults(match)
@@ -327,20 +329,35 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.fixture(scope="module")
+def empty(
+    chromium: Browser, dist: Path, build: ModuleType, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[BrowserContext, Site]]:
+    """A browser of its own without a page in it, and a site behind all walls."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    make_site(build, folder, WALLS["all"])
+    site = Site(folder)
+    program = build.browser_on_this_machine()
+    browser = chromium.browser_type.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+    yield browser.new_context(), site
+    browser.close()
+    site.close()
+
+
 @pytest.fixture
-def lonely(chromium: Browser, dist: Path, build: ModuleType, tmp_path: Path) -> Iterator[tuple[Browser, Page, Site]]:
+def lonely(empty: tuple[BrowserContext, Site]) -> Iterator[tuple[Browser, Page, Site]]:
     """A browser with one page in it, whose seats have their spare workers."""
-    arguments = BROWSER_ARGUMENTS
-    make_site(build, tmp_path / "site", WALLS["all"])
-    site = Site(tmp_path / "site")
-    browser = chromium.browser_type.launch(executable_path=build.browser_on_this_machine(), args=arguments)
-    page = browser.new_page()
+    context, site = empty
+    browser = context.browser
+    assert browser is not None
+    assert workers(browser) == set()
+    page = context.new_page()
     page.goto(f"{site.url}sandbox.html")
     page.evaluate("sandbox.ready()")
     wait_until(lambda: len(workers(browser)) == 2)
     yield browser, page, site
-    browser.close()
-    site.close()
+    page.close()
+    wait_until(lambda: not workers(browser))
 
 
 LOOPS = "print('here')\nwhile True: pass"

@@ -72,8 +72,18 @@ export async function recordVideo({ canvas, count, delay, show, progress, signal
   const stopped = new Promise((resolve) => {
     recorder.onstop = resolve;
   });
+  let recording = false;
+  recorder.onstart = () => {
+    recording = true;
+  };
   try {
     recorder.start();
+    await show(0);
+    // The encoder takes its time to come, and loses what it is given before.
+    while (!recording) {
+      /** @type {any} */ (track).requestFrame();
+      await pause(delay, signal);
+    }
     for (let k = 0; k < count; k += 1) {
       const began = performance.now();
       await show(k);

@@ -1,14 +1,16 @@
 """What a log says about the moves: a log holds boards alone, so moves are found by trying which of them lead there.
 
 Every frame is explained by the earliest move that can be: whoever moved later could have moved then as well, and
-nothing that comes after is lost by it. What cannot be told apart (the whole army, or half of it, when both are one
-unit; which of two idle players was ordered to move nothing) is decided one way, and the boards are the same.
+nothing that comes after is lost by it, but for the round in which somebody went out. What cannot be told apart (the
+whole army, or half of it, when both are one unit; which of two idle players was ordered to move nothing) is decided
+one way, and the boards are the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from sandlot.game import BadRecording, Fault, Game, Json, Recorded, Recording
@@ -24,6 +26,8 @@ __all__ = ["recall"]
 HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\r?(?:\n|$)")
 LONGEST_GAME = 100_000
 SKIP = "-1"
+PATIENCE = 1000
+"""How many steps are taken back before a log is refused."""
 
 Place: TypeAlias = tuple[int, int]
 Candidate: TypeAlias = tuple[Recorded, Json | Fault]
@@ -78,33 +82,57 @@ def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cel
     return sorted([*homes, *found[:1]])
 
 
+@dataclass(frozen=True)
+class _Point:
+    """How far a log is explained."""
+
+    state: Any
+    done: int  # frames
+    left: frozenset[int]  # who has not moved in this round
+    turn: dict[int, Recorded] = field(default_factory=dict)  # what led here
+
+
 def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> tuple[list[dict[int, Recorded]], int]:
-    """Return the turns, and after how many rounds the game was over."""
+    """Return the turns, and after how many rounds the game was over. Where no move leads on, what was found before is
+    taken back step by step: who went out in a round had perhaps done so in the one after it.
+    """
     limits = {name: option.default for name, option in game.options.items()}
     state = game.start(log.players, 0, {**limits, **options, "max_rounds": LONGEST_GAME})
-    turns: list[dict[int, Recorded]] = []
-    done, round, left = 0, 1, frozenset(range(log.players))
-    while done < len(log.frames):
-        movers = game.to_move(state)
-        if not movers:
-            raise BadRecording(message("generals.log.goes_on", frame=done + 1))
-        who = movers[0]
-        recorded, state = _explained(game, state, who, log.frames, done)
-        done += len(state.frames)
-        turns.append({who: recorded})
-        left = left - {who} if state.round == round else frozenset(range(log.players))
-        round = state.round
-    return _ended(game, state, turns, begun=len(left) < log.players)
+    path = [_Point(state, 0, frozenset(range(log.players)))]
+    ways = [_ways(game, path[0], log)]
+    problem: BadRecording | None = None
+    patience = PATIENCE
+    while path[-1].done < len(log.frames):
+        point = next(ways[-1], None)
+        if point is not None:
+            path.append(point)
+            ways.append(_ways(game, point, log))
+            continue
+        problem = problem or _stuck(game, path[-1])
+        patience -= 1
+        path.pop()
+        ways.pop()
+        if not path or not patience:
+            raise problem
+    last = path[-1]
+    return _ended(game, last.state, [point.turn for point in path[1:]], begun=len(last.left) < log.players)
 
 
-def _explained(game: Game[Any], state: Any, who: int, frames: Sequence[Board], done: int) -> tuple[Recorded, Any]:
-    """Return what `who` did and the state it led to, which shows the next frames of the log, or none of them."""
-    for recorded, move in _candidates(state, who, frames[done]):
-        after = game.step(state, {who: move})
-        wanted = frames[done : done + len(after.frames)]
-        if [board.rows for board in after.frames] == [board.rows for board in wanted]:
-            return recorded, after
-    raise BadRecording(message("generals.log.frame", frame=done + 1, round=state.round))
+def _ways(game: Game[Any], point: _Point, log: Log) -> Iterator[_Point]:
+    """Give where what is next in the log may lead, by every move that shows its next frames, or none of them."""
+    for who in game.to_move(point.state)[:1]:
+        for recorded, move in _candidates(point.state, who, log.frames[point.done]):
+            after = game.step(point.state, {who: move})
+            done = point.done + len(after.frames)
+            if [board.rows for board in after.frames] == [board.rows for board in log.frames[point.done : done]]:
+                same = after.round == point.state.round
+                left = point.left - {who} if same else frozenset(range(log.players))
+                yield _Point(after, done, left, {who: recorded})
+
+
+def _stuck(game: Game[Any], point: _Point) -> BadRecording:
+    about = {"frame": point.done + 1, "round": point.state.round}
+    return BadRecording(message("generals.log.frame" if game.to_move(point.state) else "generals.log.goes_on", **about))
 
 
 def _ended(
