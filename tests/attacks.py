@@ -511,7 +511,7 @@ HANGS = [
         (
             "a flush",
             "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
-            "5000 ms to imp",
+            "took longer than 5000 ms to import",
         ),
         ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
         ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),

@@ -99,6 +99,12 @@ def shown(page: Page, game: str) -> None:
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(f"^{name} board after turn"))
 
 
+def titled(page: Page, title: str) -> None:
+    """Wait until what is shown has this title; whether its bots thought one after another is the machine's affair."""
+    heading = page.get_by_role("heading", name=re.compile(rf"^{title}(, bots one after another)?$"))
+    expect(heading).to_be_visible(timeout=MINUTE)
+
+
 def take_seats(page: Page, *choices: str) -> None:
     """Put bots into the seats by the names in their lists."""
     for number, choice in enumerate(choices, start=1):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import open_game, paste, play_out, press, replay_of, shown, take_seats
+from pages import open_game, paste, play_out, press, replay_of, shown, take_seats, titled
 from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
@@ -201,7 +201,7 @@ def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> N
         arena.get_by_role("button", name="Open replay").click()
     chooser.value.set_files(path)
     shown(arena, games[-1])
-    expect(arena.get_by_text("A replay", exact=True)).to_be_visible()
+    titled(arena, "A replay")
     press(arena, "End")
     expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
 
@@ -213,7 +213,7 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
     verdict = play_out(arena)
     open_game(arena, second)
     open_game(arena, first)
-    expect(arena.get_by_text("Your match", exact=True)).to_be_visible()
+    titled(arena, "Your match")
     expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
     expect(arena.get_by_role("button", name="Save replay")).to_be_visible()
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pages import MINUTE, paste, play_out, state, take_seats
+from pages import MINUTE, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -47,7 +47,7 @@ def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Pa
     expect(rows.locator(".library-result")).to_have_text(verdict)
     page.reload()
     rows.get_by_role("button", name=re.compile("Watch.*surveyor.*cautious")).click()
-    expect(page.get_by_text("A replay", exact=True)).to_be_visible(timeout=MINUTE)
+    titled(page, "A replay")
     expect(page.get_by_test_id("verdict")).to_have_text(verdict)
     # Watching it does not keep it once more.
     expect(library(page)).to_have_count(1)
@@ -114,10 +114,10 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Import a replay").click()
     chooser.value.set_files(path)
-    expect(page.get_by_text("A replay", exact=True)).to_be_visible()
+    titled(page, "A replay")
     expect(library(page).locator(".library-name")).to_have_text("a friend's")
     drop(page, "another.json", path.read_text(encoding="utf-8").replace('"seed":3', '"seed": 3'))
-    expect(page.get_by_text("A replay", exact=True)).to_be_visible()
+    titled(page, "A replay")
     expect(library(page)).to_have_count(2)
     drop(page, "broken.json", '{"format":')
     expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
@@ -158,4 +158,4 @@ def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Pa
     rows = library(page)
     expect(rows).to_have_count(1)
     rows.get_by_role("button", name="Watch").click()
-    expect(page.get_by_text("A replay", exact=True)).to_be_visible()
+    titled(page, "A replay")
