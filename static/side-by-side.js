@@ -9,8 +9,12 @@ const SPIN = 4;
 const FIRST_ROUNDS = 4000;
 /** As many times as long all at once may take: two that share a core take twice as long. */
 const SLOWER = 1.5;
-/** What was found holds for so many milliseconds: a processor may get warm, or others may want it. */
+/**
+ * What was found holds for so many milliseconds: a processor may get warm, or others may want it. That they do not run
+ * side by side holds for less, because it may be the page itself, which has much to do while it is being opened.
+ */
 const HOLDS = 60_000;
+const HOLDS_BUSY = 5_000;
 
 /** @type {Map<number, {found: boolean, until: number}>} by how many there are */
 const known = new Map();
@@ -38,7 +42,8 @@ export async function runSideBySide(bots) {
   }
   const found = together < SLOWER * alone;
   // Those that were ended meanwhile have done nothing.
-  if (!bots.some((bot) => bot.abandoned)) known.set(bots.length, { found, until: performance.now() + HOLDS });
+  if (!bots.some((bot) => bot.abandoned))
+    known.set(bots.length, { found, until: performance.now() + (found ? HOLDS : HOLDS_BUSY) });
   return found;
 }
 

@@ -275,6 +275,19 @@ def test_what_was_measured_holds_for_a_while(lab: Lab) -> None:
     assert later == [False, True]
 
 
+def test_a_machine_that_was_busy_is_measured_again_sooner(lab: Lab) -> None:
+    found = lab.run(f"""
+        {MACHINE}
+        const found = [];
+        for (const [pause, cores] of [[0, 1], [4000, 2], [2000, 2], [59_000, 1], [2000, 1]]) {{
+          now += pause;
+          found.push(await clock.runSideBySide(machine(2, cores)));
+        }}
+        return found;
+    """)
+    assert found == [False, False, True, True, False]
+
+
 def test_one_after_another_means_another_one_first_every_turn_and_people_at_once(lab: Lab) -> None:
     log, answers = lab.run("""
         const log = [], answers = [];
