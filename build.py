@@ -385,7 +385,8 @@ def trim_pyodide(script: str, imported: set[str], readers: str) -> str:
         lambda match: "" if used[match[1]] <= 3 else match[0],
         script,
     )
-    read = set(re.findall(r"\bModule\.([\w$]+)", script)) | set(re.findall(r"[\w$]+", readers))
+    # Parts of it know the module by other names.
+    read = set(re.findall(r"\.([\w$]+)", script)) | set(re.findall(r"[\w$]+", readers))
     read |= set(re.findall(r'\bModule\["([\w$]+)"\](?!=[^=])', script))
     script = re.sub(
         r'(?<=[;}])Module\["([\w$]+)"\]=[\w$]+;', lambda match: match[0] if match[1] in read else "", script
