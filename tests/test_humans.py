@@ -272,7 +272,8 @@ def test_a_bot_is_asked_again_and_its_lines_are_counted(table: Table, played: st
     hits = {line: hits for line, hits, _ in found["profile"]}
     assert hits == {4: 1, 5: 20_001, 6: 20_000, 7: 1, 10: 1, 11: 1, 12: 1}
     times = {line: ms for line, _, ms in found["profile"]}
-    assert max(times, key=times.__getitem__) in (5, 6)
+    # On a busy machine any other line may be held up, but twenty thousand rounds never take no time.
+    assert min(times[5], times[6]) > 1
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waiting", "run again"])
