@@ -396,13 +396,13 @@ def trim_pyodide(script: str, imported: set[str], readers: str) -> str:
 
 def pyodide_script() -> Path:
     """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
-    source = (PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     wasm = PYODIDE / "pyodide.asm.wasm"
     target = WORK / f"pyodide-{digest(NPM_LOCK.read_bytes() + Path(__file__).read_bytes())[:16]}.asm.mjs"
     if target.exists():
         return target
     for old in WORK.glob("pyodide-*.asm.mjs"):
         old.unlink()
+    source = (PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     code = (
         "const [, path] = process.argv;"
         "const wasm = new WebAssembly.Module(require('fs').readFileSync(path));"

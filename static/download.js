@@ -19,11 +19,25 @@ const GZIP = [0x1f, 0x8b];
  */
 
 /** No cache is no harm: private windows and pages without a secure address have none. */
-export async function openCache() {
+export async function openCache(name = CACHE) {
   try {
-    return await caches.open(CACHE);
+    return await caches.open(name);
   } catch {
     return null;
+  }
+}
+
+/**
+ * What a response holds, piece by piece as it arrives; whoever stops listening ends the request.
+ * @param {Response} response
+ */
+export async function* piecesOf(response) {
+  const reader = response.body?.getReader();
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+      yield piece.value;
+  } finally {
+    reader?.cancel().catch(() => {});
   }
 }
 
@@ -36,10 +50,9 @@ async function readAll(response, total, onBytes) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
   let done = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    done += part.value.byteLength;
+  for await (const part of piecesOf(response)) {
+    parts.push(part);
+    done += part.byteLength;
     // A host that inflates by itself hands over more bytes than the file has.
     onBytes(Math.min(done, total), total);
   }

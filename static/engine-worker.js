@@ -36,7 +36,7 @@ async function boot({ urls, lock, place }) {
   const kept = await looking;
   // The seats take theirs while this worker boots; a snapshot of an earlier visit serves them at once.
   postMessage({ type: 'parts', script, parts: { ...parts, wasm, lock, snapshot: kept } });
-  // It compiles in threads of its own while this one reads a megabyte of script.
+  // It compiles in threads of its own while this one reads the script.
   const compiling = compileWasm(wasm);
   core = loadCore(new URL(urls.core, place.base).href);
   const module = await compiling;

@@ -1,6 +1,8 @@
 // The packages that were fetched, for a later visit and for one without a network. Which files a set of requirements means is
 // settled once; the files are known by their hash and looked at again whenever they are taken out.
 
+import { openCache } from './download.js';
+
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./types.js').Packages} Packages */
 /** @typedef {import('./packages-worker.js').File} File */
@@ -37,7 +39,7 @@ export function createPackageFiles(store, base, usualIndex) {
 
   /** @param {Entry} entry @returns {Promise<Blob | null>} null: it is not there, or not what it was */
   async function take({ sha256 }) {
-    const cache = await openCache();
+    const cache = await openCache(CACHE);
     const response = await cache?.match(address(sha256)).catch(() => undefined);
     if (!response) return here.get(sha256) ?? null;
     const data = await response.arrayBuffer();
@@ -47,7 +49,7 @@ export function createPackageFiles(store, base, usualIndex) {
   /** @param {File} file */
   async function put({ sha256, data }) {
     try {
-      const cache = await openCache();
+      const cache = await openCache(CACHE);
       if (!cache) throw new Error('no cache');
       await cache.put(address(sha256), new Response(data));
     } catch {
@@ -59,7 +61,7 @@ export function createPackageFiles(store, base, usualIndex) {
     const wanted = new Set(
       remembered().sets.flatMap(({ files }) => files.map(({ sha256 }) => address(sha256))),
     );
-    const cache = await openCache();
+    const cache = await openCache(CACHE);
     for (const request of (await cache?.keys()) ?? [])
       if (!wanted.has(request.url)) await cache?.delete(request);
   }
@@ -103,15 +105,6 @@ export function createPackageFiles(store, base, usualIndex) {
 
 /** @param {Entry[]} files */
 const namesOf = (files) => files.map(({ name, version }) => `${name}==${version}`);
-
-/** Private windows and pages without a secure address have none. */
-async function openCache() {
-  try {
-    return await caches.open(CACHE);
-  } catch {
-    return null;
-  }
-}
 
 /** @param {ArrayBuffer} data */
 async function hashOf(data) {

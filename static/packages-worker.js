@@ -2,7 +2,7 @@
 // page's policy does not hold here: this worker alone can ask another host. It runs micropip and our own Python, and never
 // what it fetches. Whoever started it ends it.
 
-import { createDownloads } from './download.js';
+import { createDownloads, piecesOf } from './download.js';
 import { loadCore } from './load-core.js';
 import { compileWasm } from './wasm.js';
 
@@ -56,15 +56,11 @@ async function ask(url, accept, limit) {
 async function read(response, limit, on) {
   const parts = [];
   let done = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    done += part.value.byteLength;
+  for await (const part of piecesOf(response)) {
+    parts.push(part);
+    done += part.byteLength;
     on(done);
-    if (done > limit) {
-      reader?.cancel();
-      return null;
-    }
+    if (done > limit) return null;
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

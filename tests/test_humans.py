@@ -271,9 +271,14 @@ def test_a_bot_is_asked_again_and_its_lines_are_counted(table: Table, played: st
     assert found["original"]["player"] == 1
     hits = {line: hits for line, hits, _ in found["profile"]}
     assert hits == {4: 1, 5: 20_001, 6: 20_000, 7: 1, 10: 1, 11: 1, 12: 1}
-    times = {line: ms for line, _, ms in found["profile"]}
-    # On a busy machine any other line may be held up, but twenty thousand rounds never take no time.
-    assert min(times[5], times[6]) > 1
+    # A busy machine may hold up any other line, but not again and again.
+    assert any(slowest(ask_again(table, played, 4, SLOW)) in (5, 6) for _ in range(5))
+
+
+def slowest(answer: dict[str, Any]) -> int:
+    """The line on which most of the time went."""
+    times = {line: ms for line, _, ms in answer["profile"]}
+    return max(times, key=times.__getitem__)
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waiting", "run again"])

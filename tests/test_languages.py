@@ -268,7 +268,6 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
     page.locator("#seed").fill("7")
     page.locator("#seat-1").select_option("random")
     page.locator("#run").click()
-    state(page, "running")
     state(page, "ready")
     before = replay_of(page, tmp_path)
     press(page, "Home", "ArrowRight", "ArrowRight", "ArrowRight")

@@ -199,7 +199,7 @@ def test_stop_ends_a_match_at_once_and_the_next_one_runs(arena: Page) -> None:
 
 
 def test_control_enter_runs(arena: Page) -> None:
-    paste(arena, STAYS)
+    paste(arena, "def move(view):\n    while True: pass")
     arena.get_by_label("Seat 2").select_option("hunter")
     arena.locator(".cm-content").click()
     arena.keyboard.press("ControlOrMeta+Enter")
