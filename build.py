@@ -361,21 +361,37 @@ class Bundles:
 TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
 
 
-def trim_pyodide(script: str, imported: set[str], readers: str) -> str:
+# Nobody calls what draws in a worker without a canvas, but its WebAssembly wants an address for each. Every function
+# with an address costs a boot the compilation of a small WebAssembly of its own, so all of them are one.
+NO_SCREEN = "NoScreen"
+NO_SCREEN_SCRIPT = f'function {NO_SCREEN}(){{throw new Error("there is no screen here")}}{NO_SCREEN}.sig="v";'
+# What of the script holds all that draws and sounds together.
+SCREEN_LINKS = (
+    r"registerPostMainLoop\(\(\)=>SDL\.[^;]*;",
+    r'if\(typeof Browser!="undefined"\)Browser\.init\(\);',
+    r'Module\["(?:GL|GLctx|createContext|getUserMedia|setCanvasSize|\w*MainLoop|request\w+)"\]=[\w$.]+;',
+)
+
+
+def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers: str) -> str:
     """Cut from Pyodide's script what no bot can come to: reading it takes more time than all the rest of a boot.
 
-    Two thirds of it are what libraries that are loaded later might want: graphics, sound, sockets, and a name for every
-    function of its WebAssembly. No library is loaded here. imported: what the WebAssembly asks for; readers: the texts
-    that use the module.
+    Most of it is what libraries that are loaded later might want: graphics, sound, and a name for every function of its
+    WebAssembly. No library is loaded here. imported: what the WebAssembly calls; pointed_at: what it wants the address
+    of; readers: the texts that use the module.
     """
     head, opening, rest = script.partition("wasmImports={")
     table, closing, tail = rest.partition("}")
-    entries = [entry.split(":") for entry in table.split(",")]
-    kept = [":".join(entry) for entry in entries if entry[0] in imported]
+    entries = [(name, value or name) for name, _, value in (entry.partition(":") for entry in table.split(","))]
+    kept = {name: value for name, value in entries if name in imported | pointed_at}
     if not opening or len(kept) < len(imported) / 2:
         raise Problem("Pyodide's script is not what it was: trim_pyodide in build.py has to be looked at.")
-    for_nobody = {entry[-1] for entry in entries} - {entry[-1] for entry in entries if entry[0] in imported}
-    script = "".join([head, opening, ",".join(kept), closing, tail])
+    kept |= {name: NO_SCREEN for name in kept if name.startswith("emscripten_gl") and name not in imported}
+    for_nobody = {value for _, value in entries} - set(kept.values())
+    kept_table = ",".join(f"{name}:{value}" for name, value in kept.items())
+    script = "".join([head, opening, kept_table, closing, ";", NO_SCREEN_SCRIPT, tail])
+    for link in SCREEN_LINKS:
+        script = re.sub(link, "", script)
     # It is forbidden by the page's policy; seen by name, it would keep everything around it alive.
     script = re.sub(r"\beval\(", "(0,eval)(", script)
     used = collections.Counter(re.findall(r"[\w$]+", script + readers))
@@ -394,6 +410,76 @@ def trim_pyodide(script: str, imported: set[str], readers: str) -> str:
     return re.sub(r'([\w$]+)\.sig="[^"]*";', lambda match: "" if match[1] in for_nobody else match[0], script)
 
 
+def pyodide_wasm() -> bytes:
+    """Pyodide's WebAssembly without the exports that only libraries loaded later would ask for, which are nearly all.
+
+    A boot makes a function of JavaScript for every export, and goes through their list several times.
+    """
+    wanted = set(re.findall(r"[\w$]+", pyodide_script().read_text(encoding="utf-8") + pyodide_readers()))
+    return trim_exports((PYODIDE / "pyodide.asm.wasm").read_bytes(), wanted)
+
+
+EXPORTS = 7
+
+
+def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
+    """Keep only these of a module's exports. Source: https://webassembly.github.io/spec/core/binary/modules.html"""
+    parts = [wasm[:8]]
+    at = 8
+    while at < len(wasm):
+        start = at
+        size, at = read_leb(wasm, at + 1)
+        if wasm[start] == EXPORTS:
+            section = kept_exports(wasm[at : at + size], wanted)
+            parts.append(bytes([EXPORTS]) + leb(len(section)) + section)
+        else:
+            parts.append(wasm[start : at + size])
+        at += size
+    return b"".join(parts)
+
+
+def kept_exports(section: bytes, wanted: set[str]) -> bytes:
+    count, at = read_leb(section, 0)
+    kept = []
+    for _ in range(count):
+        start = at
+        length, at = read_leb(section, at)
+        name = section[at : at + length].decode()
+        _, at = read_leb(section, at + length + 1)
+        if name in wanted:
+            kept.append(section[start:at])
+    return leb(len(kept)) + b"".join(kept)
+
+
+def read_leb(data: bytes, at: int) -> tuple[int, int]:
+    """Return an unsigned number in LEB128 and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def leb(value: int) -> bytes:
+    parts = bytearray()
+    while value > 127:
+        parts.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*parts, value])
+
+
+def pyodide_readers() -> str:
+    """The texts that use Pyodide's script: its interface, and its own part of the standard library."""
+    texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
+        own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
+        texts += [stdlib.read(name).decode() for name in own]
+    return "\n".join(texts)
+
+
+@functools.cache
 def pyodide_script() -> Path:
     """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
     wasm = PYODIDE / "pyodide.asm.wasm"
@@ -406,16 +492,14 @@ def pyodide_script() -> Path:
     code = (
         "const [, path] = process.argv;"
         "const wasm = new WebAssembly.Module(require('fs').readFileSync(path));"
-        "console.log(JSON.stringify(WebAssembly.Module.imports(wasm).map(({ name }) => name)));"
+        "console.log(JSON.stringify(WebAssembly.Module.imports(wasm).map(({ kind, name }) => [kind, name])));"
     )
-    imported = set(json.loads(run([node(), "--eval", code, wasm], "Reading Pyodide's WebAssembly")))
-    readers = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
-    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
-        own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
-        readers += [stdlib.read(name).decode() for name in own]
+    imports = json.loads(run([node(), "--eval", code, wasm], "Reading Pyodide's WebAssembly"))
+    imported = {name for kind, name in imports if kind == "function"}
+    pointed_at = {name for kind, name in imports if kind == "global"}
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
         trimmed, made = Path(folder) / "trimmed.mjs", Path(folder) / "made.mjs"
-        trimmed.write_text(trim_pyodide(source, imported, "\n".join(readers)), encoding="utf-8")
+        trimmed.write_text(trim_pyodide(source, imported, pointed_at, pyodide_readers()), encoding="utf-8")
         terser = node_tool("terser", "terser")
         run([*terser, trimmed, "--module", "--compress", TERSER_OPTIONS, "--mangle", "--output", made], "terser")
         # In parentheses a function is read once, when it is called at once: otherwise all in it is read twice.
@@ -561,9 +645,8 @@ def precompiled_stdlib() -> bytes:
 
 def copy_pyodide(folder: Path) -> dict[str, str]:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     return {
-        "wasm": hashed(folder, "pyodide.wasm.gz", gzip.compress(wasm, 9, mtime=0)),
+        "wasm": hashed(folder, "pyodide.wasm.gz", gzip.compress(pyodide_wasm(), 9, mtime=0)),
         "stdlib": hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0)),
         "lock": json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":")),
     }

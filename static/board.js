@@ -2,6 +2,7 @@ import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, within, zoo
 import { on } from './dom.js';
 import { paintDrawings } from './drawings.js';
 import { paintCells, paintCoordinates, paintPointed, RIM } from './grid.js';
+import { createPicture } from './picture.js';
 import { bindPointer } from './pointer.js';
 
 /**
@@ -33,6 +34,8 @@ import { bindPointer } from './pointer.js';
  * @property {string} name
  * @property {(view: any, box: {width: number, height: number}) => Plan} size the box is the room there is, in CSS pixels
  * @property {(paint: Paint, scene: Scene) => void} draw
+ * @property {{key: (scene: Scene) => unknown[], draw: (paint: Paint, scene: Scene) => void}} [backdrop] what lies still under all
+ *   that `draw` paints. It is painted once for a view and a key, and kept as a picture
  * @property {'square' | 'free'} [shape] of the room it wants
  * @property {boolean} [ownCells] it draws the empty cells as well
  * @property {(player: number) => import('./drawings.js').Ground} [ground] where what a player draws stands; not said: on
@@ -101,6 +104,10 @@ export function createBoard(canvas, rendererOf) {
   let drawing = 0;
   let started = 0;
   let motion = 0;
+  /** Counts how often the colours changed. */
+  let palette = 0;
+  /** @type {ReturnType<typeof createPicture> | null} */
+  let picture = null;
 
   function ask() {
     if (!drawing) drawing = requestAnimationFrame(draw);
@@ -144,8 +151,7 @@ export function createBoard(canvas, rendererOf) {
       pen.rect(window.left, window.top, window.right - window.left, window.bottom - window.top);
       pen.clip();
     }
-    if (!current.renderer.ownCells)
-      for (const [k, field] of place.fields.entries()) paintCells(paint, field, k);
+    paintBackdrop(current, place, paint);
     current.renderer.draw(paint, current);
     if (showsDrawings) {
       for (const { player, marks } of drawings)
@@ -159,6 +165,33 @@ export function createBoard(canvas, rendererOf) {
       if (coordinates || here) paintCoordinates(paint, { ...field, first: place.first }, k, here);
     }
     pen.restore();
+  }
+
+  /** @param {NonNullable<typeof scene>} current @param {ReturnType<typeof placement>} place @param {Paint} paint */
+  function paintBackdrop(current, place, paint) {
+    const { ownCells, backdrop } = current.renderer;
+    if (ownCells && !backdrop) return;
+    /** @param {Paint} to */
+    const work = (to) => {
+      if (!ownCells) for (const [k, field] of place.fields.entries()) paintCells(to, field, k);
+      backdrop?.draw(to, current);
+    };
+    if (isMoving()) return work(paint);
+    const { width, height } = canvas;
+    const { left, top, unit, window } = place;
+    /** @type {unknown[]} */
+    const key = [palette, width, height, left, top, unit, ...Object.values(window), current.renderer];
+    if (backdrop) key.push(current.view, ...backdrop.key(current));
+    picture ??= createPicture();
+    picture.paint(key, width, height, (context) => {
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.translate(left, top);
+      work({ ...paint, context });
+    });
+    paint.context.save();
+    paint.context.resetTransform();
+    paint.context.drawImage(picture.canvas, 0, 0);
+    paint.context.restore();
   }
 
   const isMoving = () => settling !== 0 || glide !== null;
@@ -346,6 +379,7 @@ export function createBoard(canvas, rendererOf) {
     /** The theme changed: colours are read anew. */
     repaint() {
       colours.clear();
+      palette += 1;
       ask();
     },
     toggleCoordinates() {

@@ -12,7 +12,7 @@ import { createLayout } from './layout.js';
 import { createLibrary } from './library.js';
 import { recordedMatch, textOfDemo } from './match.js';
 import { namesOf } from './names.js';
-import { withPackages } from './packages.js';
+import { KEPT, withPackages } from './packages.js';
 import { createAgain } from './panels/again.js';
 import { createChart } from './panels/chart.js';
 import { createCode } from './panels/code.js';
@@ -116,6 +116,7 @@ const code = createCode(part('.code'), {
   run: () => match.run(),
   edited: () => versionList.show(),
   renamed: () => setup.refresh(),
+  calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
   versions,
@@ -134,7 +135,17 @@ const setup = createSetup(part('.setup'), {
   },
   wrong,
 });
-const settings = createSettings(part('#settings'), part('#settings-button'), { store, game: offer });
+const settings = createSettings(part('#settings'), part('#settings-button'), {
+  store,
+  game: offer,
+  packages: {
+    count: () => store.get(KEPT, { sets: [] }).sets.length,
+    async forget() {
+      await (await loadPackages()).forget();
+      notices.show(t('packages.forgotten'));
+    },
+  },
+});
 const replays = createReplays({
   arena,
   playback,
@@ -161,10 +172,7 @@ const hands = createHands(part('.hand'), {
   submit: (player, move) => match.move(player, move),
 });
 const equipped = withPackages(arena, async (codes, signal) => {
-  packages ??= import('./panels/packages.js').then(({ createPackages }) =>
-    createPackages({ store, declared: arena.declared }),
-  );
-  return (await packages).bring(codes, signal);
+  return (await loadPackages()).bring(codes, signal);
 });
 const match = createRun({
   arena: equipped,
@@ -315,6 +323,8 @@ const known = { games: manifest.games, languages: Object.keys(LANGUAGES) };
 const router = createRouter(known, { changed: enter, wrong });
 showVersions();
 router.begin();
+// From here on what is pressed is heard.
+document.body.inert = false;
 
 /** @param {import('./types.js').Message} problem with the address */
 function wrong(problem) {
@@ -413,7 +423,7 @@ async function showDemo() {
   const demo = /** @type {Replay} */ (await response.json());
   if (name !== game || playback.state.match?.header.game === name) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still });
+  playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still && !match.isUnderWay() });
 }
 
 /** @returns {MatchSpec | null} */
@@ -464,6 +474,13 @@ function choose(name) {
   code.use(manifest.games[game]);
   settings.use(manifest.games[game]);
   showVersions();
+}
+
+function loadPackages() {
+  packages ??= import('./panels/packages.js').then(({ createPackages }) =>
+    createPackages({ store, declared: arena.declared }),
+  );
+  return packages;
 }
 
 /** The versions of the game that is chosen. */

@@ -2,6 +2,7 @@
 // settled once; the files are known by their hash and looked at again whenever they are taken out.
 
 import { openCache } from './download.js';
+import { KEPT } from './packages.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./types.js').Packages} Packages */
@@ -10,7 +11,6 @@ import { openCache } from './download.js';
 /** @typedef {{key: string, files: Entry[]}} KeptSet */
 
 const CACHE = 'sandlot-packages';
-const PREFERENCE = 'packages';
 /** Sets of requirements that are remembered. */
 const MOST = 30;
 
@@ -24,7 +24,7 @@ export function createPackageFiles(store, base, usualIndex) {
     JSON.stringify([index(), ...[...requirements].sort()]);
 
   /** @returns {{index: string, sets: KeptSet[]}} */
-  const remembered = () => store.get(PREFERENCE, { index: '', sets: [] });
+  const remembered = () => store.get(KEPT, { index: '', sets: [] });
   const index = () => remembered().index || usualIndex;
 
   /** @param {string[]} requirements */
@@ -34,7 +34,7 @@ export function createPackageFiles(store, base, usualIndex) {
   function replace(key, added) {
     const { sets, ...rest } = remembered();
     const others = sets.filter((each) => each.key !== key);
-    store.set(PREFERENCE, { ...rest, sets: [...added, ...others].slice(0, MOST) });
+    store.set(KEPT, { ...rest, sets: [...added, ...others].slice(0, MOST) });
   }
 
   /** @param {Entry} entry @returns {Promise<Blob | null>} null: it is not there, or not what it was */
@@ -72,7 +72,7 @@ export function createPackageFiles(store, base, usualIndex) {
 
     /** @param {string} chosen the address of an index */
     useIndex(chosen) {
-      store.set(PREFERENCE, { ...remembered(), index: chosen === usualIndex ? '' : chosen });
+      store.set(KEPT, { ...remembered(), index: chosen === usualIndex ? '' : chosen });
     },
 
     /** Whether the user has agreed to these. @param {string[]} requirements */
@@ -80,6 +80,13 @@ export function createPackageFiles(store, base, usualIndex) {
 
     /** @param {string[]} requirements */
     forget: (requirements) => replace(keyOf(requirements), []),
+
+    /** Everything that was agreed to, and what came of it; another index stays the one that is proposed. */
+    async forgetAll() {
+      store.set(KEPT, { ...remembered(), sets: [] });
+      here.clear();
+      await forgetTheRest().catch(() => {});
+    },
 
     /** @param {string[]} requirements @returns {Promise<Packages | null>} null: not all of it is there */
     async find(requirements) {

@@ -8,6 +8,9 @@
 /** @typedef {import('./types.js').Packages} Packages */
 /** @typedef {{name: string, source: string}} Code */
 
+/** What the store keeps them under: {index, sets}, one set for all requirements that were agreed to. */
+export const KEPT = 'packages';
+
 /** How a header of PEP 723 begins; Python reads it. */
 const HEADER = /^# \/\/\/ script\r?$/m;
 

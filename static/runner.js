@@ -127,6 +127,8 @@ export function createRunner(arena, playback, events) {
         }),
       });
       handle = own;
+      // Whoever waits for his match watches no other one, and a board that moves would keep the processor from it.
+      playback.pause();
       enter(run, 'asked');
     },
   };

@@ -11,7 +11,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, replace
 
-__all__ = ["ATTACKS", "PROBES", "Attack", "Probe", "prober"]
+__all__ = ["ATTACKS", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
 
 
 @dataclass(frozen=True)
@@ -702,3 +702,37 @@ FORGED = [
 ]  # fmt: skip
 
 ATTACKS = [*MEMORY, *WORDS, *HANGS, *PROCESSES, *REPLACED, *FORGED]
+
+
+# What is said
+
+MARKUP = (
+    '<img src=x class=evil onerror="document.title=1"><script class=evil>document.title=1</script>\u202etxet\x1b[2J\x00'
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Markup that somebody tries to have shown as such: by a bot (`said` is the end of its move), by a part of a link
+    (`said` is what comes after the address of the page), or by a name."""
+
+    name: str
+    who: str
+    said: str
+
+
+TEXTS = [
+    Text("answer", "bot", "return M"),
+    Text("exception", "bot", "raise ValueError(M)"),
+    Text("name of an exception", "bot", "raise type(M, (Exception,), {})(M)"),
+    Text("keys of an answer", "bot", "return [M, {M: M}]"),
+    Text("prints, drawings and notes", "bot", "return [-1, -1]"),
+    Text("game", "link", "#tab=play&game={}"),
+    Text("view", "link", "#game=tank&tab={}"),
+    Text("seats", "link", "#game=tank&tab=play&seats={},{}"),
+    Text("seed", "link", "#game=tank&tab=play&seed={}"),
+    Text("language", "link", "#game=tank&tab=play&lang={}"),
+    Text("something unknown", "link", "#game=tank&tab=play&{}=1"),
+    Text("name given to a bot", "name", MARKUP),
+    Text("name of an opened bot", "file", "<img src=x class=evil onerror=1>.py"),
+]

@@ -33,6 +33,14 @@ MINUTE = 60_000
 MEGABYTE = 1_000_000
 # Where Run is: the front loads Python as soon, and has no match to run.
 EDITOR = "#tab=code"
+# Presses Run as soon as the page hears it. A driver's own click looks now and then whether it may.
+PRESS = """
+new MutationObserver((_, watching) => {
+  if (!document.body || document.body.inert || !document.querySelector('#run')) return;
+  watching.disconnect();
+  document.querySelector('#run').click();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ['inert'] });
+"""
 
 
 @dataclass
@@ -107,6 +115,7 @@ class Bench:
             print(f"  visits: round {number + 1} of {self.runs}", file=sys.stderr, flush=True)
             bare.append(self.cold_bare_boot())
             context = self.browser.new_context()
+            context.add_init_script(PRESS)
             first.append(self.first_move(self.open(context, EDITOR)))
             self.wait_for_snapshot(context.pages[0])
             context.pages[0].close()
@@ -124,8 +133,6 @@ class Bench:
             return page.evaluate("Number(document.documentElement.dataset.python)")
 
     def first_move(self, page: Page) -> float:
-        # Not by its name: to work out the names of a whole page takes it a good part of the time that is measured here.
-        page.locator("#run").click()
         move = "performance.getEntriesByName('sandlot:first-move')[0]?.startTime ?? 0"
         for _ in range(1200):
             if time := page.evaluate(move):
@@ -184,6 +191,7 @@ class Bench:
         """Everything a first visit asks for until the site is kept for offline, compressed as a static host does."""
         self.site.asked.clear()
         context = self.browser.new_context()
+        context.add_init_script(PRESS)
         self.first_move(self.open(context, EDITOR))
         context.close()
         size = 0

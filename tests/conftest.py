@@ -55,6 +55,8 @@ BROWSER_ARGUMENTS = [
     "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,PreconnectToSearch,"
     "ThirdPartyStoragePartitioning",
 ]
+# Most pages of the tests are gone before it pays that the browser optimizes Python, which takes a fifth of their time.
+TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
 @functools.cache
@@ -272,7 +274,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
+    browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=TEST_ARGUMENTS)
     yield browser
     browser.close()
 
@@ -349,16 +351,19 @@ def visitor(browser: Browser, site: Site) -> Profile:
 
 @pytest.fixture
 def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Makes pages of somebody who was here before: revisit(width=390, height=844, dark=True, reduced_motion="reduce").
+    """Makes pages of somebody who was here before: revisit(width=390, height=844, dark=True, motion=True).
 
-    The test fails at its end if they had problems. What they do not share with new pages: Python starts from the
-    snapshot, and a service worker answers for the host.
+    Nothing moves that does not have to, unless the test wants it: drawing takes much of a machine's time. The test
+    fails at its end if they had problems. What they do not share with new pages: Python starts from the snapshot, and
+    a service worker answers for the host.
     """
 
-    def make(width: int = 1440, height: int = 900, dark: bool = False, reduced_motion: Any = None) -> Page:
+    def make(width: int = 1440, height: int = 900, dark: bool = False, motion: bool = False) -> Page:
         page = visitor.new_page(problems)
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion=reduced_motion)
+        page.emulate_media(
+            color_scheme="dark" if dark else "light", reduced_motion="no-preference" if motion else "reduce"
+        )
         return page
 
     yield make

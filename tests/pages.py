@@ -82,6 +82,19 @@ def open_file(page: Page, path: Path) -> None:
     chooser.value.set_files(path)
 
 
+def drop(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page."""
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name, { type: 'application/json' }));
+          for (const type of ['dragenter', 'dragover', 'drop'])
+            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        [name, text],
+    )
+
+
 def game_link(page: Page, game: str) -> Locator:
     return page.locator(f".games a[href*='game={game}']")
 
@@ -151,7 +164,7 @@ def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, fl
 def visit(revisit: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
     """Open a page of that size and theme, with the tool that finds what is wrong with it."""
     width, height = (1440, 900) if size == "desk" else (390, 844)
-    page = revisit(width=width, height=height, dark=dark, reduced_motion="reduce")
+    page = revisit(width=width, height=height, dark=dark)
     page.goto(url)
     state(page, "ready")
     page.evaluate(AXE)

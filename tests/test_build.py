@@ -243,12 +243,12 @@ def test_micropip_installs_the_wheel_into_pyodide(
 def test_pyodides_script_still_has_what_its_webassembly_imports(build: ModuleType, dist: Path) -> None:
     whole = (build.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     trimmed = build.pyodide_script().read_text(encoding="utf-8")
-    assert len(trimmed) < len(whole) / 3
+    assert len(trimmed) < len(whole) / 4
     # What a bot may come to by Python alone, and what nobody can.
-    for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False)):
+    for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
         assert (name in trimmed) == is_there, name
 
 
 def test_another_script_than_pyodides_is_not_trimmed(build: ModuleType) -> None:
     with pytest.raises(build.Problem, match="trim_pyodide"):
-        build.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, "")
+        build.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

@@ -39,7 +39,8 @@ def notice(page: Page) -> str:
 # The front
 
 
-def test_every_game_has_a_board_that_moves(page: Page, site: Any) -> None:
+def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: Any) -> None:
+    page = revisit(motion=True)
     page.goto(site.url)
     expect(page.locator(".card h3")).to_have_text([re.compile(name, re.IGNORECASE) for name in GAMES])
     expect(page.locator(".card canvas")).to_have_count(len(GAMES))
@@ -51,7 +52,7 @@ def test_every_game_has_a_board_that_moves(page: Page, site: Any) -> None:
 
 
 def test_nothing_moves_for_who_wants_no_motion(revisit: Callable[..., Page], site: Any) -> None:
-    page = revisit(reduced_motion="reduce")
+    page = revisit()
     page.goto(site.url)
     state(page, "ready")
     before = pictures(page)
@@ -219,7 +220,7 @@ def test_who_leaves_a_game_finds_its_match_again(page: Page, site: Any) -> None:
 )
 @pytest.mark.parametrize("width", [360, 390, 768, 1000, 1440])
 def test_no_view_is_wider_than_its_window(revisit: Callable[..., Page], site: Any, address: str, width: int) -> None:
-    page = revisit(width=width, height=800, reduced_motion="reduce")
+    page = revisit(width=width, height=800)
     page.goto(f"{site.url}#{address}")
     page.wait_for_timeout(500)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -223,7 +223,7 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
 def test_every_board_is_drawn_and_nothing_is_cut_off(
     revisit: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
 ) -> None:
-    page = revisit(width=size[0], height=size[1], dark=dark, reduced_motion="reduce")
+    page = revisit(width=size[0], height=size[1], dark=dark)
     page.goto(site.code)
     for game in GAMES:
         open_game(page, game)

@@ -255,7 +255,7 @@ def head_of(plane: list[int]) -> tuple[int, int]:
 def test_the_table_of_generals_tells_whose_and_how_many(
     revisit: Callable[..., Page], site: Site, manifest: dict[str, Any]
 ) -> None:
-    page = revisit(width=390, height=844, reduced_motion="reduce")
+    page = revisit(width=390, height=844)
     demo = recorded(page, site, "generals", manifest)
     page.locator("#turn").fill("300")
     page.get_by_test_id("board").focus()

@@ -293,7 +293,7 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
 
 def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
-    paste(page, SLOW)
+    paste(page, SLOW.replace("0.3", "0.8"))
     page.locator("#seed").fill("7")
     page.locator("#seat-1").select_option("random")
     page.locator("#run").click()
@@ -599,7 +599,7 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
 def test_the_page_says_nothing_raw_and_nothing_in_another_language(
     revisit: Callable[..., Page], site: Any, language: str
 ) -> None:
-    page = revisit(reduced_motion="reduce")
+    page = revisit()
     page.add_init_script(f"({WRITTEN})()")
     said = visit_everything(page, site.url, language)
     english = {**catalog(ENGINE, "en"), **catalog(PAGE, "en"), **catalog(RULES, "en")}

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pages import MINUTE, paste, play_out, state, take_seats, titled
+from pages import MINUTE, drop, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -122,18 +122,6 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     drop(page, "broken.json", '{"format":')
     expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
     expect(library(page)).to_have_count(2)
-
-
-def drop(page: Page, name: str, text: str) -> None:
-    page.evaluate(
-        """([name, text]) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], name, { type: 'application/json' }));
-          for (const type of ['dragenter', 'dragover', 'drop'])
-            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-        }""",
-        [name, text],
-    )
 
 
 def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:

@@ -228,6 +228,23 @@ def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str)
     assert "north is here" in console(arena, "ArrowRight", "ArrowRight")
 
 
+def test_what_was_agreed_to_is_forgotten_when_the_user_wants(arena: Page, index: Index, north: str) -> None:
+    code = declare(MODULE, north)
+    arena.locator("#settings-button").click()
+    settings = arena.locator("#settings")
+    expect(settings).to_contain_text(re.compile(r"Packages are kept here for \d+ bots?, as you agreed\."))
+    forget = settings.get_by_role("button", name="Forget packages")
+    forget.click()
+    expect(forget).to_be_hidden()
+    expect(arena.locator(".notice")).to_contain_text("Packages are forgotten.")
+    assert arena.evaluate("async () => (await (await caches.open('sandlot-packages')).keys()).length") == 0
+    arena.keyboard.press("Escape")
+    begin(arena, code)
+    expect(dialog_of(arena)).to_contain_text(f"from {index.host} and from where")
+    agree(arena)
+    assert "north is here" in console(arena, "ArrowRight")
+
+
 def test_what_was_kept_is_looked_at_again(arena: Page, index: Index, north: str) -> None:
     code = declare(MODULE, north)
     change = """async () => {

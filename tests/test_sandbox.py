@@ -20,9 +20,8 @@ from typing import Any
 
 import pytest
 from attacks import ATTACKS, PROBES, Attack, Probe, prober
-from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
-from pages import open_file, press, replay_of, run
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from conftest import ROOT, TEST_ARGUMENTS, Site, add_page
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from sandlot.messages import render
 
 WALLS = {
@@ -138,7 +137,7 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
 @pytest.fixture(scope="module")
 def chromium(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
     """A browser of its own, in which nothing is switched off that an attack could use."""
-    arguments = [each for each in BROWSER_ARGUMENTS if each != "--disable-quic"]
+    arguments = [each for each in TEST_ARGUMENTS if each != "--disable-quic"]
     browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=arguments)
     yield browser
     browser.close()
@@ -338,7 +337,7 @@ def empty(
     make_site(build, folder, WALLS["all"])
     site = Site(folder)
     program = build.browser_on_this_machine()
-    browser = chromium.browser_type.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+    browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
     yield browser.new_context(), site
     browser.close()
     site.close()
@@ -665,63 +664,3 @@ def memory(browser: Browser) -> float:
             fields = Path(f"/proc/{process}/statm").read_text().split()
             total += (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE")
     return total / 2**20
-
-
-# What others say is text
-
-MARKUP = (
-    '<img src=x class=evil onerror="document.title=1"><script class=evil>document.title=1</script>\u202etxet\x1b[2J\x00'
-)
-SAYS = f"""
-import sys
-from sandlot import draw
-M = {MARKUP!r}
-def start(setup):
-    print(M)
-    print(M, file=sys.stderr)
-def move(view):
-    print(M)
-    draw.note(M)
-    draw.cell(0, 0, label=M)
-    {{how}}
-"""
-
-
-def assert_is_text(page: Page) -> None:
-    assert page.evaluate("document.querySelectorAll('.evil, [onerror]').length") == 0
-    assert "1" not in page.title()
-    verdict = page.get_by_test_id("verdict").inner_text()
-    assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x1b]", verdict)
-
-
-@pytest.mark.parametrize(
-    "how",
-    ["return M", "raise ValueError(M)", "raise type(M, (Exception,), {})(M)", "return [M, {M: M}]", "return [-1, -1]"],
-)
-def test_what_a_bot_says_is_text(arena: Page, how: str) -> None:
-    run(arena, SAYS.replace("{how}", how))
-    for key in ("Home", "ArrowRight", "End"):
-        press(arena, key)
-        assert_is_text(arena)
-
-
-def test_what_a_replay_and_its_file_say_is_text(arena: Page, tmp_path: Path) -> None:
-    run(arena, "def move(view): return [9, 9]", "random")
-    replay = json.loads(replay_of(arena, tmp_path))
-    for player in replay["players"]:
-        player["name"] = MARKUP
-    for turn in replay["turns"]:
-        for answer in turn:
-            answer["output"] = [["out", MARKUP], ["err", MARKUP]]
-    path = tmp_path / "<img src=x class=evil>.json"
-    path.write_text(json.dumps(replay), encoding="utf-8")
-    open_file(arena, path)
-    expect(arena.get_by_test_id("verdict")).to_contain_text("<img")
-    for key in ("Home", "End"):
-        press(arena, key)
-        assert_is_text(arena)
-    broken = tmp_path / "<img src=x class=evil onerror=1>.json"
-    broken.write_text(MARKUP, encoding="utf-8")
-    open_file(arena, broken)
-    expect(arena.locator("body")).to_contain_text(f"{broken.name} is neither a Python file nor a replay")
-    assert_is_text(arena)

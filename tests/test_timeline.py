@@ -200,7 +200,7 @@ def rgb(page: Page, token: str) -> str:
 def test_marks_have_the_colour_of_the_player_in_both_themes(
     revisit: Callable[..., Page], site: Site, manifest: dict[str, Any], dark: bool
 ) -> None:
-    page = revisit(dark=dark, reduced_motion="reduce")
+    page = revisit(dark=dark)
     demo = recorded(page, site, "planes", manifest)
     turn, (_, who) = next((k, r["stats"]["marks"][0]) for k, r in enumerate(demo["records"]) if r["stats"]["marks"])
     assert rgb(page, f"p{who + 1}") in page.locator(".chart").evaluate(COLUMN, turn)

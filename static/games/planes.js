@@ -61,6 +61,10 @@ export const planes = {
   shape: /** @type {const} */ ('free'),
 
   size,
+  backdrop: {
+    key: (/** @type {Scene} */ { previous, names }) => [previous, names],
+    draw: drawBackdrop,
+  },
   draw,
   report,
   describe,
@@ -125,40 +129,62 @@ function size({ size: n }, { width, height }) {
   return { ...(isStacked ? stacked : beside), fields, first: 1 };
 }
 
-/** @param {Paint} paint @param {Scene} scene */
-function draw(paint, scene) {
-  const { progress, names } = scene;
+/**
+ * Both boards, one after the other, each from its own corner.
+ *
+ * @param {Paint} paint
+ * @param {Scene} scene
+ * @param {(view: View, previous: View | null, k: number) => void} work
+ */
+function onBoards({ context, origins }, scene, work) {
   const view = boardsOf(scene.view);
   const previous = scene.previous && boardsOf(scene.previous);
-  for (const k of [0, 1]) {
-    const origin = paint.origins[k];
-    if (!origin) continue;
-    paint.context.save();
-    paint.context.translate(origin.x, origin.y);
-    drawCaption(paint, view, k, names);
-    drawBoard(paint, view, previous, k, progress);
-    paint.context.restore();
+  for (const [k, { x, y }] of origins.entries()) {
+    context.save();
+    context.translate(x, y);
+    work(view, previous, k);
+    context.restore();
   }
 }
 
-/** @param {Paint} paint @param {View} view @param {View | null} previous @param {number} k @param {number} progress */
-function drawBoard(paint, view, previous, k, progress) {
-  const board = view.boards[k];
-  if (!board) return;
-  drawHeat(paint, board);
-  const placed = previous && !previous.boards[k]?.planes ? ease(share(progress, 0, 0.8)) : 1;
-  paint.context.save();
-  paint.context.globalAlpha = placed;
-  for (const plane of board.planes ?? []) drawPlane(paint, k, plane);
-  paint.context.restore();
-  const shooter = 1 - k;
-  const fresh = view.last?.player === shooter && previous?.last?.player !== shooter;
-  for (const [number, shot] of board.shots.entries()) {
-    const isLast = fresh && number === board.shots.length - 1;
-    drawShot(paint, shooter, shot, isLast ? ease(progress) : 1);
-    if (isLast) drawLatest(paint, shot);
-  }
-  if (!view.over && view.phase === 'shoot' && view.to_move.includes(shooter)) drawTurn(paint, view.size);
+/** What does not move. @param {Paint} paint @param {Scene} scene */
+function drawBackdrop(paint, scene) {
+  onBoards(paint, scene, (view, previous, k) => {
+    const board = view.boards[k];
+    if (!board) return;
+    drawCaption(paint, view, k, scene.names);
+    drawHeat(paint, board);
+    if (!isPlaced(previous, k)) for (const plane of board.planes ?? []) drawPlane(paint, k, plane);
+    const known = isFresh(view, previous, k) ? board.shots.slice(0, -1) : board.shots;
+    for (const shot of known) drawShot(paint, 1 - k, shot, 1);
+  });
+}
+
+/** @param {Paint} paint @param {Scene} scene */
+function draw(paint, scene) {
+  onBoards(paint, scene, (view, previous, k) => {
+    const { planes = null, shots = [] } = view.boards[k] ?? {};
+    paint.context.save();
+    paint.context.globalAlpha = ease(share(scene.progress, 0, 0.8));
+    if (isPlaced(previous, k)) for (const plane of planes ?? []) drawPlane(paint, k, plane);
+    paint.context.restore();
+    const last = isFresh(view, previous, k) && shots.at(-1);
+    if (last) {
+      drawShot(paint, 1 - k, last, ease(scene.progress));
+      drawLatest(paint, last);
+    }
+    if (!view.over && view.phase === 'shoot' && view.to_move.includes(1 - k)) drawTurn(paint, view.size);
+  });
+}
+
+/** Whether the planes of a board were placed in this step. @param {View | null} previous @param {number} k */
+function isPlaced(previous, k) {
+  return previous !== null && !previous.boards[k]?.planes;
+}
+
+/** Whether the last shot at a board was fired in this step. @param {View} view @param {View | null} previous @param {number} k */
+function isFresh(view, previous, k) {
+  return view.last?.player === 1 - k && previous?.last?.player !== 1 - k;
 }
 
 /** A dot where nothing was, a ring on a plane, a filled ring with a cross on a head. @param {Paint} paint @param {number} shooter @param {Shot} shot @param {number} grown */

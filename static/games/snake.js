@@ -45,6 +45,12 @@ export const snake = {
   /** @param {View} view */
   size: (view) => ({ columns: view.columns, rows: view.rows }),
 
+  backdrop: {
+    key: () => [],
+    draw(/** @type {Paint} */ paint, /** @type {Scene} */ { view }) {
+      for (const [row, column] of view.obstacles) drawStone(paint, row, column);
+    },
+  },
   draw,
   report,
   describe,
@@ -58,7 +64,6 @@ function draw(paint, { view, previous, progress }) {
   const moving = ease(share(progress, 0, MOVED));
   const dying = share(progress, MOVED, 1);
   const { context, unit } = paint;
-  for (const [row, column] of view.obstacles) drawStone(paint, row, column);
   for (const k of [0, 1]) {
     const place = dying > 0 ? fatalPlace(view, previous, k) : null;
     if (place) drawBurst(paint, place.x * unit, place.y * unit, dying);

@@ -49,6 +49,11 @@ export const tank = {
   /** @param {View} view */
   size: (view) => ({ columns: view.width, rows: view.height }),
 
+  backdrop: {
+    // Bricks and bases that were hit stand until they burn.
+    key: (/** @type {Scene} */ { progress }) => [share(progress, SHOT, 1) === 0],
+    draw: drawBackdrop,
+  },
   draw,
   report,
   describe,
@@ -68,14 +73,6 @@ function draw(paint, { view, previous, progress }) {
   const poses = posesOf(view);
   const before = previous ? posesOf(previous) : poses;
 
-  for (const [side, base] of view.bases.entries()) {
-    if (base.alive || (burning === 0 && lost(view, 'base', side))) drawBase(paint, base.x, base.y, side);
-  }
-  for (const [x, y] of view.steel) drawSteel(paint, x, y);
-  for (const [x, y] of view.bricks) drawBrick(paint, x, y);
-  for (const item of view.destroyed) {
-    if (item.what === 'brick' && burning === 0) drawBrick(paint, item.x, item.y);
-  }
   for (const pose of poses) drawTrail(paint, before.find(same(pose)), pose, moving);
   for (const pose of poses) {
     if (!pose.dying || burning === 0) drawTank(paint, between(before.find(same(pose)), pose, ease(moving)));
@@ -86,6 +83,19 @@ function draw(paint, { view, previous, progress }) {
       const radius = what === 'brick' ? 0.34 : 0.46;
       drawBurst(paint, (x + 0.5) * paint.unit, (y + 0.5) * paint.unit, burning, radius);
     }
+  }
+}
+
+/** @param {Paint} paint @param {Scene} scene */
+function drawBackdrop(paint, { view, progress }) {
+  const burning = share(progress, SHOT, 1);
+  for (const [side, base] of view.bases.entries()) {
+    if (base.alive || (burning === 0 && lost(view, 'base', side))) drawBase(paint, base.x, base.y, side);
+  }
+  for (const [x, y] of view.steel) drawSteel(paint, x, y);
+  for (const [x, y] of view.bricks) drawBrick(paint, x, y);
+  for (const item of view.destroyed) {
+    if (item.what === 'brick' && burning === 0) drawBrick(paint, item.x, item.y);
   }
 }
 

@@ -24,8 +24,9 @@ const SAVE_DELAY = 300;
  * @param {() => void} outside.run
  * @param {() => void} outside.edited
  * @param {() => void} outside.renamed
+ * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
-export function createCode(host, { store, notices, game: first, run, edited, renamed }) {
+export function createCode(host, { store, notices, game: first, run, edited, renamed, calm }) {
   let game = first;
   let code = kept();
   /** Whoever has not touched the starter bot gets the newer one of a newer page. */
@@ -34,7 +35,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
-  const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run });
+  const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run }, calm);
   nameField.value = code.name;
 
   function wasTouched() {
@@ -177,13 +178,15 @@ export function problemsOf(match, players, names) {
 }
 
 /**
- * A plain text area at once, the real editor as soon as its chunk is there. What was typed meanwhile stays.
+ * A plain text area at once, the real editor when somebody sees it and the page has time for it. What was typed meanwhile
+ * stays.
  *
  * @param {HTMLElement} host
  * @param {string} text
  * @param {{changed: (text: string) => void, run: () => void}} handlers
+ * @param {() => Promise<void>} calm
  */
-function lazyEditor(host, text, handlers) {
+function lazyEditor(host, text, handlers, calm) {
   const area = h('textarea', {
     value: text,
     spellcheck: false,
@@ -197,7 +200,10 @@ function lazyEditor(host, text, handlers) {
   /** @type {Problem[]} */
   let marked = [];
 
-  import('./codemirror.js').then(({ mountEditor }) => {
+  const mount = async () => {
+    await seen(host);
+    await calm();
+    const { mountEditor } = await import('./codemirror.js');
     const shell = h('div', { class: 'shell' });
     const focused = document.activeElement === area;
     const initial = { text: area.value, anchor: area.selectionStart, head: area.selectionEnd };
@@ -206,7 +212,8 @@ function lazyEditor(host, text, handlers) {
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);
     if (focused) mounted.focus();
-  });
+  };
+  mount();
 
   return {
     /** @param {string} source another file: Undo does not lead back */
@@ -233,4 +240,16 @@ function lazyEditor(host, text, handlers) {
       mounted?.goToLine(line);
     },
   };
+}
+
+/** @param {HTMLElement} element @returns {Promise<void>} when it is first shown */
+function seen(element) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
 }

@@ -57,7 +57,7 @@ export function createPackages({ store, declared }) {
     return (await look(needs)).map((each) => (each?.wheels.length ? each : undefined));
   }
 
-  return { bring };
+  return { bring, forget: files.forgetAll };
 }
 
 /** @param {Need[]} needs @returns {Need[]} without those that are the same in every respect */

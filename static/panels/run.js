@@ -49,6 +49,10 @@ export function createRun({
   let atRest = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
+  /** Whether somebody waits for the first move of a match. */
+  let waiting = false;
+  /** @type {(() => void)[]} what is put off until then */
+  let later = [];
   /** @type {WeakMap<Run, Match>} */
   const matches = new WeakMap();
   const runner = createRunner(arena, playback, {
@@ -57,8 +61,12 @@ export function createRun({
     frame(k) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
+      if (k > 0) setWaiting(false);
     },
-    turn: hands.turn,
+    turn(player, turn) {
+      hands.turn(player, turn);
+      setWaiting(false);
+    },
     reruns() {
       if (!saidReruns) notices.show(t('match.reruns'));
       saidReruns = true;
@@ -78,9 +86,18 @@ export function createRun({
     began(spec);
   }
 
+  /** @param {boolean} next */
+  function setWaiting(next) {
+    waiting = next;
+    if (waiting) return;
+    for (const work of later) work();
+    later = [];
+  }
+
   /** @param {Run} latest */
   function show(latest) {
     const underWay = runner.isUnderWay();
+    if (latest.stage === 'asked' || !underWay) setWaiting(underWay);
     root.dataset.arena = underWay ? 'running' : atRest;
     swap(runButton, stopButton, underWay);
     if (latest.stage === 'asked') hands.begin(latest.spec.game, humansOf(latest.spec));
@@ -127,6 +144,8 @@ export function createRun({
     run,
     start,
     isUnderWay: runner.isUnderWay,
+    /** When nobody waits for a match to begin: what can wait, then keeps no processor from it. @returns {Promise<void>} */
+    calm: () => new Promise((resolve) => (waiting ? later.push(resolve) : resolve())),
     stop: runner.stop,
     move: runner.move,
     resign: runner.resign,

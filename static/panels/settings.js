@@ -1,4 +1,4 @@
-import { h, on } from '../dom.js';
+import { h, on, setText } from '../dom.js';
 import { t } from '../i18n.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -26,10 +26,17 @@ const THINKING = {
  *
  * @param {HTMLElement} host a popover
  * @param {HTMLElement} button opens it
- * @param {{store: Store, game: Offer}} outside
+ * @param {object} outside
+ * @param {Store} outside.store
+ * @param {Offer} outside.game
+ * @param {{count: () => number, forget: () => Promise<void>}} outside.packages how many sets of
+ *   them are kept, with the user's consent
  */
-export function createSettings(host, button, { store, game }) {
+export function createSettings(host, button, { store, game, packages }) {
   const reset = h('button', { type: 'button', class: 'plain' }, t('settings.reset'));
+  const kept = h('span', {});
+  const forget = h('button', { type: 'button', class: 'plain' }, t('settings.forgetPackages'));
+  const ofPackages = h('p', { class: 'kept' }, kept, forget);
   let key = '';
   /** @type {Row[]} */
   let clockRows = [];
@@ -57,12 +64,18 @@ export function createSettings(host, button, { store, game }) {
     optionRows = rowsOf(name, options, saved.options);
     rows = [...clockRows, ...limitRows, ...optionRows];
     const note = h('p', {}, t('settings.note'));
-    host.replaceChildren(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), note, reset);
+    host.replaceChildren(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), note, reset, ofPackages);
   }
 
   function save() {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
     store.set(key, values());
+  }
+
+  function showPackages() {
+    const count = packages.count();
+    ofPackages.hidden = count === 0;
+    setText(kept, t('settings.packages', { count }));
   }
 
   function values() {
@@ -88,7 +101,11 @@ export function createSettings(host, button, { store, game }) {
         for (const row of rows) fill(row, row.option.default);
         save();
       }),
-      on(host, /** @type {any} */ ('beforetoggle'), () => placeUnder(host, button)),
+      on(forget, 'click', () => packages.forget().then(showPackages, showPackages)),
+      on(host, /** @type {any} */ ('beforetoggle'), () => {
+        showPackages();
+        placeUnder(host, button);
+      }),
     ],
   };
 }

@@ -30,6 +30,13 @@ import tank from './tank.js';
 /** @type {Record<string, Part[]>} */
 const RULES = { tank, generals, snake, planes };
 
+/** What holds for the bots of every game. @type {Part[]} */
+const EVERY_GAME = [
+  { title: 'rules.packages', text: 'rules.packagesMore' },
+  { code: ['# /// script', '# dependencies = ["sortedcontainers>=2"]', '# ///'] },
+  { text: 'rules.packagesHere' },
+];
+
 /**
  * @param {Offer} game
  * @returns {Promise<Node[]>} the sections; rejects when the words do not come
@@ -38,7 +45,7 @@ export async function renderRules(game) {
   const words = await loadWords();
   /** @type {HTMLElement[]} */
   const sections = [];
-  for (const part of RULES[game.name] ?? []) {
+  for (const part of [...(RULES[game.name] ?? []), ...EVERY_GAME]) {
     if (part.title || sections.length === 0) sections.push(h('section'));
     sections.at(-1)?.append(...render(part, game, words));
   }
