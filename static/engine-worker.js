@@ -5,7 +5,7 @@ import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
 import { loadCore } from './load-core.js';
 import { askInTurn, runSideBySide } from './side-by-side.js';
-import { findSnapshot, keepSnapshot } from './snapshots.js';
+import { findSnapshot, keepSnapshot, snapshotAddress } from './snapshots.js';
 import { packMemory } from './sparse.js';
 import { measureOnly, startStopwatch } from './stopwatch.js';
 import { compileWasm } from './wasm.js';
@@ -48,16 +48,6 @@ async function boot({ urls, lock, place }) {
     setTimeout(keepSnapshot, KEEP_AFTER, snapshotAddress(urls, place.base), snapshot);
   await downloads.settled();
   postMessage({ type: 'settled' });
-}
-
-/** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
-function snapshotAddress(
-  /** @type {Record<string, string>} */ { core, wasm, wheel },
-  /** @type {string} */ base,
-) {
-  const parts = [core, wasm, wheel].map((url) => url.replace(/\W+/g, '_'));
-  const waits = 'Suspending' in WebAssembly ? 'waits' : 'reruns';
-  return new URL(`./snapshot${parts.join('-')}-${waits}`, base).href;
 }
 
 /**

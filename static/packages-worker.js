@@ -4,6 +4,7 @@
 
 import { createDownloads, piecesOf } from './download.js';
 import { loadCore } from './load-core.js';
+import { findSnapshot, snapshotAddress } from './snapshots.js';
 import { compileWasm } from './wasm.js';
 
 /**
@@ -30,8 +31,12 @@ async function boot({ urls, lock, place }) {
   if (!wasm || !stdlib || !wheel || !micropip) throw new Error('a file is missing');
   const module = await compileWasm(wasm);
   const core = loadCore(new URL(urls.core, place.base).href);
-  const python = await core.bootPython({ module, stdlib, lock, wheel, snapshot: null });
-  python.unpackArchive(await micropip.arrayBuffer(), 'wheel');
+  const parts = { module, stdlib, lock, wheel };
+  const plain = () => core.bootPython({ ...parts, snapshot: null });
+  const snapshot = await findSnapshot(snapshotAddress(urls, place.base));
+  const python = await (snapshot ? core.bootPython({ ...parts, snapshot }).catch(plain) : plain());
+  // A snapshot holds what was imported, and no files.
+  for (const archive of [wheel, micropip]) python.unpackArchive(await archive.arrayBuffer(), 'wheel');
   return python.pyimport('sandlot.resolve');
 }
 

@@ -2,6 +2,16 @@
 
 const CACHE = 'sandlot-snapshots';
 
+/** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
+export function snapshotAddress(
+  /** @type {Record<string, string>} */ { core, wasm, wheel },
+  /** @type {string} */ base,
+) {
+  const parts = [core, wasm, wheel].map((url) => url.replace(/\W+/g, '_'));
+  const waits = 'Suspending' in WebAssembly ? 'waits' : 'reruns';
+  return new URL(`./snapshot${parts.join('-')}-${waits}`, base).href;
+}
+
 /** @param {string} address @returns {Promise<Blob | null>} */
 export async function findSnapshot(address) {
   try {

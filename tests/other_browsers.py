@@ -48,7 +48,7 @@ class Tab(Protocol):
 
 class _Chromium:
     def __init__(self, browser: Browser) -> None:
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
         self.page = self.context.new_page()
 
     def goto(self, url: str) -> None:
@@ -136,6 +136,8 @@ def firefox() -> Iterator[Tab]:
     from websocket import create_connection
 
     with tempfile.TemporaryDirectory() as profile:
+        # As in the other two, nothing moves that does not have to.
+        (Path(profile) / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);')
         arguments = [program, "--headless", "--profile", profile, "--remote-debugging-port", "0", "--no-remote"]
         with subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
             assert process.stderr is not None
@@ -168,7 +170,7 @@ def webkit() -> Iterator[Tab]:
     found = [path for folder in LIBRARIES for path in folder.glob(f"**/{MINI_BROWSERS}")]
     if driver_program is None or not found:
         raise Missing("there is no WebKitGTK here: install webkit2gtk-driver")
-    with display() as number:
+    with display() as number, tempfile.TemporaryDirectory() as home:
         from selenium import webdriver
         from selenium.webdriver.webkitgtk.options import Options
         from selenium.webdriver.webkitgtk.service import Service
@@ -180,6 +182,11 @@ def webkit() -> Iterator[Tab]:
         env = {**os.environ, "DISPLAY": number, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
         # Of this it makes a language that Intl does not know; the page has to live with that.
         env["LANGUAGE"] = env["LC_ALL"] = env["LANG"] = "C"
+        # By this it knows that somebody wants reduced motion.
+        for version in ("gtk-3.0", "gtk-4.0"):
+            (Path(home) / version).mkdir()
+            (Path(home) / version / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+        env["XDG_CONFIG_HOME"] = home
         with warnings.catch_warnings():
             # Of one part of selenium to another part of selenium.
             warnings.simplefilter("ignore", DeprecationWarning)

@@ -249,6 +249,21 @@ def test_pyodides_script_still_has_what_its_webassembly_imports(build: ModuleTyp
         assert (name in trimmed) == is_there, name
 
 
+def test_only_what_is_asked_for_is_exported(build: ModuleType) -> None:
+    head = bytes.fromhex("0061736d 01000000 01 04 01 600000 03 02 01 00")
+    body = bytes.fromhex("0a 04 01 02 00 0b")
+    first, second = bytes.fromhex("01 61 00 00"), bytes.fromhex("02 6262 00 00")
+    whole = head + b"\x07\x0a\x02" + first + second + body
+    assert build.trim_exports(whole, {"a", "bb", "c"}) == whole
+    assert build.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
+
+
+@pytest.mark.parametrize("number", [0, 127, 128, 300, 9_598_218])
+def test_numbers_of_webassembly_are_written_as_they_are_read(build: ModuleType, number: int) -> None:
+    text = build.leb(number)
+    assert build.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
+
+
 def test_another_script_than_pyodides_is_not_trimmed(build: ModuleType) -> None:
     with pytest.raises(build.Problem, match="trim_pyodide"):
         build.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

@@ -116,9 +116,13 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
     wait_for(page, lambda: worker(page, "waiting"))
     assert f"{deployment.url}{old.removeprefix('./')}" in page.evaluate(STORED)
 
-    page.close()
     with deployment.offline():
-        page = visit(context, deployment.url)
+        # The older worker ends when the browser has noticed that its last page is gone.
+        for _ in range(20):
+            page.close()
+            page = visit(context, deployment.url)
+            if page.evaluate(BUILD_SHOWN) == "anotherbuild":
+                break
         assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
         wait_for(page, lambda: not worker(page, "waiting"))
         wait_for(page, lambda: f"{deployment.url}{old.removeprefix('./')}" not in page.evaluate(STORED))

@@ -207,6 +207,47 @@ def test_control_enter_runs(arena: Page) -> None:
     settle(arena)
 
 
+def test_who_waits_for_a_match_of_his_own_sees_no_other_one_move(new_context: Callable[..., Any], site: Any) -> None:
+    context = new_context(reduced_motion="no-preference")
+    # Python is for ever on its way.
+    context.route("**/pyodide-*.wasm.gz", lambda route: None)
+    page = context.new_page()
+    page.goto(site.code)
+    turn = page.get_by_test_id("turn")
+    expect(turn).to_have_text(re.compile("^[1-9]"))
+    page.locator("#run").click()
+    before = turn.inner_text()
+    page.wait_for_timeout(1500)
+    assert turn.inner_text() == before
+    state(page, "running")
+
+
+def test_nothing_can_be_pressed_before_it_is_heard(new_context: Callable[..., Any], site: Any) -> None:
+    context = new_context()
+    held: list[Any] = []
+    context.route("**/main-*.js", lambda route: held.append(route))
+    page = context.new_page()
+    page.goto(site.code, wait_until="commit")
+    expect(page.locator("#show-rules")).to_be_visible()
+    assert page.evaluate("document.body.inert")
+    held[0].continue_()
+    page.locator("#show-rules").click()
+    expect(page.locator("#rules")).to_be_visible()
+
+
+def test_the_editor_is_loaded_when_somebody_sees_it(new_context: Callable[..., Any], site: Any) -> None:
+    context = new_context(service_workers="block")
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.goto(f"{site.url}#game=tank&tab=play")
+    state(page, "ready")
+    assert not any("codemirror" in url for url in asked)
+    page.get_by_role("link", name="Code", exact=True).click()
+    expect(page.locator(".cm-content")).to_be_visible()
+    assert any("codemirror" in url for url in asked)
+
+
 def test_scrubbing(arena: Page) -> None:
     run(arena, STAYS, "random", seed=2)
     counter, slider = arena.get_by_test_id("turn"), arena.get_by_label("Turn", exact=True)
