@@ -27,8 +27,8 @@ for name in ("js", "pyodide_js", "pyodide", "pyodide.http", "_pyodide_core", "mi
     except ImportError as error:
         FOUND.append(type(error).__name__)
 try:
-    import urllib.request
-    urllib.request.urlopen("http://127.0.0.1:9/")
+    import socket
+    socket.create_connection(("127.0.0.1", 9), 1)
     FOUND.append("network")
 except OSError as error:
     FOUND.append("OSError")
