@@ -104,10 +104,16 @@ export function createBoard(canvas, rendererOf) {
   let drawing = 0;
   let started = 0;
   let motion = 0;
-  /** Counts how often the colours changed. */
+  /** Counts how often colours or fonts changed. */
   let palette = 0;
   /** @type {ReturnType<typeof createPicture> | null} */
   let picture = null;
+
+  function repaint() {
+    colours.clear();
+    palette += 1;
+    ask();
+  }
 
   function ask() {
     if (!drawing) drawing = requestAnimationFrame(draw);
@@ -343,6 +349,8 @@ export function createBoard(canvas, rendererOf) {
   const undo = [
     () => observer.disconnect(),
     () => cancelAnimationFrame(drawing),
+    // Words that were painted in another font are painted anew.
+    on(document.fonts, /** @type {any} */ ('loadingdone'), repaint),
     onRatioChange(() => canvas.isConnected && resized([measured(canvas)])),
     bindPointer(canvas, {
       point,
@@ -377,11 +385,7 @@ export function createBoard(canvas, rendererOf) {
       ask();
     },
     /** The theme changed: colours are read anew. */
-    repaint() {
-      colours.clear();
-      palette += 1;
-      ask();
-    },
+    repaint,
     toggleCoordinates() {
       coordinates = !coordinates;
       ask();

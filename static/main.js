@@ -229,10 +229,7 @@ const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButto
   busy: match.isUnderWay,
   code: code.current,
   mark: code.profile,
-  goToLine(line) {
-    goToView('code');
-    code.goToLine(line);
-  },
+  goToLine: (line) => showInCode('code', () => code.goToLine(line)),
   ask: equipped.askAgain,
   reveal: revealConsole,
 });
@@ -324,7 +321,7 @@ const router = createRouter(known, { changed: enter, wrong });
 showVersions();
 router.begin();
 // From here on what is pressed is heard.
-document.body.inert = false;
+for (const place of ['header', 'main']) part(place).inert = false;
 
 /** @param {import('./types.js').Message} problem with the address */
 function wrong(problem) {
@@ -392,10 +389,15 @@ function shownReplay() {
   return match && replays.textOf(match);
 }
 
-/** The console is beside the code; on a phone it is a tab there. @param {() => void} [then] */
+/** @param {() => void} [then] */
 function revealConsole(then = () => {}) {
+  showInCode('console', then);
+}
+
+/** A part of the Code view; on a phone it is a tab there. @param {'code' | 'console'} tab @param {() => void} then */
+function showInCode(tab, then) {
   const show = () => {
-    layout.showTab('console');
+    layout.showTab(tab);
     then();
   };
   if (router.place.tab === 'code') show();

@@ -36,7 +36,7 @@ EDITOR = "#tab=code"
 # Presses Run as soon as the page hears it. A driver's own click looks now and then whether it may.
 PRESS = """
 new MutationObserver((_, watching) => {
-  if (!document.body || document.body.inert || !document.querySelector('#run')) return;
+  if (document.querySelector('main')?.inert !== false || !document.querySelector('#run')) return;
   watching.disconnect();
   document.querySelector('#run').click();
 }).observe(document, { subtree: true, childList: true, attributeFilter: ['inert'] });

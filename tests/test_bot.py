@@ -310,6 +310,54 @@ def test_every_way_to_read(waits: bool, read: str) -> None:
     assert got.replies[1] == {"reply": "中 olléh", "running": False}
 
 
+# As contest programmers paste it into every program: their own streams above the descriptors.
+FAST_IO = """
+import os, sys
+from io import BytesIO, IOBase
+
+class FastIO(IOBase):
+    newlines = 0
+    def __init__(self, file):
+        self._fd, self.buffer = file.fileno(), BytesIO()
+        self.writable = "x" in file.mode or "r" not in file.mode
+        self.write = self.buffer.write if self.writable else None
+    def readline(self):
+        while self.newlines == 0:
+            data = os.read(self._fd, max(os.fstat(self._fd).st_size, 8192))
+            self.newlines = data.count(b"\\n") + (not data)
+            at = self.buffer.tell()
+            self.buffer.seek(0, 2), self.buffer.write(data), self.buffer.seek(at)
+        self.newlines -= 1
+        return self.buffer.readline()
+    def flush(self):
+        if self.writable:
+            os.write(self._fd, self.buffer.getvalue())
+            self.buffer.truncate(0), self.buffer.seek(0)
+
+class Wrapper(IOBase):
+    def __init__(self, file):
+        self.buffer = FastIO(file)
+        self.flush, self.writable = self.buffer.flush, self.buffer.writable
+        self.write = lambda text: self.buffer.write(text.encode())
+        self.readline = lambda: self.buffer.readline().decode()
+
+sys.stdin, sys.stdout = Wrapper(sys.stdin), Wrapper(sys.stdout)
+input = lambda: sys.stdin.readline().rstrip()
+"""
+WRAPPED_AGAIN = """
+import io, sys
+sys.stdin = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
+sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+"""
+
+
+@both_ways
+@pytest.mark.parametrize("streams", [FAST_IO, WRAPPED_AGAIN], ids=["fast", "wrapped again"])
+def test_a_program_may_have_streams_of_its_own(waits: bool, streams: str) -> None:
+    got = talk(f"{streams}\nprint(input()[::-1])", "héllo 中", waits=waits)
+    assert got.replies[1] == {"reply": "中 olléh\n", "running": False}
+
+
 @both_ways
 @pytest.mark.parametrize(
     "write",

@@ -271,9 +271,11 @@ class _Module:
         self.move: Callable[[Any], Any] | None = None
 
     def start(self) -> None:
-        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-        sys.stdout = _tap(lambda text: self.seat.printed("out", text))
-        sys.stderr = _tap(lambda text: self.seat.printed("err", text))
+        _use_streams(
+            io.BytesIO(),
+            lambda text: self.seat.printed("out", text),
+            lambda text: self.seat.printed("err", text),
+        )
         random.seed(derive(self.seed, 1))
         try:
             namespace = _new_main("bot", self.filename)
@@ -419,8 +421,7 @@ class _Program:
 
     def _execute(self) -> BaseException | None:
         """Run the program to its end; return what it threw, if anything."""
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Stdin(self._read)), encoding="utf-8", errors="replace")
-        sys.stdout, sys.stderr = _tap(self._print), _tap(self._complain)
+        _use_streams(io.BufferedReader(_Stdin(self._read)), self._print, self._complain)
         try:
             self.seat.channel.emit("run", "")
             exec(self.code, _new_main("__main__", self.filename))
@@ -571,21 +572,35 @@ class _Stdin(io.RawIOBase):
 class _Stdout(io.RawIOBase):
     """Standard output as a raw stream into `take`."""
 
-    def __init__(self, take: Callable[[str], None]) -> None:
+    def __init__(self, number: int, take: Callable[[str], None]) -> None:
+        self._number = number
         self._take = take
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def writable(self) -> bool:
         return True
 
+    def fileno(self) -> int:
+        return self._number
+
     def write(self, data: Any) -> int:
         self._take(self._decoder.decode(bytes(data)))
         return len(data)
 
 
-def _tap(take: Callable[[str], None]) -> io.TextIOWrapper:
-    stream = io.BufferedWriter(_Stdout(take))
+def _tap(number: int, take: Callable[[str], None]) -> io.TextIOWrapper:
+    stream = io.BufferedWriter(_Stdout(number, take))
     return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True)
+
+
+def _use_streams(stdin: Any, out: Callable[[str], None], err: Callable[[str], None]) -> None:
+    """Make the three streams of a process, as Python does: whoever puts others in their place still finds these."""
+    streams = (io.TextIOWrapper(stdin, encoding="utf-8", errors="replace"), _tap(1, out), _tap(2, err))
+    for stream, mode in zip(streams, "rww", strict=True):
+        stream.mode = mode  # type: ignore[misc]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    # Without another holder a stream would close the buffer below it when it is replaced.
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
 
 
 def _flush() -> None:
@@ -615,20 +630,20 @@ def _behave_like_a_judge() -> None:
         raise _Exit(status)
 
     def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
-        streams = {0: sys.stdin, "/dev/stdin": sys.stdin, 1: sys.stdout, 2: sys.stderr}
-        stream = streams.get(file) if isinstance(file, int | str) else None
+        streams = {0: sys.__stdin__, "/dev/stdin": sys.__stdin__, 1: sys.__stdout__, 2: sys.__stderr__}
+        stream: Any = streams.get(file) if isinstance(file, int | str) else None
         if stream is None:
             return real_open(file, mode, *args, **kwargs)
         return stream.buffer if "b" in mode else stream
 
     def read(descriptor: int, length: int) -> bytes:
-        stdin: Any = sys.stdin
+        stdin: Any = sys.__stdin__
         return stdin.buffer.read1(length) if descriptor == 0 else real_read(descriptor, length)
 
     def write(descriptor: int, data: Any) -> int:
         if descriptor not in (1, 2):
             return real_write(descriptor, data)
-        stream = sys.stdout if descriptor == 1 else sys.stderr
+        stream: Any = sys.__stdout__ if descriptor == 1 else sys.__stderr__
         stream.flush()
         stream.buffer.write(data)
         stream.buffer.flush()

@@ -199,6 +199,9 @@ function lazyEditor(host, text, handlers, calm) {
   let mounted = null;
   /** @type {Problem[]} */
   let marked = [];
+  /** @type {[number, number, number][]} */
+  let profiled = [];
+  let line = 0;
 
   const mount = async () => {
     await seen(host);
@@ -211,9 +214,12 @@ function lazyEditor(host, text, handlers, calm) {
     area.replaceWith(shell);
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);
+    mounted.profile(profiled);
+    if (line) mounted.goToLine(line);
     if (focused) mounted.focus();
   };
-  mount();
+  // Without its chunk, as when a new deployment has replaced it, the plain area does.
+  mount().catch(() => {});
 
   return {
     /** @param {string} source another file: Undo does not lead back */
@@ -233,10 +239,12 @@ function lazyEditor(host, text, handlers, calm) {
     },
     /** @param {[number, number, number][]} lines */
     profile(lines) {
+      profiled = lines;
       mounted?.profile(lines);
     },
-    /** @param {number} line */
-    goToLine(line) {
+    /** @param {number} next */
+    goToLine(next) {
+      line = next;
       mounted?.goToLine(line);
     },
   };

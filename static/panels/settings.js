@@ -101,7 +101,12 @@ export function createSettings(host, button, { store, game, packages }) {
         for (const row of rows) fill(row, row.option.default);
         save();
       }),
-      on(forget, 'click', () => packages.forget().then(showPackages, showPackages)),
+      on(forget, 'click', () =>
+        packages
+          .forget()
+          .then(showPackages, showPackages)
+          .then(() => reset.focus()),
+      ),
       on(host, /** @type {any} */ ('beforetoggle'), () => {
         showPackages();
         placeUnder(host, button);
