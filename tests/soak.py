@@ -51,7 +51,10 @@ RUN = """(player, [spec, patience]) => new Promise((resolve) => {
 
 
 def memory(tag: str) -> int:
-    """Bytes in use by the processes of the browser with this mark on its command line, shared pages counted once."""
+    """Bytes in use by the processes of the browser with this mark on its command line, shared pages counted once.
+
+    The browser's own program does not count: its pages are shared with whatever other browsers run meanwhile.
+    """
     parents: dict[int, int] = {}
     roots: set[int] = set()
     for folder in Path("/proc").glob("[0-9]*"):
@@ -70,7 +73,7 @@ def memory(tag: str) -> int:
             lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
         except OSError:
             continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        total += sum(int(line.split()[1]) for line in lines if line.startswith(("Pss_Anon:", "Pss_Shmem:")))
     return total * 1024
 
 
