@@ -37,6 +37,9 @@ from tables import Table
 # A busy machine is no bug.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
+PATIENCE = 120
+"""After so many seconds what a test waits for does not come any more. It is no measure of speed."""
+expect.set_options(timeout=PATIENCE * 1000)
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILURES = ROOT / ".build" / "failures"
@@ -173,6 +176,7 @@ class Profile:
         self.site = site
         self.problems = Problems()
         self.context = browser.new_context(**options)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.problems.watch(self.context)
         page = self.context.new_page()
         page.goto(site.code)
@@ -200,12 +204,17 @@ SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration(
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
 
-def wait_for(page: Page, condition: str) -> None:
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def wait_for(page: Page, script: str) -> None:
     """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
-    until = time.monotonic() + 60
-    while not page.evaluate(condition):
-        assert time.monotonic() < until, condition
-        page.wait_for_timeout(50)
+    wait_until(lambda: page.evaluate(script))
 
 
 def add_page(folder: Path, name: str, script: Path) -> None:
@@ -295,6 +304,7 @@ def new_context(
     def make(width: int = 1440, height: int = 900, dark: bool = False, **options: Any) -> BrowserContext:
         look: dict[str, Any] = {"color_scheme": "dark" if dark else "light"}
         context = browser.new_context(viewport={"width": width, "height": height}, **look, **options)
+        context.set_default_timeout(PATIENCE * 1000)
         problems.watch(context)
         contexts.append(context)
         return context
@@ -386,7 +396,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 def ready(page: Page, url: str) -> Iterator[Page]:
     """The page with the arena in it and Python there, until it is closed."""
     page.goto(url)
-    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready")
     yield page
     page.close()
 
@@ -442,6 +452,7 @@ def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page,
     """One page with a ready arena for a file where Python cannot wait, so that programs are run again and again."""
     problems = Problems()
     with browser.new_context(service_workers="block") as context:
+        context.set_default_timeout(PATIENCE * 1000)
         problems.watch(context)
         altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
         with ready(context.new_page(), site.code) as page:

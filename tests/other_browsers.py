@@ -187,6 +187,8 @@ def webkit() -> Iterator[Tab]:
             (Path(home) / version).mkdir()
             (Path(home) / version / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         env["XDG_CONFIG_HOME"] = home
+        # As in Chromium: most of a test's time would go into optimizing Python.
+        env["JSC_useOMGJIT"] = "0"
         with warnings.catch_warnings():
             # Of one part of selenium to another part of selenium.
             warnings.simplefilter("ignore", DeprecationWarning)

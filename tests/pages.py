@@ -16,7 +16,6 @@ PASTE = """(editor, code) => {
   data.setData('text/plain', code);
   editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }"""
-MINUTE = 60_000
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
@@ -31,9 +30,9 @@ COUNT = """(board, [red, green, blue]) => {
 }"""
 
 
-def state(page: Page, wanted: str, timeout: float = MINUTE) -> None:
+def state(page: Page, wanted: str) -> None:
     """Wait until the arena is loading, ready, running or failed."""
-    expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted), timeout=timeout)
+    expect(page.locator("html")).to_have_attribute("data-arena", re.compile(wanted))
 
 
 def paste(page: Page, code: str) -> None:
@@ -59,12 +58,12 @@ def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "ready")
     press(page, "End")
-    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
     return page.get_by_test_id("verdict").inner_text()
 
 
 def settle(page: Page) -> None:
-    expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=MINUTE)
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
     state(page, "ready")
 
 
@@ -115,7 +114,7 @@ def shown(page: Page, game: str) -> None:
 def titled(page: Page, title: str) -> None:
     """Wait until what is shown has this title; whether its bots thought one after another is the machine's affair."""
     heading = page.get_by_role("heading", name=re.compile(rf"^{title}(, bots one after another)?$"))
-    expect(heading).to_be_visible(timeout=MINUTE)
+    expect(heading).to_be_visible()
 
 
 def take_seats(page: Page, *choices: str) -> None:
@@ -128,7 +127,7 @@ def play_out(page: Page, seed: int = 1) -> str:
     """Press Run, wait for the end, go there, and return the verdict."""
     page.get_by_label("Seed", exact=True).fill(str(seed))
     page.get_by_role("button", name="Run", exact=True).click()
-    state(page, "ready", 180_000)
+    state(page, "ready")
     press(page, "End")
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
     return page.get_by_test_id("verdict").inner_text()
@@ -146,7 +145,7 @@ def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: s
 def asked(page: Page, turn: int) -> None:
     """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
     hand = page.get_by_test_id("hand")
-    expect(hand).to_have_attribute("data-turn", str(turn), timeout=60_000)
+    expect(hand).to_have_attribute("data-turn", str(turn))
     expect(hand).to_have_attribute("data-state", "asked")
 
 
@@ -161,10 +160,10 @@ def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, fl
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def visit(revisit: Callable[..., Page], url: str, size: str, dark: bool) -> Page:
-    """Open a page of that size and theme, with the tool that finds what is wrong with it."""
+def visit(revisit: Callable[..., Page], url: str, size: str) -> Page:
+    """Open a page of that size, with the tool that finds what is wrong with it."""
     width, height = (1440, 900) if size == "desk" else (390, 844)
-    page = revisit(width=width, height=height, dark=dark)
+    page = revisit(width=width, height=height)
     page.goto(url)
     state(page, "ready")
     page.evaluate(AXE)
@@ -172,5 +171,9 @@ def visit(revisit: Callable[..., Page], url: str, size: str, dark: bool) -> Page
 
 
 def findings(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate(FINDINGS)
+    """What axe-core finds in the light theme and in the dark one."""
+    found: list[Any] = []
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found += [[theme, *each] for each in page.evaluate(FINDINGS)]
     return found

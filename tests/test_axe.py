@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import MINUTE, findings, play_out, state, take_seats, visit
+from pages import findings, play_out, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 VIEWS = {
@@ -18,11 +18,10 @@ VIEWS = {
 }
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize("view", list(VIEWS))
-def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, view: str, size: str, dark: bool) -> None:
-    page = visit(revisit, site.url + VIEWS[view], size, dark)
+def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, view: str, size: str) -> None:
+    page = visit(revisit, site.url + VIEWS[view], size)
     assert findings(page) == []
     if view in ("play", "code"):
         page.locator("#settings-button").click()
@@ -39,12 +38,11 @@ def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, view: str, s
         assert findings(page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any, dark: bool) -> None:
-    page = visit(revisit, f"{site.url}#game=tank&tab=play", "desk", dark)
+def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any) -> None:
+    page = visit(revisit, f"{site.url}#game=tank&tab=play", "desk")
     page.locator("#run").click()
     state(page, "running")
-    expect(page.get_by_test_id("hand")).to_be_visible(timeout=MINUTE)
+    expect(page.get_by_test_id("hand")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("button", name="Stop").click()
     page.locator(".views a", has_text="Code").click()

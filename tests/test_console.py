@@ -117,7 +117,7 @@ def test_the_exact_text_that_was_sent_is_there_to_read(talked: Page) -> None:
     go_to(talked, 2)
     article = talked.get_by_test_id("console").locator("article").first
     article.get_by_text("Sent and answered").click()
-    expect(article.locator("dd").first).to_contain_text(re.compile(r'"turn": ?2'), timeout=30_000)
+    expect(article.locator("dd").first).to_contain_text(re.compile(r'"turn": ?2'))
 
 
 def test_what_is_shown_can_be_copied(talked: Page) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import MINUTE, press, recorded, run
+from pages import press, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.replay import loads, verify
@@ -20,7 +20,7 @@ def dialog(page: Page) -> Locator:
 
 
 def save(page: Page, folder: Path, name: str) -> Path:
-    with page.expect_download(timeout=MINUTE) as download:
+    with page.expect_download() as download:
         dialog(page).get_by_role("button", name="Save").click()
     path = folder / name
     download.value.save_as(path)

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from pages import MINUTE, paste, press, replay_of, run, state
+from pages import paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
 from sandlot.replay import loads, verify
 
@@ -54,7 +54,7 @@ def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> N
     dialog.get_by_role("button", name="Play on").click()
     state(arena, "ready")
     press(arena, "End")
-    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("random|Draw"), timeout=MINUTE)
+    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("random|Draw"))
     expect(arena.get_by_test_id("origin")).to_have_text("Until turn 4 this was a match of my_bot, hunter.")
     after = match_of(arena, tmp_path)
     assert after["forks"] == [{**after["forks"][0], "turn": 4}]  # type: ignore[index]
@@ -68,7 +68,7 @@ def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(
     paste(arena, "import time\ndef move(view):\n    time.sleep(0.15)\n    return [-1, -1]\n")
     arena.get_by_label("Seat 1").select_option("code")
     arena.get_by_role("button", name="Run", exact=True).click()
-    expect(arena.locator("#turn")).to_have_attribute("max", re.compile(r"[3-9]|\d\d"), timeout=MINUTE)
+    expect(arena.locator("#turn")).to_have_attribute("max", re.compile(r"[3-9]|\d\d"))
     expect(arena.get_by_role("button", name="Fork here")).to_be_hidden()
     arena.get_by_role("button", name="Stop").click()
     state(arena, "ready")
@@ -88,7 +88,7 @@ def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(
     state(arena, "ready")
     assert int(arena.locator("#turn").input_value()) >= 2, "what was recorded is not played once more"
     press(arena, "End")
-    expect(arena.get_by_test_id("verdict")).to_contain_text("hunter", timeout=MINUTE)
+    expect(arena.get_by_test_id("verdict")).to_contain_text("hunter")
 
 
 def test_a_person_takes_over_a_seat(arena: Page) -> None:
@@ -98,8 +98,8 @@ def test_a_person_takes_over_a_seat(arena: Page) -> None:
     dialog = arena.locator("#fork-dialog")
     dialog.locator("select").first.select_option("me")
     dialog.get_by_role("button", name="Play on").click()
-    expect(arena.get_by_test_id("hand")).to_be_visible(timeout=MINUTE)
-    expect(arena.locator("#turn")).to_have_value("3", timeout=MINUTE)
+    expect(arena.get_by_test_id("hand")).to_be_visible()
+    expect(arena.locator("#turn")).to_have_value("3")
     arena.get_by_role("button", name="Stop").click()
     state(arena, "ready")
     expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
@@ -113,12 +113,12 @@ def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
     go_to(arena, 2)
     again.click()
     panel = arena.get_by_test_id("again")
-    expect(panel).to_contain_text("The same answer as then.", timeout=MINUTE)
+    expect(panel).to_contain_text("The same answer as then.")
     paste(arena, OTHER)
     go_to(arena, 3)
     press(arena, "a")
-    expect(panel).to_contain_text("Turn 3, asked again", timeout=MINUTE)
-    expect(panel).to_contain_text("Another answer than then.", timeout=MINUTE)
+    expect(panel).to_contain_text("Turn 3, asked again")
+    expect(panel).to_contain_text("Another answer than then.")
     then, now = panel.locator(".again-both tbody tr").nth(0).locator("td").all_inner_texts()
     assert then == "[-1,-1]" != now
     printed = panel.locator(".again-both tbody tr").nth(2).locator("td").all_inner_texts()
@@ -151,7 +151,7 @@ def test_a_bot_that_breaks_when_it_is_asked_again_says_so_beside_the_old_answer(
     go_to(arena, 1)
     press(arena, "a")
     panel = arena.get_by_test_id("again")
-    expect(panel).to_contain_text("ZeroDivisionError", timeout=MINUTE)
+    expect(panel).to_contain_text("ZeroDivisionError")
     expect(panel).to_contain_text("[-1,-1]")
     run(arena, STAYS, "hunter", seed=3)
     expect(panel).to_be_hidden()

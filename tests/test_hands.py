@@ -515,7 +515,7 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
 def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(
     revisit: Callable[..., Page], site: Site, game: str, seats: str
 ) -> None:
-    page = visit(revisit, f"{site.url}#game={game}&tab=play&seats={seats}&seed={SEED}", "phone", dark=True)
+    page = visit(revisit, f"{site.url}#game={game}&tab=play&seats={seats}&seed={SEED}", "phone")
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("#run").click()
     asked(page, 0)

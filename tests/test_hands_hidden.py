@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import COUNT, MINUTE, asked, fingers, open_game, paste, press, replay_of, state
+from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, state
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
@@ -283,7 +283,7 @@ def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:
     arena.locator("#run").click()
     hand = arena.get_by_test_id("hand")
     for _ in range(6):
-        expect(hand).to_have_attribute("data-state", "asked", timeout=MINUTE)
+        expect(hand).to_have_attribute("data-state", "asked")
         turn = hand.get_attribute("data-turn") or ""
         control(arena, "Pass").click()
         expect(hand).not_to_have_attribute("data-turn", turn)

@@ -297,12 +297,12 @@ def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     page.locator("#seed").fill("7")
     page.locator("#seat-1").select_option("random")
     page.locator("#run").click()
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^[1-9]"), timeout=60_000)
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^[1-9]"))
     switch(page, "ru")
     expect(page.locator(".notice")).to_contain_text("Русский")
     state(page, "running")
     speaks(page, "en")
-    expect(page.locator("html[lang=ru]")).to_be_attached(timeout=60_000)
+    expect(page.locator("html[lang=ru]")).to_be_attached()
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 12: RuntimeError: enough")
 
 
@@ -573,7 +573,7 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
         for tab in ("play", "code"):
             page.goto(f"{url}#game={game}&tab={tab}&lang={language}")
             expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("."))
-            expect(page.get_by_test_id("verdict")).not_to_be_empty(timeout=60_000)
+            expect(page.get_by_test_id("verdict")).not_to_be_empty()
             look()
             page.locator("#settings-button").click()
             look()

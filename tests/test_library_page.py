@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pages import MINUTE, drop, paste, play_out, state, take_seats, titled
+from pages import drop, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -67,7 +67,7 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     paste(page, slow)
     take_seats(page, "my_bot.py", "random")
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"), timeout=MINUTE)
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
     page.get_by_role("button", name="Stop").click()
     state(page, "ready")
     rows = library(page)

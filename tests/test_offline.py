@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import wait_until
 from playwright.sync_api import BrowserContext, Page
 
 STORED = """async () => {
@@ -40,22 +40,15 @@ def deploy_again(deployment: Any, manifest: dict[str, Any]) -> str:
     return old
 
 
-def wait_for(page: Page, condition: Callable[[], bool], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until
-        page.wait_for_timeout(50)
-
-
 def worker(page: Page, state: str) -> bool:
     """Whether there is a service worker in this state: installing, waiting or active."""
-    ask = "async (state) => Boolean((await navigator.serviceWorker.getRegistration())?.[state])"
+    ask = "async (state) => Boolean((await navigator.serviceWorker.getRegistration('/sandlot/'))?.[state])"
     return bool(page.evaluate(ask, state))
 
 
 def wait_until_kept(page: Page) -> None:
     """Until everything is stored; the page has that done only when Python is ready."""
-    wait_for(page, lambda: worker(page, "active"))
+    wait_until(lambda: worker(page, "active"))
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
 
@@ -105,7 +98,10 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
     deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:
     problems.expect(NO_UPDATE)
+    problems.expect("404")
     context = new_context()
+    # Of the same host, and none of the pages that its worker is for.
+    outside = visit(context, deployment.origin)
     page = visit(context, deployment.url)
     wait_until_kept(page)
     page.evaluate("async () => (await caches.open('another')).put('x', new Response('kept'))")
@@ -113,19 +109,16 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
 
     page.reload()
     assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
-    wait_for(page, lambda: worker(page, "waiting"))
+    wait_until(lambda: worker(page, "waiting"))
     assert f"{deployment.url}{old.removeprefix('./')}" in page.evaluate(STORED)
 
+    # The older worker ends when the browser has noticed that its last page is gone.
+    page.close()
+    wait_until(lambda: not worker(outside, "waiting") and worker(outside, "active"))
     with deployment.offline():
-        # The older worker ends when the browser has noticed that its last page is gone.
-        for _ in range(20):
-            page.close()
-            page = visit(context, deployment.url)
-            if page.evaluate(BUILD_SHOWN) == "anotherbuild":
-                break
+        page = visit(context, deployment.url)
         assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
-        wait_for(page, lambda: not worker(page, "waiting"))
-        wait_for(page, lambda: f"{deployment.url}{old.removeprefix('./')}" not in page.evaluate(STORED))
+        wait_until(lambda: f"{deployment.url}{old.removeprefix('./')}" not in page.evaluate(STORED))
         stored = page.evaluate(STORED)
     assert f"{deployment.url}?build={manifest['build']}" not in stored
     assert f"{deployment.url}?build=anotherbuild" in stored
@@ -140,7 +133,7 @@ def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
     problems.expect("answered 503")
     context = new_context()
     page = visit(context, deployment.url)
-    wait_for(page, lambda: missing in deployment.asked and not worker(page, "installing"))
+    wait_until(lambda: missing in deployment.asked and not worker(page, "installing"))
     assert not worker(page, "active")
     page.close()
 

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 from conftest import Profile
 from package_index import Index, make_wheel
-from pages import AXE, MINUTE, findings, paste, press, replay_of, state
+from pages import AXE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -112,8 +112,8 @@ def begin(page: Page, code: str, against: str = "random") -> None:
 
 
 def agree(page: Page) -> None:
-    dialog_of(page).get_by_role("button", name="Fetch them").click(timeout=MINUTE)
-    expect(dialog_of(page)).to_be_hidden(timeout=MINUTE)
+    dialog_of(page).get_by_role("button", name="Fetch them").click()
+    expect(dialog_of(page)).to_be_hidden()
 
 
 def console(page: Page, *keys: str) -> str:
@@ -125,7 +125,7 @@ def console(page: Page, *keys: str) -> str:
 
 def refusal(page: Page) -> str:
     notice = page.locator(".notice")
-    expect(notice).to_be_visible(timeout=MINUTE)
+    expect(notice).to_be_visible()
     state(page, "ready")
     return notice.inner_text()
 
@@ -220,7 +220,7 @@ def test_forks_and_asking_again_have_them(arena: Page, index: Index, north: str)
     state(arena, "ready")
     arena.locator("#turn").fill("1")
     press(arena, "a")
-    expect(arena.get_by_test_id("again")).to_contain_text("north is here", timeout=MINUTE)
+    expect(arena.get_by_test_id("again")).to_contain_text("north is here")
     arena.get_by_role("button", name="Fork here").click()
     arena.locator("#fork-dialog").get_by_role("button", name="Play on").click()
     state(arena, "ready")

@@ -40,7 +40,7 @@ def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(page:
     seen = []
     for player in (0, 1):
         looks.nth(player).click()
-        expect(looks.nth(player)).to_have_attribute("aria-pressed", "true", timeout=60_000)
+        expect(looks.nth(player)).to_have_attribute("aria-pressed", "true")
         expect(looks.nth(1 - player)).to_have_attribute("aria-pressed", "false")
         seen.append(board.get_attribute("aria-label"))
         press(page, "ArrowLeft", "ArrowRight")

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from attacks import ATTACKS, PROBES, Attack, Probe, prober
-from conftest import ROOT, TEST_ARGUMENTS, Site, add_page
+from conftest import ROOT, TEST_ARGUMENTS, Site, add_page, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from sandlot.messages import render
 
@@ -236,10 +236,7 @@ def test_without_walls_the_attack_would_succeed(tried: Callable[[str], Tried], p
     elif probe.open == "held":
         assert outcomes
     else:
-        until = time.monotonic() + 60
-        while not found.arrived(probe):
-            assert time.monotonic() < until, outcomes
-            time.sleep(0.1)
+        wait_until(lambda: found.arrived(probe))
 
 
 @by_name
@@ -321,13 +318,6 @@ def begin(page: Page, code: str) -> None:
 def is_running(page: Page) -> bool:
     """Whether the first bot has been told to begin."""
     return [0, "importing"] in page.evaluate("sandbox.states()")
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import MINUTE, recorded, run
+from pages import recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.game import Fault
 from sandlot.games import GAMES, generals, planes, snake, tank
@@ -259,11 +259,11 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: S
     path = tmp_path / "long.json"
     path.write_text(text, encoding="utf-8")
     page.goto(f"{site.url}#game=generals")
-    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=MINUTE)
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready")
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open replay").click()
     chooser.value.set_files(path)
-    expect(page.locator("#turn")).to_have_attribute("max", "8000", timeout=MINUTE)
+    expect(page.locator("#turn")).to_have_attribute("max", "8000")
     page.locator("#play").click()
     expect(page.locator(".chart-legend > span")).to_have_count(8)
     page.evaluate(
