@@ -92,6 +92,44 @@ function freezeEvents() {
   }
 }
 
+/** Prototypes that have no name: those of what goes through lists and texts, and of what works on all typed arrays. */
+const UNNAMED = [
+  [].values(),
+  new Map().values(),
+  new Set().values(),
+  ''[Symbol.iterator](),
+  ''.matchAll(/x/g),
+  (function* () {})(),
+  Uint8Array.prototype,
+].map((each) => Object.getPrototypeOf(each));
+
+/**
+ * Nothing that the scripts of this worker go by may be replaced: from any list that Python is given, a bot comes to what
+ * all lists are made of. Errors are not among it, whose names are set one by one.
+ */
+function freezeLanguage() {
+  // Pyodide gives objects a constructor of their own by assigning it, which a frozen prototype would forbid.
+  Object.defineProperty(Object.prototype, 'constructor', {
+    get: () => Object,
+    set(value) {
+      Object.defineProperty(this, 'constructor', {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    },
+  });
+  for (const each of UNNAMED) Object.freeze(each);
+  for (const name of KEPT) {
+    const each = /** @type {any} */ (globalThis)[name];
+    if (typeof each !== 'function' || each === globalThis.constructor || each === Error) continue;
+    Object.freeze(each);
+    if (!(each.prototype instanceof Error || each === DOMException)) Object.freeze(each.prototype ?? {});
+  }
+  for (const each of [Math, JSON, Reflect, Atomics, WebAssembly, performance, crypto]) Object.freeze(each);
+}
+
 /** Make this worker a place in which there is nothing but Python. */
 export function seal() {
   freezeEvents();
@@ -101,6 +139,7 @@ export function seal() {
   hideStack();
   closeWebAssembly();
   stripGlobals();
+  freezeLanguage();
 }
 
 /**

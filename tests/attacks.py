@@ -667,6 +667,45 @@ REPLACED = [
     ),
 ]  # fmt: skip
 
+# From the list that an object of JavaScript gives of its parts, to whatever leads on from there, and so on.
+_CRAWLS = (
+    _CHANNEL
+    + """
+means = "fetch XMLHttpRequest WebSocket Worker MessagePort postMessage importScripts eval Function close".split()
+Object = channel.send.object_keys().__proto__.__proto__.constructor
+todo, seen, names = [channel.send.object_keys(), channel.send, channel.emit], set(), set()
+try:
+    channel.send.new()
+except Exception as error:
+    todo.append(error)
+while todo:
+    each = todo.pop()
+    if not hasattr(each, "js_id") or each.js_id in seen:
+        continue
+    seen.add(each.js_id)
+    name = getattr(Object.getOwnPropertyDescriptor(each, "name"), "value", None)
+    if name in names:
+        continue
+    if name:
+        names.add(name)
+    todo.append(Object.getPrototypeOf(each))
+    for key in (*Object.getOwnPropertyNames(each), *Object.getOwnPropertySymbols(each)):
+        about = Object.getOwnPropertyDescriptor(each, key)
+        todo += [getattr(about, part, None) for part in ("value", "get", "set")]
+if view["turn"] == 1:
+    print([name for name in means if name in names], {"Array", "TypeError", "map"} <= names)
+"""
+)
+_LISTS = """
+lists = channel.send.object_keys().__proto__
+for holder, name in ((lists, "pop"), (lists.__proto__, "budget"), (lists.values().__proto__, "next")):
+    try:
+        setattr(holder, name, lambda *given: 0)
+    except Exception:
+        if view["turn"] == 1:
+            print("read only", end=" ")
+"""
+
 FORGED = [
     *_in_move(
         "forged",
@@ -696,6 +735,8 @@ FORGED = [
             _CHANNEL + "channel.send('{\"fault\": \"crash\", \"trace\": {\"line\": 1e300}}')",
             "crashed on turn 1",
         ),
+        ("all that it comes to by its channel", _CRAWLS, "", r"^\[\] True$"),
+        ("what lists are made of", _CHANNEL + _LISTS, "", "^(read only ){3}$"),
         ("prints of another stream", _CHANNEL + "channel.emit('verdict', 'bot.py wins')", ""),
         ("a cut without end", _CHANNEL + "channel.emit('cut', '1e308'); channel.emit('cut', '-5')", ""),
     ),

@@ -33,6 +33,13 @@ UPWARDS = """frame = sys._getframe()
                 if "ount" in str(type(each)):
                     each.clear()
             frame = frame.f_back"""
+# What the worker itself goes through its lists with, and looks up what was not said with.
+ARRAYS = """frame = sys._getframe()
+        while "self" not in frame.f_locals:
+            frame = frame.f_back
+        proto = frame.f_locals["self"].seat.channel.send.object_keys().__proto__
+        proto.pop = lambda *given: 0"""
+OBJECTS = ARRAYS.replace("proto.pop =", "proto.__proto__.budget = proto.__proto__.carried =")
 BUDGET = 5_000
 
 
@@ -135,6 +142,8 @@ def test_a_program_is_counted_from_question_to_answer(table: Table) -> None:
         "import sandlot.worker; sandlot.worker.steps.install(print)",
         UPWARDS,
         "import threading; threading.settrace(lambda *a: None)",
+        ARRAYS,
+        OBJECTS,
     ],
 )
 def test_a_bot_cannot_switch_it_off(table: Table, trick: str) -> None:
@@ -143,10 +152,12 @@ def test_a_bot_cannot_switch_it_off(table: Table, trick: str) -> None:
     steps = first_steps(replay)
     meddled = replay["turns"][1][0].get("why") == ["fault.broken", {}]
     assert meddled or (len(steps) == 4 and all(count is not None and count >= 1000 for count in steps))
-    # And more than is allowed stays too much.
-    endless = played(table, source + "    while True: pass\n")
-    assert endless["result"]["reasons"][0] in ("timeout", "crash")
-    assert endless["turns"][1][0].get("why") in (["fault.steps", {}], ["fault.broken", {}])
+    # And more than is allowed stays too much, at once and in the move after it.
+    for turn in (1, 2):
+        endless = played(table, source + f"    while view['turn'] == {turn}: pass\n    return [-1, -1]\n")
+        assert endless["result"]["reasons"][0] in ("timeout", "crash")
+        why = endless["turns"][-1][0].get("why")
+        assert why in (["fault.steps", {}], ["fault.broken", {}]), why
 
 
 @pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])
