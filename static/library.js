@@ -20,7 +20,7 @@ import { openDB } from 'idb';
  * @property {boolean} own it was played on this page
  * @property {string} mark the same for the same text
  *
- * @typedef {{own: boolean, name?: string | null}} From
+ * @typedef {{own: boolean, name?: string | null, instead?: number | null}} From instead: the entry it takes the place of
  */
 
 const DATABASE = 'sandlot.library';
@@ -153,7 +153,7 @@ export function createLibrary(lost) {
       inTurn(async () => {
         const entry = describe(text, from);
         if (!entry) return null;
-        const same = list().find(({ mark }) => mark === entry.mark);
+        const same = list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
         if (same) Object.assign(entry, { id: same.id, own: same.own, name: same.name });
         await put(entry, text);
         await forgetOldest();

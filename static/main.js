@@ -1,7 +1,7 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
-import { carry, takeCarried } from './carry.js';
+import { carry, takeCarried, unfinished } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
 import { createHands } from './hand.js';
@@ -185,7 +185,11 @@ const match = createRun({
   notices,
   began: keepVersion,
   offer: replays.offer,
-  keep: (text) => library.add(text, { own: true }),
+  async keep(text, instead, isOver) {
+    const entry = await library.add(text, { own: true, instead });
+    unfinished.set(isOver ? null : (entry?.id ?? null));
+    return entry?.id ?? null;
+  },
   idle() {
     keepSite();
     languages.idle();
@@ -322,6 +326,7 @@ showVersions();
 router.begin();
 // From here on what is pressed is heard.
 for (const place of ['header', 'main']) part(place).inert = false;
+offerUnfinished();
 
 /** @param {import('./types.js').Message} problem with the address */
 function wrong(problem) {
@@ -352,16 +357,34 @@ async function showLibrary(of) {
       library,
       notices,
       games: Object.keys(manifest.games),
-      open: async ({ id }, name) => {
-        const text = await library.text(id).catch(() => null);
-        if (text === null) notices.show(t('library.gone', { name }), { bad: true });
-        else await replays.openReplay(name, text);
-      },
+      open: ({ id }, name) => openKept(id, name),
       importFile: () => askForFile(REPLAY_FILES, replays.take),
       href: router.href,
     }),
   );
   (await libraryPanel).show(of);
+}
+
+/** @param {number} id of an entry @param {string} name */
+async function openKept(id, name) {
+  const text = await library.text(id).catch(() => null);
+  if (text === null) notices.show(t('library.gone', { name }), { bad: true });
+  else await replays.openReplay(name, text);
+}
+
+/** A match that was played by hand when this tab was loaded again is there as far as it had come. */
+async function offerUnfinished() {
+  const id = unfinished.take();
+  if (id === null) return;
+  await library.refresh();
+  const entry = library.list().find((each) => each.id === id);
+  if (!entry) return;
+  const of = t(`game.${entry.game}`);
+  const run = async () => {
+    await openKept(id, of);
+    playback.goTo(playback.state.last);
+  };
+  notices.show(t('match.left', { game: of }), { action: { label: t('match.goBack'), run } });
 }
 
 /** The links of the header, and what this place is called. */

@@ -76,6 +76,9 @@ export function createRunner(arena, playback, events) {
     /** @param {number} player */
     resign: (player) => handle?.resign(player),
 
+    /** The replay of the match that is running, as far as it has come; null: there is none. */
+    text: async () => (current?.stage === 'running' && (await handle?.replay())) || null,
+
     /** @param {MatchSpec} spec */
     start(spec) {
       stop();

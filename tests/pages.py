@@ -123,6 +123,15 @@ def take_seats(page: Page, *choices: str) -> None:
         page.get_by_label(f"Seat {number}").select_option(label=choice)
 
 
+def set_options(page: Page, options: dict[str, str]) -> None:
+    """Use these match settings, by their labels, and the defaults of all others."""
+    page.get_by_role("button", name="Match settings").click()
+    page.get_by_role("button", name="Use the defaults").click()
+    for label, value in options.items():
+        page.get_by_label(label, exact=True).fill(value)
+    page.keyboard.press("Escape")
+
+
 def play_out(page: Page, seed: int = 1) -> str:
     """Press Run, wait for the end, go there, and return the verdict."""
     page.get_by_label("Seed", exact=True).fill(str(seed))

@@ -417,6 +417,12 @@ def test_a_kept_program_that_ends_is_gone_on_its_next_turn(waits: bool) -> None:
 
 
 @both_ways
+@pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])
+def test_a_file_that_neither_defines_move_nor_reads_is_told_so(waits: bool, source: str) -> None:
+    assert talk(source, "a", waits=waits).replies[1:] == [{"fault": "crash", "why": ["fault.no_move", {}]}]
+
+
+@both_ways
 def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(waits: bool) -> None:
     got = talk(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b", waits=waits)
     assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")

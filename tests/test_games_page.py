@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import open_game, paste, play_out, press, replay_of, shown, take_seats, titled
+from pages import open_game, paste, play_out, press, replay_of, set_options, shown, take_seats, titled
 from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
@@ -96,6 +96,10 @@ PROGRAMS = {
 }
 
 
+SHORT = {"generals": {"Last round": "60"}}
+"""Settings with which a match of a long game is over in a reasonable time."""
+
+
 def colours_on_board(page: Page) -> int:
     page.wait_for_timeout(100)
     count: int = page.get_by_test_id("board").evaluate(COLOURS)
@@ -147,6 +151,7 @@ def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: 
     arena.get_by_role("button", name="More players").click()
     house = GAMES[game].house
     take_seats(arena, house[0], house[-1], house[-1], house[0])
+    set_options(arena, SHORT.get(game, {}))
     play_out(arena)
     replay = json.loads(replay_of(arena, tmp_path))
     assert [player["name"] for player in replay["players"]] == [house[0], house[-1], house[-1], house[0]]
@@ -161,6 +166,7 @@ def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, g
     open_game(arena, game)
     paste(arena, code)
     take_seats(arena, "my_bot.py", GAMES[game].house[-1])
+    set_options(arena, SHORT.get(game, {}))
     play_out(arena, seed=2)
     turns = json.loads(replay_of(arena, tmp_path))["turns"]
     mine = [answer for turn in turns for answer in turn if answer["player"] == 0]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, state
+from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, set_options, state
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
@@ -70,14 +70,6 @@ def begin(page: Page, game: str, against: str | None, options: dict[str, str] | 
     page.get_by_label("Seed", exact=True).fill(str(SEED))
     set_options(page, options or {})
     page.locator("#run").click()
-
-
-def set_options(page: Page, options: dict[str, str]) -> None:
-    page.get_by_role("button", name="Match settings").click()
-    page.get_by_role("button", name="Use the defaults").click()
-    for label, value in options.items():
-        page.get_by_label(label, exact=True).fill(value)
-    page.keyboard.press("Escape")
 
 
 def control(page: Page, name: str) -> Any:

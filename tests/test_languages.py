@@ -203,7 +203,10 @@ def switch(page: Page, language: str) -> None:
 def test_the_browser_or_the_link_chooses(
     new_context: Callable[..., BrowserContext], site: Any, locale: str, link: str, language: str
 ) -> None:
-    page = new_context(locale=locale).new_page()
+    context = new_context(locale=locale)
+    # It is chosen before Python is there.
+    context.route("**/pyodide-*.wasm.gz", lambda route: None)
+    page = context.new_page()
     page.goto(site.url + link)
     speaks(page, language)
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from conftest import wait_for
 from pages import drop, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
@@ -73,6 +74,40 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     rows = library(page)
     expect(rows).to_have_count(1)
     expect(rows.locator(".library-result")).to_have_text("Stopped before the end")
+
+
+def test_what_was_played_by_hand_is_there_after_a_reload_and_can_go_on(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
+    state(page, "ready")
+    page.locator("#run").click()
+    hand = page.get_by_test_id("hand")
+    for _ in range(3):
+        expect(hand).to_have_attribute("data-state", "asked")
+        turn = hand.get_attribute("data-turn") or ""
+        hand.get_by_role("button", name="Pass").click()
+        expect(hand).not_to_have_attribute("data-turn", turn)
+    wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    page.reload()
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("Your match of Generals was stopped and is kept in Replays")
+    notice.get_by_role("button", name="Back to it").click()
+    titled(page, "A replay")
+    last = int(page.locator("#turn").get_attribute("max") or 0)
+    assert last >= 3
+    expect(page.locator("#turn")).to_have_value(str(last))
+    # It goes on by hand from there, and what comes of it is a match of its own.
+    page.get_by_role("button", name="Fork here").click()
+    page.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    state(page, "running")
+    expect(hand).to_have_attribute("data-state", "asked")
+    hand.get_by_role("button", name="Pass").click()
+    page.get_by_role("button", name="Stop").click()
+    rows = library(page)
+    expect(rows).to_have_count(2)
+    page.reload()
+    state(page, "ready")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any, tmp_path: Path) -> None:

@@ -179,13 +179,6 @@ def test_both_bots_may_fail_at_once(arena: Page) -> None:
     expect(arena.get_by_test_id("verdict")).to_contain_text("Draw: ")
 
 
-def test_what_a_bot_says_is_text(arena: Page) -> None:
-    code = "def move(view):\n    print('<img src=x onerror=alert(1)>')\n    raise ValueError('<b>bold</b>')"
-    assert "<b>bold</b>" in run(arena, code)
-    expect(arena.get_by_test_id("console")).to_contain_text("<img src=x onerror=alert(1)>")
-    assert arena.locator("[data-testid=console] img, [data-testid=verdict] b").count() == 0
-
-
 # A person at the page
 
 

@@ -392,7 +392,8 @@ class _Program:
             self._answer_and_end(self.early)
             self.early = ""
         elif over and not fresh and self.ends != "turn":
-            self.seat.reply(fault="crash", why=["fault.ended", {}])
+            why = "fault.ended" if self.questions else "fault.no_move"
+            self.seat.reply(fault="crash", why=[why, {}])
         else:
             if over or fresh:
                 self.questions.clear()

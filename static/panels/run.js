@@ -10,6 +10,9 @@ import { problemsOf } from './code.js';
 /** @typedef {import('../types.js').Match} Match */
 /** @typedef {import('../types.js').MatchSpec} MatchSpec */
 
+/** Milliseconds after a move until what has been played is kept. */
+const DRAFT = 1000;
+
 /**
  * Run and Stop, and what the rest of the page is told about a match on its way. The state of the arena stands on the
  * root element as `data-arena`: loading, ready, running or failed.
@@ -25,7 +28,8 @@ import { problemsOf } from './code.js';
  * @param {import('./notices.js').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
- * @param {(replay: string) => void} outside.keep a match is over or was stopped
+ * @param {(replay: string, instead: number | null, isOver: boolean) => Promise<number | null>} outside.keep a match is over, was stopped,
+ *   or somebody plays it by hand and has come so far; instead: where it was put before. Returns where it is
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun({
@@ -55,6 +59,11 @@ export function createRun({
   let later = [];
   /** @type {WeakMap<Run, Match>} */
   const matches = new WeakMap();
+  /** @type {WeakMap<Run, Promise<number | null>>} where they are kept */
+  const places = new WeakMap();
+  /** @type {Run | null} */
+  let shown = null;
+  let draft = 0;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat: players.seat,
@@ -62,6 +71,7 @@ export function createRun({
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
       if (k > 0) setWaiting(false);
+      if (k > 0 && shown && humansOf(shown.spec).length) draft ||= setTimeout(keepDraft, DRAFT, shown);
     },
     turn(player, turn) {
       hands.turn(player, turn);
@@ -94,8 +104,25 @@ export function createRun({
     later = [];
   }
 
+  /** @param {Run} run @param {string} text */
+  function keepRun(run, text) {
+    const before = places.get(run) ?? Promise.resolve(null);
+    places.set(
+      run,
+      before.then((place) => keep(text, place, run.replay !== null)),
+    );
+  }
+
+  /** What somebody plays by hand is kept while he plays: a tab may be loaded again, closed or lost. @param {Run} run */
+  async function keepDraft(run) {
+    draft = 0;
+    const text = run === shown && (await runner.text());
+    if (text && run.replay === null) keepRun(run, text);
+  }
+
   /** @param {Run} latest */
   function show(latest) {
+    shown = latest;
     const underWay = runner.isUnderWay();
     if (latest.stage === 'asked' || !underWay) setWaiting(underWay);
     root.dataset.arena = underWay ? 'running' : atRest;
@@ -111,7 +138,7 @@ export function createRun({
     if (latest.stage === 'running' && playback.state.match) matches.set(latest, playback.state.match);
     const match = matches.get(latest);
     if (match && (latest.stage === 'running' || latest.replay !== null)) offer(latest.replay, match);
-    if (latest.replay !== null) keep(latest.replay);
+    if (latest.replay !== null) keepRun(latest, latest.replay);
     if (atRest === 'ready' && !underWay) idle();
   }
 
