@@ -63,57 +63,58 @@ def pictures(gif: bytes) -> list[int]:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_picture_of_the_board_has_its_size_and_colours(
-    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path, name: str
+    arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path, name: str
 ) -> None:
-    recorded(page, site, name, manifest)
-    page.locator("#turn").fill("5")
-    press(page, "x")
-    expect(dialog(page)).to_contain_text("Picture of turn 5")
-    expect(dialog(page).get_by_label("Replay file (JSON)")).to_be_disabled()
-    data = save(page, tmp_path, "board.png").read_bytes()
+    recorded(arena, site, name, manifest)
+    arena.locator("#turn").fill("5")
+    press(arena, "x")
+    expect(dialog(arena)).to_contain_text("Picture of turn 5")
+    expect(dialog(arena).get_by_label("Replay file (JSON)")).to_be_disabled()
+    data = save(arena, tmp_path, "board.png").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     size = list(struct.unpack(">II", data[16:24]))
-    assert size == page.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height]")
+    assert size == arena.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height]")
     assert len(data) > 3000, "there is something on it"
-    expect(dialog(page)).to_be_hidden()
+    expect(dialog(arena)).to_be_hidden()
 
 
 def test_an_animation_has_a_picture_for_every_turn_of_the_range(
-    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
+    arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
-    recorded(page, site, "snake", manifest)
-    page.get_by_role("button", name="Export").click()
-    choose(page, "Animation (GIF)", 10, 16, speed=4)
-    data = save(page, tmp_path, "match.gif").read_bytes()
+    recorded(arena, site, "snake", manifest)
+    arena.get_by_role("button", name="Export").click()
+    choose(arena, "Animation (GIF)", 10, 16, speed=4)
+    data = save(arena, tmp_path, "match.gif").read_bytes()
     assert struct.unpack("<HH", data[6:10]) == (480, 512)
     assert pictures(data) == [25] * 6 + [100]
-    expect(page.locator(".export-preview")).to_be_empty()
+    expect(arena.locator(".export-preview")).to_be_empty()
 
 
 def test_a_video_is_recorded_and_can_be_called_off(
-    page: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
+    arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
-    recorded(page, site, "tank", manifest)
-    page.get_by_role("button", name="Export").click()
-    choose(page, "Video (WebM)", 0, 30, speed=2)
-    expect(dialog(page)).to_contain_text("16 seconds")
-    dialog(page).get_by_role("button", name="Save").click()
-    expect(dialog(page).get_by_role("progressbar")).to_be_visible()
-    expect(dialog(page)).to_contain_text("Keep this tab in view")
-    dialog(page).get_by_role("button", name="Cancel").click()
-    expect(dialog(page).get_by_role("progressbar")).to_be_hidden()
-    expect(dialog(page)).to_be_visible()
-    choose(page, "Video (WebM)", 3, 9, speed=16)
-    data = save(page, tmp_path, "match.webm").read_bytes()
+    recorded(arena, site, "tank", manifest)
+    arena.get_by_role("button", name="Export").click()
+    choose(arena, "Video (WebM)", 0, 30, speed=2)
+    expect(dialog(arena)).to_contain_text("16 seconds")
+    dialog(arena).get_by_role("button", name="Save").click()
+    expect(dialog(arena).get_by_role("progressbar")).to_be_visible()
+    expect(dialog(arena)).to_contain_text("Keep this tab in view")
+    dialog(arena).get_by_role("button", name="Cancel").click()
+    expect(dialog(arena).get_by_role("progressbar")).to_be_hidden()
+    expect(dialog(arena)).to_be_visible()
+    choose(arena, "Video (WebM)", 3, 9, speed=16)
+    data = save(arena, tmp_path, "match.webm").read_bytes()
     assert data[:4] == b"\x1a\x45\xdf\xa3"
     assert b"webm" in data[:64]
     assert b"V_VP8" in data
     assert len(data) > 5000
-    expect(dialog(page)).to_be_hidden()
-    assert page.locator("#turn").input_value() == page.locator("#turn").get_attribute("max"), "the view stays"
+    expect(dialog(arena)).to_be_hidden()
+    assert arena.locator("#turn").input_value() == arena.locator("#turn").get_attribute("max"), "the view stays"
 
 
-def test_the_replay_file_is_there_too(arena: Page, tmp_path: Path) -> None:
+def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code")
     run(arena, "def move(view):\n    return [-1, -1]\n", "random", seed=3)
     press(arena, "x")
     choose(arena, "Replay file (JSON)")

@@ -31,11 +31,11 @@ def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.hides])
-def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(page: Page, site: Site, game: str) -> None:
-    page.goto(f"{site.url}#game={game}&tab=play")
-    board, looks = page.get_by_test_id("board"), page.locator(".players .look")
+def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(arena: Page, site: Site, game: str) -> None:
+    arena.goto(f"{site.url}#game={game}&tab=play")
+    board, looks = arena.get_by_test_id("board"), arena.locator(".players .look")
     expect(looks).to_have_count(2)
-    press(page, "Home", *["ArrowRight"] * 7)
+    press(arena, "Home", *["ArrowRight"] * 7)
     whole = board.get_attribute("aria-label")
     seen = []
     for player in (0, 1):
@@ -43,7 +43,7 @@ def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(page:
         expect(looks.nth(player)).to_have_attribute("aria-pressed", "true")
         expect(looks.nth(1 - player)).to_have_attribute("aria-pressed", "false")
         seen.append(board.get_attribute("aria-label"))
-        press(page, "ArrowLeft", "ArrowRight")
+        press(arena, "ArrowLeft", "ArrowRight")
         assert board.get_attribute("aria-label") == seen[-1]
     assert len({whole, *seen}) == 3
     looks.nth(1).click()
@@ -51,21 +51,21 @@ def test_a_recorded_match_is_seen_through_one_players_eyes_and_whole_again(page:
     assert board.get_attribute("aria-label") == whole
 
 
-def test_a_game_without_secrets_has_no_eyes(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}#game=tank&tab=play")
-    expect(page.locator(".player")).to_have_count(2)
-    expect(page.locator(".players .look:visible")).to_have_count(0)
+def test_a_game_without_secrets_has_no_eyes(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=play")
+    expect(arena.locator(".player")).to_have_count(2)
+    expect(arena.locator(".players .look:visible")).to_have_count(0)
 
 
-def test_who_plays_a_game_with_secrets_sees_his_own_view_until_the_end(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=4")
-    state(page, "ready")
-    page.locator("#run").click()
-    state(page, "running")
-    board = page.get_by_test_id("board")
+def test_who_plays_a_game_with_secrets_sees_his_own_view_until_the_end(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=4")
+    state(arena, "ready")
+    arena.locator("#run").click()
+    state(arena, "running")
+    board = arena.get_by_test_id("board")
     expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+, as .* sees it"))
-    expect(page.locator(".players .look:visible")).to_have_count(0)
-    page.locator("#stop").click()
-    state(page, "ready")
+    expect(arena.locator(".players .look:visible")).to_have_count(0)
+    arena.locator("#stop").click()
+    state(arena, "ready")
     expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+\. "))
-    expect(page.locator(".players .look:visible")).to_have_count(2)
+    expect(arena.locator(".players .look:visible")).to_have_count(2)

@@ -119,49 +119,49 @@ def y_of(page: Page) -> float:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_the_numbers_of_every_turn_are_there_to_choose_and_to_point_at(
-    page: Page, site: Site, manifest: dict[str, Any], name: str
+    arena: Page, site: Site, manifest: dict[str, Any], name: str
 ) -> None:
-    demo = recorded(page, site, name, manifest)
+    demo = recorded(arena, site, name, manifest)
     records = demo["records"]
     known = list(records[0]["stats"]["series"])
-    assert series(page).locator("option").evaluate_all("all => all.map(one => one.value)") == known
+    assert series(arena).locator("option").evaluate_all("all => all.map(one => one.value)") == known
     sums = ("shots",)
     for each in known:
         if each in sums:
             continue
-        series(page).select_option(each)
+        series(arena).select_option(each)
         turn = len(records) // 2
-        page.locator("#turn").fill(str(turn))
+        arena.locator("#turn").fill(str(turn))
         wanted = [f"{number:,}" for number in records[turn]["stats"]["series"][each]]
-        assert numbers(page) == wanted
-        label = series(page).locator("option:checked").inner_text()
-        spoken = page.locator("#turn").get_attribute("aria-valuetext") or ""
+        assert numbers(arena) == wanted
+        label = series(arena).locator("option:checked").inner_text()
+        spoken = arena.locator("#turn").get_attribute("aria-valuetext") or ""
         assert label in spoken
         assert all(number in spoken for number in wanted)
-        page.mouse.move(x_of(page, 3), y_of(page))
-        tip = page.locator(".chart-tip")
+        arena.mouse.move(x_of(arena, 3), y_of(arena))
+        tip = arena.locator(".chart-tip")
         expect(tip).to_contain_text("Turn 3")
-        assert numbers(page) == [f"{number:,}" for number in records[3]["stats"]["series"][each]]
-        page.mouse.move(5, 5)
+        assert numbers(arena) == [f"{number:,}" for number in records[3]["stats"]["series"][each]]
+        arena.mouse.move(5, 5)
         expect(tip).to_be_hidden()
 
 
 def test_a_click_goes_to_the_turn_and_beside_a_mark_to_the_mark(
-    page: Page, site: Site, manifest: dict[str, Any]
+    arena: Page, site: Site, manifest: dict[str, Any]
 ) -> None:
-    demo = recorded(page, site, "generals", manifest)
+    demo = recorded(arena, site, "generals", manifest)
     marked = [turn for turn, record in enumerate(demo["records"]) if record["stats"]["marks"]]
     assert len(marked) > 1
-    page.mouse.click(x_of(page, 100), y_of(page))
-    at = int(page.locator("#turn").input_value())
+    arena.mouse.click(x_of(arena, 100), y_of(arena))
+    at = int(arena.locator("#turn").input_value())
     assert at in (99, 100, 101)
-    page.mouse.click(x_of(page, marked[0]) - 3, y_of(page))
-    expect(page.locator("#turn")).to_have_value(str(marked[0]))
-    page.mouse.move(x_of(page, marked[0]), y_of(page))
-    expect(page.locator(".chart-tip .mark")).to_have_attribute(
+    arena.mouse.click(x_of(arena, marked[0]) - 3, y_of(arena))
+    expect(arena.locator("#turn")).to_have_value(str(marked[0]))
+    arena.mouse.move(x_of(arena, marked[0]), y_of(arena))
+    expect(arena.locator(".chart-tip .mark")).to_have_attribute(
         "data-kind", demo["records"][marked[0]]["stats"]["marks"][0][0]
     )
-    expect(page.locator(".chart-tip li")).to_contain_text("took a city or a capital")
+    expect(arena.locator(".chart-tip li")).to_contain_text("took a city or a capital")
 
 
 COLUMN = """(chart, turn) => {
@@ -208,7 +208,8 @@ def test_marks_have_the_colour_of_the_player_in_both_themes(
     assert rgb(page, f"p{who + 1}") not in page.locator(".chart").evaluate(COLUMN, other)
 
 
-def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(arena: Page) -> None:
+def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code")
     code = "def move(view):\n    if view['turn'] == 6:\n        raise ValueError('no')\n    return [-1, -1]\n"
     run(arena, code, "random", seed=3)
     options = series(arena).locator("option").all_inner_texts()
@@ -234,7 +235,7 @@ def test_a_choice_is_kept_for_each_game(page: Page, site: Site, manifest: dict[s
     expect(series(page)).to_have_value("possible")
 
 
-def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: Site, tmp_path: Path) -> None:
+def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: Site, tmp_path: Path) -> None:
     """1,000 rounds of eight players who rest: 8,000 turns. Not a stopwatch: pointing at every part of it must not
     draw the lines anew, which is what would make it slow.
     """
@@ -258,15 +259,15 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: S
     )
     path = tmp_path / "long.json"
     path.write_text(text, encoding="utf-8")
-    page.goto(f"{site.url}#game=generals")
-    expect(page.locator("html")).to_have_attribute("data-arena", "ready")
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open replay").click()
+    arena.goto(f"{site.url}#game=generals")
+    expect(arena.locator("html")).to_have_attribute("data-arena", "ready")
+    with arena.expect_file_chooser() as chooser:
+        arena.get_by_role("button", name="Open replay").click()
     chooser.value.set_files(path)
-    expect(page.locator("#turn")).to_have_attribute("max", "8000")
-    page.locator("#play").click()
-    expect(page.locator(".chart-legend > span")).to_have_count(8)
-    page.evaluate(
+    expect(arena.locator("#turn")).to_have_attribute("max", "8000")
+    arena.locator("#play").click()
+    expect(arena.locator(".chart-legend > span")).to_have_count(8)
+    arena.evaluate(
         """() => {
           window.strokes = 0;
           const { stroke } = CanvasRenderingContext2D.prototype;
@@ -277,11 +278,11 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(page: Page, site: S
         }"""
     )
     for turn_number in (500, 4000, 7999):
-        page.mouse.move(x_of(page, turn_number), y_of(page))
-        expect(page.locator(".chart-tip")).to_contain_text("Turn")
-        page.mouse.click(x_of(page, turn_number), y_of(page))
-    assert page.evaluate("window.strokes") == 0
-    series(page).select_option("land")
-    assert page.evaluate("window.strokes") >= 8
-    series(page).select_option("bank")
-    assert all(re.fullmatch(r"[\d.,]+ s", text) for text in numbers(page))
+        arena.mouse.move(x_of(arena, turn_number), y_of(arena))
+        expect(arena.locator(".chart-tip")).to_contain_text("Turn")
+        arena.mouse.click(x_of(arena, turn_number), y_of(arena))
+    assert arena.evaluate("window.strokes") == 0
+    series(arena).select_option("land")
+    assert arena.evaluate("window.strokes") >= 8
+    series(arena).select_option("bank")
+    assert all(re.fullmatch(r"[\d.,]+ s", text) for text in numbers(arena))
