@@ -260,7 +260,7 @@ const FAULTS = new Set(['invalid', 'timeout', 'crash']);
 /** The reasons a seat may give itself, and what it may say in them. @type {Record<string, string[]>} */
 const REASONS = {
   'fault.ended': [],
-  'fault.no_move': [],
+  'fault.no_input': [],
   'fault.waits': [],
   'fault.no_answer': [],
   'fault.not_json': ['got'],

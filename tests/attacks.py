@@ -520,7 +520,7 @@ HANGS = [
             "import threading\ndef move(view):\n  l = threading.Lock(); l.acquire(); l.acquire()",
             TOO_LONG,
         ),
-        ("a wait for input", "import sys\ndef move(view): return sys.stdin.read()", "gave|answered|orders"),
+        ("a wait for input", "import sys\ndef move(view): return sys.stdin.read()", "without reading any input"),
         (
             "a collection",
             "import gc\ndef hang(*_):\n  while True: pass\ngc.callbacks.append(hang)\ndef move(view): gc.collect()",

@@ -477,7 +477,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first: a test with a browser takes as long as thirty without."""
     cost: Counter[Path] = Counter()
     for item in items:
-        cost[item.path] += 30 if "playwright" in getattr(item, "fixturenames", ()) else 1
+        cost[item.path] += 30 if {"playwright", "tab"} & set(getattr(item, "fixturenames", ())) else 1
     items.sort(key=lambda item: (-cost[item.path], item.path))
 
 

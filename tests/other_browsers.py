@@ -1,7 +1,8 @@
-"""Firefox and WebKit for the tests, beside Playwright's Chromium: each with the little that the core path needs.
+"""Three browsers for the tests of the core path, beside the Chromium that Playwright drives.
 
-Firefox is driven through WebDriver BiDi, which it serves itself; WebKitGTK through its WebDriver and, because its
-MiniBrowser needs a window, on a virtual display. What is missing on this machine is said in a sentence.
+Each has the little that these tests need. Chromium and Firefox are driven through what they serve themselves, the
+DevTools protocol and WebDriver BiDi; WebKitGTK through its WebDriver and, because its MiniBrowser needs a window, on a
+virtual display. What is missing on this machine is said in a sentence.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser
+from conftest import PATIENCE
 
 FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
 LIBRARIES = (Path("/usr/lib"), Path("/usr/libexec"))
 SCREEN = "1440x900x24"
+LISTENS = re.compile(r"(?:DevTools|WebDriver BiDi) listening on (ws://\S+)")
 
 
 class Missing(Exception):
@@ -47,20 +49,48 @@ class Tab(Protocol):
 
 
 class _Chromium:
-    def __init__(self, browser: Browser) -> None:
-        self.context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-        self.page = self.context.new_page()
+    """Speaks the DevTools protocol, because to Playwright every page is visible:
+    https://chromedevtools.github.io/devtools-protocol/
+    """
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.count = 0
+        targets = self.ask("Target.getTargets", {})["targetInfos"]
+        self.page = next(each["targetId"] for each in targets if each["type"] == "page")
+        attached = self.ask("Target.attachToTarget", {"targetId": self.page, "flatten": True})
+        self.session = {"sessionId": attached["sessionId"]}
+        still = {"name": "prefers-reduced-motion", "value": "reduce"}
+        self.ask("Emulation.setEmulatedMedia", {"features": [still]}, **self.session)
+
+    def ask(self, method: str, params: dict[str, Any], **session: str) -> Any:
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": params, **session}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
+            pass  # an event nobody asked for
+        assert "error" not in answer, f"{method}: {answer['error']}"
+        return answer["result"]
 
     def goto(self, url: str) -> None:
         # The same address with another fragment would be no visit.
-        self.page.goto("about:blank")
-        self.page.goto(url)
+        for address in ("about:blank", url):
+            self.ask("Page.navigate", {"url": address}, **self.session)
+        wait(self, "return document.readyState === 'complete'")
 
     def run(self, script: str, *arguments: Any) -> Any:
-        return self.page.evaluate(f"async (given) => {{ {script} }}", list(arguments))
+        call = f"(async (given) => {{ {script} }})({json.dumps(arguments)})"
+        how = {"expression": call, "awaitPromise": True, "returnByValue": True}
+        got = self.ask("Runtime.evaluate", how, **self.session)
+        assert "exceptionDetails" not in got, got["exceptionDetails"]
+        return got["result"].get("value")
 
-    def hidden(self) -> contextlib.AbstractContextManager[None]:
-        raise Missing("every page is visible that Playwright drives")
+    @contextlib.contextmanager
+    def hidden(self) -> Iterator[None]:
+        other = self.ask("Target.createTarget", {"url": "about:blank"})["targetId"]
+        yield
+        self.ask("Target.closeTarget", {"targetId": other})
+        self.ask("Target.activateTarget", {"targetId": self.page})
+        wait(self, "return document.visibilityState === 'visible'")
 
 
 class _Firefox:
@@ -121,10 +151,12 @@ class _WebKit:
 
 
 @contextlib.contextmanager
-def chromium(browser: Browser) -> Iterator[Tab]:
-    tab = _Chromium(browser)
-    yield tab
-    tab.context.close()
+def chromium(program: str, arguments: list[str]) -> Iterator[Tab]:
+    """A Chromium without a window, with a profile of its own."""
+    with _profile() as profile:
+        own = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "--window-size=1440,900"]
+        with _listening([program, *own, *arguments, "about:blank"], "") as socket:
+            yield _Chromium(socket)
 
 
 @contextlib.contextmanager
@@ -133,34 +165,42 @@ def firefox() -> Iterator[Tab]:
     program = next(filter(None, map(shutil.which, FIREFOXES)), None)
     if program is None:
         raise Missing("there is no Firefox here: install firefox-esr")
+    with _profile() as profile:
+        # As in the other two, nothing moves that does not have to.
+        (profile / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);')
+        own = ["--headless", "--profile", str(profile), "--remote-debugging-port", "0", "--no-remote"]
+        with _listening([program, *own], "/session") as socket:
+            yield _Firefox(socket)
+
+
+@contextlib.contextmanager
+def _profile() -> Iterator[Path]:
+    """A folder for a browser, which may still write there while it ends."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+@contextlib.contextmanager
+def _listening(command: list[str], path: str) -> Iterator[Any]:
+    """A browser that says where it listens, and a connection to that."""
     from websocket import create_connection
 
-    with tempfile.TemporaryDirectory() as profile:
-        # As in the other two, nothing moves that does not have to.
-        (Path(profile) / "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);')
-        arguments = [program, "--headless", "--profile", profile, "--remote-debugging-port", "0", "--no-remote"]
-        with subprocess.Popen(arguments, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
-            assert process.stderr is not None
-            reader = threading.Thread(target=process.stderr.read, daemon=True)
-            try:
-                address = _told_address(process.stderr)
-                # Somebody has to go on reading what it says, or one day it waits for that.
-                reader.start()
-                socket = create_connection(f"{address}/session", timeout=60, suppress_origin=True)
-                yield _Firefox(socket)
-                socket.close()
-            finally:
-                process.terminate()
-                if reader.ident is not None:
-                    reader.join()
-
-
-def _told_address(lines: Iterable[str]) -> str:
-    """Read where Firefox listens from what it says as it starts."""
-    for line in lines:
-        if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line):
-            return found[1]
-    raise Missing("Firefox does not start: run it by hand with --headless to see why")
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        assert process.stderr is not None
+        reader = threading.Thread(target=process.stderr.read, daemon=True)
+        try:
+            found = next(filter(None, map(LISTENS.search, process.stderr)), None)
+            if found is None:
+                raise Missing(f"{command[0]} does not start: run it by hand with --headless to see why")
+            # Somebody has to go on reading what it says, or one day it waits for that.
+            reader.start()
+            socket = create_connection(f"{found[1]}{path}", timeout=PATIENCE, suppress_origin=True)
+            yield socket
+            socket.close()
+        finally:
+            process.terminate()
+            if reader.ident is not None:
+                reader.join()
 
 
 @contextlib.contextmanager
@@ -225,7 +265,7 @@ def display() -> Iterator[str]:
             process.wait()
 
 
-def wait(tab: Tab, condition: str, *arguments: Any, seconds: float = 120) -> Any:
+def wait(tab: Tab, condition: str, *arguments: Any, seconds: float = PATIENCE) -> Any:
     """Ask until the condition (the body of an async function) gives something true; return that."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -419,7 +419,7 @@ def test_a_kept_program_that_ends_is_gone_on_its_next_turn(waits: bool) -> None:
 @both_ways
 @pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])
 def test_a_file_that_neither_defines_move_nor_reads_is_told_so(waits: bool, source: str) -> None:
-    assert talk(source, "a", waits=waits).replies[1:] == [{"fault": "crash", "why": ["fault.no_move", {}]}]
+    assert talk(source, "a", waits=waits).replies[1:] == [{"fault": "crash", "why": ["fault.no_input", {}]}]
 
 
 @both_ways

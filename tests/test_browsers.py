@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from types import ModuleType
 from typing import Any
 
 import other_browsers
 import pytest
+from conftest import TEST_ARGUMENTS
 from other_browsers import Missing, Tab, wait
 from package_index import Index
-from playwright.sync_api import Browser
 from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
@@ -25,12 +26,12 @@ BROWSERS = ("chromium", "firefox", "webkit")
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def tab(request: pytest.FixtureRequest, browser: Browser, site: Any) -> Iterator[Tab]:
+def tab(request: pytest.FixtureRequest, build: ModuleType) -> Iterator[Tab]:
     """One page a browser, as a person has it, with Python there."""
     with ExitStack() as stack:
         try:
             if request.param == "chromium":
-                tab = stack.enter_context(other_browsers.chromium(browser))
+                tab = stack.enter_context(other_browsers.chromium(build.browser_on_this_machine(), TEST_ARGUMENTS))
             else:
                 tab = stack.enter_context(getattr(other_browsers, request.param)())
         except Missing as missing:

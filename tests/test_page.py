@@ -113,7 +113,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
         ),
         pytest.param("def move(view:\n    pass", "my_bot could not be started: SyntaxError", "line 1", id="syntax"),
         pytest.param("def move(view):\n    1 / 0", "crashed on turn 1: ZeroDivisionError", "in move", id="error"),
-        pytest.param("exit()", "my_bot ended before it answered turn 1", "", id="exit at import"),
+        pytest.param("exit()", "my_bot came to its end without reading any input", "", id="exit at import"),
         pytest.param("def move(view): exit()", "my_bot crashed on turn 1: SystemExit", "", id="exit in a move"),
         pytest.param("input()\nexit()", "my_bot ended turn 1 without an answer", "", id="exit of a program"),
         pytest.param("input()\nprint('up, please')", "my_bot answered “up, please", "", id="no json"),
@@ -136,7 +136,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
             id="memory",
         ),
         pytest.param("input()\nprint('x' * 10_000_000)", "as its answer on turn 1", "", id="ten megabytes of answer"),
-        pytest.param("", "my_bot ended before it answered turn 1", "", id="empty file"),
+        pytest.param("", "my_bot came to its end without reading any input", "", id="empty file"),
     ],
 )  # fmt: skip
 def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:

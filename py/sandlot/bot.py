@@ -392,7 +392,7 @@ class _Program:
             self._answer_and_end(self.early)
             self.early = ""
         elif over and not fresh and self.ends != "turn":
-            why = "fault.ended" if self.questions else "fault.no_move"
+            why = "fault.ended" if self.questions else "fault.no_input"
             self.seat.reply(fault="crash", why=[why, {}])
         else:
             if over or fresh:
