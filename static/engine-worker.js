@@ -285,6 +285,8 @@ const PROFILE_TIMES = 20;
 /** One that has not ended is not waited for much longer. */
 const PROFILE_ENDLESS = 1000;
 const PROFILE_LONGEST = 120_000;
+/** So many times as long, as long as it has shown nothing: on a busy machine it comes late to the turn in question. */
+const PROFILE_PATIENCE = 5;
 
 /**
  * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice, in two workers and at once if they run
@@ -309,7 +311,13 @@ async function askAgain({ config, source, wheels }, ports) {
     const counting = early || count();
     const wait =
       answer.fault?.kind === 'timeout' ? PROFILE_ENDLESS : PROFILE_TIMES * answer.ms + PROFILE_GRACE;
-    const patience = startStopwatch(wait, () => profiled.abandon());
+    let times = PROFILE_PATIENCE;
+    const giveUp = () => {
+      times -= 1;
+      if (times > 0 && profiled.profile === '') patience = startStopwatch(wait, giveUp);
+      else profiled.abandon();
+    };
+    let patience = startStopwatch(wait, giveUp);
     await counting;
     patience.stop();
     return JSON.stringify({ ...answer, profile: readProfile(profiled.profile) });

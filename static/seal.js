@@ -99,7 +99,6 @@ const UNNAMED = [
   new Set().values(),
   ''[Symbol.iterator](),
   ''.matchAll(/x/g),
-  (function* () {})(),
   Uint8Array.prototype,
 ].map((each) => Object.getPrototypeOf(each));
 
