@@ -10,7 +10,6 @@ const NAME = 'sandlot.carried';
 const TABLE = 'shown';
 /** Stands in this tab's session while there is something to take. */
 const MARK = 'sandlot.carried';
-const UNFINISHED = 'sandlot.unfinished';
 
 /**
  * Puts it down. Where the browser stores nothing, the page starts anew after the reload.
@@ -46,30 +45,6 @@ export async function takeCarried() {
     return new Map();
   }
 }
-
-/** Which entry of the library this tab is playing by hand, so that it is offered after a reload. */
-export const unfinished = {
-  /** @param {number | null} id null: none any more */
-  set(id) {
-    try {
-      if (id === null) sessionStorage.removeItem(UNFINISHED);
-      else sessionStorage.setItem(UNFINISHED, String(id));
-    } catch {
-      // Then it is in the library all the same.
-    }
-  },
-
-  /** @returns {number | null} */
-  take() {
-    try {
-      const id = sessionStorage.getItem(UNFINISHED);
-      sessionStorage.removeItem(UNFINISHED);
-      return id === null ? null : Number(id);
-    } catch {
-      return null;
-    }
-  },
-};
 
 /** A film is made of its frames, and the rest of a match is plain data. @param {Match} match */
 function packed({ film, views, replay: _, ...match }) {

@@ -1,7 +1,7 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
-import { carry, takeCarried, unfinished } from './carry.js';
+import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
 import { createHands } from './hand.js';
@@ -66,6 +66,13 @@ const store = createStore(
   () => localStorage,
   () => notices.show(t('store.lost'), { bad: true }),
 );
+/** What this tab alone remembers. */
+const session = createStore(
+  () => sessionStorage,
+  () => {},
+);
+/** In it, the entry of the library that is being played by hand. */
+const UNFINISHED = 'unfinished';
 const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
 /** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
 let libraryPanel = null;
@@ -186,9 +193,9 @@ const match = createRun({
   began: keepVersion,
   offer: replays.offer,
   async keep(text, instead, isOver) {
-    const entry = await library.add(text, { own: true, instead });
-    unfinished.set(isOver ? null : (entry?.id ?? null));
-    return entry?.id ?? null;
+    const id = (await library.add(text, { own: true, instead }))?.id ?? null;
+    session.set(UNFINISHED, isOver ? null : id);
+    return id;
   },
   idle() {
     keepSite();
@@ -374,8 +381,10 @@ async function openKept(id, name) {
 
 /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
 async function offerUnfinished() {
-  const id = unfinished.take();
+  /** @type {number | null} */
+  const id = session.get(UNFINISHED, null);
   if (id === null) return;
+  session.set(UNFINISHED, null);
   await library.refresh();
   const entry = library.list().find((each) => each.id === id);
   if (!entry) return;

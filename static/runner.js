@@ -21,7 +21,7 @@ import { liveMatch } from './match.js';
  * @typedef {object} Events
  * @property {(run: Run) => void} changed its stage is another
  * @property {(player: number, state: SeatState, budget: number | null) => void} seat
- * @property {(k: number) => void} frame
+ * @property {(k: number, run: Run) => void} frame
  * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
  * @property {() => void} reruns
  * @property {(message: Message) => void} failed
@@ -76,9 +76,6 @@ export function createRunner(arena, playback, events) {
     /** @param {number} player */
     resign: (player) => handle?.resign(player),
 
-    /** The replay of the match that is running, as far as it has come; null: there is none. */
-    text: async () => (current?.stage === 'running' && (await handle?.replay())) || null,
-
     /** @param {MatchSpec} spec */
     start(spec) {
       stop();
@@ -111,7 +108,7 @@ export function createRunner(arena, playback, events) {
           playback.push(frame, record, views);
           // Whoever goes on from a turn wants to see it, and not how it came to be once more.
           if (k === spec.fork?.turn) playback.goTo(k);
-          events.frame(k);
+          events.frame(k, run);
         }),
         end: heard(({ result, replay }) => {
           run.replay = replay;

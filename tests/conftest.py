@@ -148,7 +148,8 @@ class Problems:
         return [problem for problem in self.seen if not any(re.search(p, problem) for p in self.expected)]
 
     def watch(self, context: BrowserContext) -> None:
-        """Note down what goes wrong in all pages of a profile."""
+        """Note down what goes wrong in all pages of a profile, which are waited for as long as everything is."""
+        context.set_default_timeout(PATIENCE * 1000)
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
         context.on("request", self.on_request)
@@ -176,7 +177,6 @@ class Profile:
         self.site = site
         self.problems = Problems()
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(PATIENCE * 1000)
         self.problems.watch(self.context)
         page = self.context.new_page()
         page.goto(site.code)
@@ -204,17 +204,17 @@ SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration(
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
 
-def wait_until(condition: Callable[[], object]) -> None:
+def wait_until(condition: Callable[[], object], what: object = None) -> None:
     """Wait until something is true."""
     until = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < until, what
         time.sleep(0.05)
 
 
 def wait_for(page: Page, script: str) -> None:
     """Wait until a script gives true; a page under a strict policy cannot be asked to poll by itself."""
-    wait_until(lambda: page.evaluate(script))
+    wait_until(lambda: page.evaluate(script), script)
 
 
 def add_page(folder: Path, name: str, script: Path) -> None:
@@ -304,7 +304,6 @@ def new_context(
     def make(width: int = 1440, height: int = 900, dark: bool = False, **options: Any) -> BrowserContext:
         look: dict[str, Any] = {"color_scheme": "dark" if dark else "light"}
         context = browser.new_context(viewport={"width": width, "height": height}, **look, **options)
-        context.set_default_timeout(PATIENCE * 1000)
         problems.watch(context)
         contexts.append(context)
         return context
@@ -452,7 +451,6 @@ def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page,
     """One page with a ready arena for a file where Python cannot wait, so that programs are run again and again."""
     problems = Problems()
     with browser.new_context(service_workers="block") as context:
-        context.set_default_timeout(PATIENCE * 1000)
         problems.watch(context)
         altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
         with ready(context.new_page(), site.code) as page:

@@ -48,14 +48,28 @@ class Tab(Protocol):
         ...
 
 
-class _Chromium:
+class _Numbered:
+    """Messages over a socket that are answered by their numbers."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.count = 0
+
+    def exchange(self, method: str, params: dict[str, Any], **more: str) -> Any:
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": params, **more}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
+            pass  # an event nobody asked for
+        return answer
+
+
+class _Chromium(_Numbered):
     """Speaks the DevTools protocol, because to Playwright every page is visible:
     https://chromedevtools.github.io/devtools-protocol/
     """
 
     def __init__(self, socket: Any) -> None:
-        self.socket = socket
-        self.count = 0
+        super().__init__(socket)
         targets = self.ask("Target.getTargets", {})["targetInfos"]
         self.page = next(each["targetId"] for each in targets if each["type"] == "page")
         attached = self.ask("Target.attachToTarget", {"targetId": self.page, "flatten": True})
@@ -64,10 +78,7 @@ class _Chromium:
         self.ask("Emulation.setEmulatedMedia", {"features": [still]}, **self.session)
 
     def ask(self, method: str, params: dict[str, Any], **session: str) -> Any:
-        self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": params, **session}))
-        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
-            pass  # an event nobody asked for
+        answer = self.exchange(method, params, **session)
         assert "error" not in answer, f"{method}: {answer['error']}"
         return answer["result"]
 
@@ -93,20 +104,16 @@ class _Chromium:
         wait(self, "return document.visibilityState === 'visible'")
 
 
-class _Firefox:
+class _Firefox(_Numbered):
     """Speaks WebDriver BiDi, which Firefox serves itself: https://w3c.github.io/webdriver-bidi/"""
 
     def __init__(self, socket: Any) -> None:
-        self.socket = socket
-        self.count = 0
+        super().__init__(socket)
         self.ask("session.new", {"capabilities": {}})
         self.context = self.ask("browsingContext.getTree", {})["contexts"][0]["context"]
 
     def ask(self, method: str, params: dict[str, Any]) -> Any:
-        self.count += 1
-        self.socket.send(json.dumps({"id": self.count, "method": method, "params": params}))
-        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
-            pass  # an event nobody asked for
+        answer = self.exchange(method, params)
         assert answer["type"] == "success", f"{method}: {answer.get('message')}"
         return answer["result"]
 
@@ -155,6 +162,8 @@ def chromium(program: str, arguments: list[str]) -> Iterator[Tab]:
     """A Chromium without a window, with a profile of its own."""
     with _profile() as profile:
         own = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "--window-size=1440,900"]
+        # Beside other tests a process of low priority gets nothing of the processor for seconds.
+        own += ["--disable-renderer-backgrounding"]
         with _listening([program, *own, *arguments, "about:blank"], "") as socket:
             yield _Chromium(socket)
 
@@ -265,11 +274,11 @@ def display() -> Iterator[str]:
             process.wait()
 
 
-def wait(tab: Tab, condition: str, *arguments: Any, seconds: float = PATIENCE) -> Any:
+def wait(tab: Tab, condition: str, *arguments: Any) -> Any:
     """Ask until the condition (the body of an async function) gives something true; return that."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := tab.run(condition, *arguments):
             return found
         time.sleep(0.1)
-    raise AssertionError(f"still not true after {seconds} s: {condition}")
+    raise AssertionError(f"still not true after {PATIENCE} s: {condition}")

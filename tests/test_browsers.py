@@ -41,13 +41,21 @@ def tab(request: pytest.FixtureRequest, build: ModuleType) -> Iterator[Tab]:
         yield tab
 
 
-def visit(tab: Tab, site: Any, code: str = MODULE, seats: str = "code,random") -> None:
-    """Open the arena with a bot in the editor, and wait until it can play."""
+def visit(
+    tab: Tab,
+    site: Any,
+    code: str = MODULE,
+    options: dict[str, int] | None = None,
+    clock: dict[str, int] | None = None,
+) -> None:
+    """Open the arena with a bot in the editor and these match settings, and wait until it can play."""
     # Another page of the same host: the arena itself would write down what was in its editor as it goes.
     tab.goto(f"{site.url}licences.txt")
     kept = {"name": "my_bot.py", "source": code}
     tab.run("localStorage.setItem('sandlot.code.tank', given[0])", json.dumps(kept))
-    tab.goto(f"{site.url}#game=tank&tab=code&seats={seats}&seed={SEED}")
+    settings = {"options": options or {}, "clock": clock or {}, "limits": {}}
+    tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
+    tab.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={SEED}")
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
 
 
@@ -68,10 +76,6 @@ def play(tab: Tab) -> tuple[str, dict[str, Any]]:
     """Press Run; return the verdict and the replay file once the match is over."""
     # A short match may be over before anybody looks again.
     assert tab.run("document.querySelector('#run').click(); return document.documentElement.dataset.arena") == "running"
-    return outcome(tab)
-
-
-def outcome(tab: Tab) -> tuple[str, dict[str, Any]]:
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
     tab.run("document.querySelector('#last').click()")
     verdict = wait(tab, "return document.querySelector('[data-testid=verdict]').innerText")
@@ -126,7 +130,6 @@ def test_a_bot_plays_the_same_match_everywhere_and_takes_the_same_steps(
 
     set_options(tab, {"Steps per move (0: time instead)": 1_000_000, "Draw after turn": 5})
     _, replay = play(tab)
-    tab.run("localStorage.removeItem('sandlot.settings.tank')")
     steps = [[each.get("steps") for each in turn] for turn in replay["turns"][1:]]
     assert len(steps) == 5
     assert all(count for turn in steps for count in turn)
@@ -152,20 +155,15 @@ def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> 
 
 def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: Tab, site: Any) -> None:
     try:
-        with tab.hidden():
-            pass
+        behind = tab.hidden()
     except Missing as missing:
         pytest.skip(str(missing))
     thinks = MODULE.replace("def move(view):", "import time\n\ndef move(view):\n    time.sleep(0.3)")
-    settings = {"options": {"max_turns": 8}, "clock": {"start": 60_000, "first": 1500, "move": 1500}, "limits": {}}
-    tab.goto(f"{site.url}licences.txt")
-    tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
-    visit(tab, site, thinks)
-    with tab.hidden():
+    visit(tab, site, thinks, {"max_turns": 8}, {"start": 60_000, "first": 1500, "move": 1500})
+    with behind:
         wait(tab, "return document.visibilityState === 'hidden'")
         _, replay = play(tab)
         assert tab.run("return document.visibilityState") == "hidden"
-    tab.run("localStorage.removeItem('sandlot.settings.tank')")
     assert len(replay["turns"]) == 9
     assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
 
@@ -180,9 +178,9 @@ def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
     tab.run("document.querySelector('#run').click()")
     wait(tab, "return document.querySelector('dialog.packages')?.open")
     tab.run("document.querySelector('dialog.packages [type=submit]').click()")
-    wait(tab, "return !document.querySelector('dialog.packages')?.open")
-    _, replay = outcome(tab)
+    wait(tab, "return document.documentElement.dataset.arena === 'ready'")
     index.close()
+    _, replay = play(tab)
     assert replay["players"][0]["packages"] == ["north==1.0"]
     assert not any("fault" in answer for turn in replay["turns"] for answer in turn)
 

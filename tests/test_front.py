@@ -227,7 +227,7 @@ def test_no_view_is_wider_than_its_window(page: Page, site: Any, address: str) -
     page.goto(f"{site.url}#{address}")
     for width in (1440, 1000, 768, 390, 360):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(500)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         boxes = page.evaluate(HEADER)
         assert len(boxes) > 5

@@ -236,7 +236,7 @@ def test_without_walls_the_attack_would_succeed(tried: Callable[[str], Tried], p
     elif probe.open == "held":
         assert outcomes
     else:
-        wait_until(lambda: found.arrived(probe))
+        wait_until(lambda: found.arrived(probe), outcomes)
 
 
 @by_name

@@ -61,17 +61,15 @@ export function createRun({
   const matches = new WeakMap();
   /** @type {WeakMap<Run, Promise<number | null>>} where they are kept */
   const places = new WeakMap();
-  /** @type {Run | null} */
-  let shown = null;
   let draft = 0;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat: players.seat,
-    frame(k) {
+    frame(k, run) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
       if (k > 0) setWaiting(false);
-      if (k > 0 && shown && humansOf(shown.spec).length) draft ||= setTimeout(keepDraft, DRAFT, shown);
+      if (k > 0 && humansOf(run.spec).length) draft ||= setTimeout(keepDraft, DRAFT, run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
@@ -116,13 +114,12 @@ export function createRun({
   /** What somebody plays by hand is kept while he plays: a tab may be loaded again, closed or lost. @param {Run} run */
   async function keepDraft(run) {
     draft = 0;
-    const text = run === shown && (await runner.text());
-    if (text && run.replay === null) keepRun(run, text);
+    const text = run.stage === 'running' && (await matches.get(run)?.replay());
+    if (text && run.stage === 'running') keepRun(run, text);
   }
 
   /** @param {Run} latest */
   function show(latest) {
-    shown = latest;
     const underWay = runner.isUnderWay();
     if (latest.stage === 'asked' || !underWay) setWaiting(underWay);
     root.dataset.arena = underWay ? 'running' : atRest;
