@@ -23,12 +23,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 DIST = ROOT / "dist"
@@ -92,17 +94,47 @@ class Problem(Exception):
 # Saying what happens, and running other programs
 
 
+running: list[str] = []  # the steps that have begun and not ended
+unfinished_line: list[str] = []  # the one that the last line printed is about, as long as that line is open
+printing = threading.Lock()
+
+
+def say(text: str, what: str, end: str = "") -> None:
+    """Add something to the line about a step, which begins a new one if another has come between."""
+    with printing:
+        if unfinished_line != [text]:
+            print("\n" * len(unfinished_line) + text, end=" ")
+        print(what, end=end, flush=True)
+        unfinished_line[:] = [] if end else [text]
+
+
+def tell(text: str) -> None:
+    """Print lines that belong to no step."""
+    with printing:
+        print("\n" * len(unfinished_line) + text, flush=True)
+        unfinished_line.clear()
+
+
 @contextlib.contextmanager
 def step(text: str) -> Iterator[None]:
     """Say what is being done, and how long it took once it is."""
-    print(f"{text} ", end="", flush=True)
+    running.append(text)
+    say(text, "")
     began = time.monotonic()
     try:
         yield
     except BaseException:
-        print(" failed", flush=True)
+        running.remove(text)
+        say(text, " failed", end="\n")
         raise
-    print(f" {time.monotonic() - began:.1f} s", flush=True)
+    running.remove(text)
+    say(text, f" {time.monotonic() - began:.1f} s", end="\n")
+
+
+def all_at_once(*jobs: Callable[[], Any]) -> list[Any]:
+    """Do several things at the same time, which takes less where a machine has more than one core."""
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [started.result() for started in [pool.submit(job) for job in jobs]]
 
 
 def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
@@ -126,7 +158,8 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
             out, err = process.communicate(timeout=3)
             break
         except subprocess.TimeoutExpired:
-            print(".", end="", flush=True)
+            for text in running[-1:]:
+                say(text, ".")
         except BaseException:
             process.kill()
             raise
@@ -243,6 +276,13 @@ def ensure_venv(*, for_tests: bool) -> Path:
         fetch([*pip, "download", *only, *wheels], "pip download")
     stamp.write_text(json.dumps({"key": key, "for_tests": for_tests}))
     return venv_python()
+
+
+def set_up(*, for_tests: bool) -> Path:
+    """Have both package-lock.json and .venv installed; returns the Python of the latter."""
+    node()  # whoever lacks it need not wait for the rest to learn so
+    _, python = all_at_once(ensure_modules, functools.partial(ensure_venv, for_tests=for_tests))
+    return python
 
 
 def browser_on_this_machine() -> str | None:
@@ -643,13 +683,18 @@ def precompiled_stdlib() -> bytes:
         return (Path(out) / "stdlib.zip").read_bytes()
 
 
-def copy_pyodide(folder: Path) -> dict[str, str]:
+def copy_wasm(folder: Path) -> str:
+    return hashed(folder, "pyodide.wasm.gz", gzip.compress(pyodide_wasm(), 9, mtime=0))
+
+
+def copy_stdlib(folder: Path) -> str:
+    return hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0))
+
+
+def empty_pyodide_lock() -> str:
+    """Pyodide's list of packages without any: those that bots declare are found in another way."""
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    return {
-        "wasm": hashed(folder, "pyodide.wasm.gz", gzip.compress(pyodide_wasm(), 9, mtime=0)),
-        "stdlib": hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0)),
-        "lock": json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":")),
-    }
+    return json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":"))
 
 
 def package_version() -> str:
@@ -715,15 +760,21 @@ def files_of(folder: Path) -> list[str]:
 def make_dist(folder: Path) -> None:
     """Write the whole site into an empty folder."""
     (folder / "assets").mkdir()
-    with step("Bundling scripts and styles"):
-        bundles = bundle(folder)
-        frame, frame_hash = make_frame()
-    with step("Packing Python"):
-        python = copy_pyodide(folder)
-        wheel = make_wheel(folder)
-    with step("Recording a match of every game"):
-        games = json.loads(ask_package("games"))
-        demo = {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+    games = json.loads(ask_package("games"))
+
+    def scripts() -> tuple[Bundles, str, str, str]:
+        with step("Bundling scripts and styles"):
+            return bundle(folder), *make_frame(), copy_wasm(folder)
+
+    def python_files() -> dict[str, str]:
+        with step("Packing Python"):
+            return {"stdlib": copy_stdlib(folder), "wheel": make_wheel(folder)}
+
+    def demos() -> dict[str, str]:
+        with step("Recording a match of every game"):
+            return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+
+    (bundles, frame, frame_hash, wasm), python, demo = all_at_once(scripts, python_files, demos)
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         workers = [bundles.take(f"static/{name}-worker.js") for name in ("engine", "bot")]
@@ -738,8 +789,9 @@ def make_dist(folder: Path) -> None:
             "core": bundles.urls["static/python-core.js"],
             "engine": workers[0],
             "bot": workers[1],
+            "wasm": wasm,
+            "lock": empty_pyodide_lock(),
             **python,
-            "wheel": wheel,
             "packages": packages,
             "frame": frame,
             "demo": demo,
@@ -804,8 +856,7 @@ def build() -> None:
     if missing_sources():
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
-        ensure_modules()
-        ensure_venv(for_tests=False)
+        set_up(for_tests=False)
         key = sources_key()
         folder = Path(tempfile.mkdtemp(dir=WORK))
         folder.chmod(0o755)
@@ -816,7 +867,7 @@ def build() -> None:
             shutil.rmtree(folder, ignore_errors=True)
         (WORK / "built").write_text(key)
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
-    print(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
+    tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
 
 
 def build_if_stale() -> None:
@@ -939,7 +990,7 @@ def check(python: Path) -> list[str]:
         results = [pool.submit(complaint, *each) for each in checks(python)]
         complaints = [found for result in results if (found := result.result())]
     for name, text in complaints:
-        print(f"{name}:\n{text}", flush=True)
+        tell(f"{name}:\n{text}")
     return [name for name, _ in complaints]
 
 
@@ -958,16 +1009,14 @@ def mend(python: Path) -> None:
 
 def set_up_tests() -> Path:
     with only_one():
-        ensure_modules()
-        return ensure_venv(for_tests=True)
+        return set_up(for_tests=True)
 
 
 def test(arguments: list[str]) -> int:
     python = set_up_tests()
-    failed = check(python)
     browser = ensure_browser(python)
     ensure_other_browsers()
-    build()
+    failed, _ = all_at_once(functools.partial(check, python), build)
     print("pytest", flush=True)
     env = {"SANDLOT_BROWSER": browser, "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
     # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process;
