@@ -200,6 +200,8 @@ class Profile:
             page.close()
 
 
+WASM = "**/pyodide-*.wasm.gz"
+"""Python itself, as a pattern of addresses: who holds it up sees the page as it is until it comes."""
 SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
@@ -350,6 +352,14 @@ def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def first_page(new_page: Callable[..., Page]) -> Page:
     """An empty page in a fresh profile."""
     return new_page()
+
+
+@pytest.fixture
+def early(new_context: Callable[..., BrowserContext]) -> Page:
+    """An empty page in a fresh profile to which Python never comes: what needs none is there before it."""
+    context = new_context(reduced_motion="reduce", service_workers="block")
+    context.route(WASM, lambda route: None)
+    return context.new_page()
 
 
 @pytest.fixture(scope="session")

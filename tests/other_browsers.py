@@ -238,6 +238,8 @@ def webkit() -> Iterator[Tab]:
         env["XDG_CONFIG_HOME"] = home
         # As in Chromium: most of a test's time would go into optimizing Python.
         env["JSC_useOMGJIT"] = "0"
+        # Where there is no graphics card, what one would do takes more of the machine than all of the page.
+        env["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
         with warnings.catch_warnings():
             # Of one part of selenium to another part of selenium.
             warnings.simplefilter("ignore", DeprecationWarning)

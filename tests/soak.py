@@ -53,14 +53,17 @@ RUN = """(player, [spec, patience]) => new Promise((resolve) => {
 def memory(tag: str) -> int:
     """Bytes in use by the processes of the browser with this mark on its command line, shared pages counted once.
 
-    The browser's own program does not count: its pages are shared with whatever other browsers run meanwhile.
+    The browser's own program does not count: its pages are shared with whatever other browsers run meanwhile. Nor does
+    the process by which Chromium, three minutes after its start, finds out whether the machine is good for its models.
     """
     parents: dict[int, int] = {}
     roots: set[int] = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if tag in (folder / "cmdline").read_text():
+            command = (folder / "cmdline").read_text()
+            if "on_device_model" not in command:
+                parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if tag in command:
                 roots.add(int(folder.name))
         except OSError:
             continue

@@ -118,37 +118,37 @@ def test_two_clicks_from_the_front_somebody_plays(page: Page, site: Any, game: s
         ("tab=replays", "replays", None),
     ],
 )
-def test_an_address_leads_to_its_place(page: Page, site: Any, address: str, tab: str, game: str | None) -> None:
-    page.goto(f"{site.url}#{address}")
-    view(page, tab)
-    marked = page.locator(".games a[aria-current]")
+def test_an_address_leads_to_its_place(early: Page, site: Any, address: str, tab: str, game: str | None) -> None:
+    early.goto(f"{site.url}#{address}")
+    view(early, tab)
+    marked = early.locator(".games a[aria-current]")
     expect(marked).to_have_text([re.compile(game, re.IGNORECASE)] if game else [])
-    assert notice(page) == ""
+    assert notice(early) == ""
 
 
-def test_seats_and_seed_of_an_address_are_played(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=generals&tab=play&seats=greedy,code,random&seed=7")
-    assert seats(page) == ["greedy", "code", "random"]
-    expect(page.get_by_label("Seed", exact=True)).to_have_value("7")
-    expect(page.get_by_role("button", name="Watch them play")).to_be_visible()
-    assert page.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
+def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}#game=generals&tab=play&seats=greedy,code,random&seed=7")
+    assert seats(early) == ["greedy", "code", "random"]
+    expect(early.get_by_label("Seed", exact=True)).to_have_value("7")
+    expect(early.get_by_role("button", name="Watch them play")).to_be_visible()
+    assert early.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
 
 
-def test_the_address_says_what_is_chosen_and_back_leads_back(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
-    page.get_by_label("Seat 2").select_option("surveyor")
-    page.get_by_label("Seed", exact=True).fill("6")
-    expect(page).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
-    page.locator(".views a", has_text="Code").click()
-    view(page, "code")
-    assert "tab=code&seats=code,surveyor" in page.url
-    page.go_back()
-    view(page, "play")
-    assert seats(page) == ["me", "surveyor"]
-    page.locator(".wordmark").click()
-    view(page, "front")
-    page.go_back()
-    expect(page).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
+def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
+    early.get_by_label("Seat 2").select_option("surveyor")
+    early.get_by_label("Seed", exact=True).fill("6")
+    expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
+    early.locator(".views a", has_text="Code").click()
+    view(early, "code")
+    assert "tab=code&seats=code,surveyor" in early.url
+    early.go_back()
+    view(early, "play")
+    assert seats(early) == ["me", "surveyor"]
+    early.locator(".wordmark").click()
+    view(early, "front")
+    early.go_back()
+    expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
 
 
 @pytest.mark.parametrize(
@@ -166,14 +166,14 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(page: Page, site: A
         ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
     ],
 )
-def test_what_an_address_says_wrongly_is_answered(page: Page, site: Any, address: str, sentence: str, tab: str) -> None:
-    page.goto(f"{site.url}#{address}")
-    view(page, tab)
-    expect(page.locator(".notices")).to_contain_text(sentence)
-    assert page.locator(".notices b").count() == 0
+def test_what_an_address_says_wrongly_is_answered(early: Page, site: Any, address: str, sentence: str, tab: str) -> None:
+    early.goto(f"{site.url}#{address}")
+    view(early, tab)
+    expect(early.locator(".notices")).to_contain_text(sentence)
+    assert early.locator(".notices b").count() == 0
     if tab == "play":
-        assert len(seats(page)) == 2
-        expect(page.get_by_label("Seed", exact=True)).to_have_attribute("aria-invalid", "false")
+        assert len(seats(early)) == 2
+        expect(early.get_by_label("Seed", exact=True)).to_have_attribute("aria-invalid", "false")
 
 
 # A match and the views
@@ -223,13 +223,13 @@ HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
 @pytest.mark.parametrize(
     "address", ["", "game=tank&tab=play", "game=generals&tab=code", "tab=replays", "game=snake&lang=ru"]
 )
-def test_no_view_is_wider_than_its_window(page: Page, site: Any, address: str) -> None:
-    page.goto(f"{site.url}#{address}")
+def test_no_view_is_wider_than_its_window(early: Page, site: Any, address: str) -> None:
+    early.goto(f"{site.url}#{address}")
     for width in (1440, 1000, 768, 390, 360):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(500)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        boxes = page.evaluate(HEADER)
+        early.set_viewport_size({"width": width, "height": 800})
+        early.wait_for_timeout(500)
+        assert early.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        boxes = early.evaluate(HEADER)
         assert len(boxes) > 5
         assert [box for box in boxes if not 0 <= box["left"] <= box["right"] <= width or box["top"] < 0] == []
 

@@ -16,6 +16,12 @@ from sandlot.games import GAMES
 KEYS_OF_THE_SHEET = "all => all.map(one => [...one.querySelectorAll('kbd')].map(key => key.textContent))"
 
 
+@pytest.fixture
+def page(early: Page) -> Page:
+    """What is here works before Python is there."""
+    return early
+
+
 def turn(page: Page) -> int:
     return int(page.locator("#turn").input_value())
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import WASM
 from pages import paste, press, replay_of, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
@@ -203,9 +204,9 @@ def switch(page: Page, language: str) -> None:
 def test_the_browser_or_the_link_chooses(
     new_context: Callable[..., BrowserContext], site: Any, locale: str, link: str, language: str
 ) -> None:
-    context = new_context(locale=locale)
+    context = new_context(locale=locale, service_workers="block")
     # It is chosen before Python is there.
-    context.route("**/pyodide-*.wasm.gz", lambda route: None)
+    context.route(WASM, lambda route: None)
     page = context.new_page()
     page.goto(site.url + link)
     speaks(page, language)
@@ -309,13 +310,13 @@ def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 12: RuntimeError: enough")
 
 
-def test_a_link_in_the_page_switches_too(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=snake&tab=code")
-    speaks(page, "en")
-    page.evaluate("() => { location.hash = '#game=snake&tab=code&lang=ru'; }")
-    speaks(page, "ru")
-    page.evaluate("() => { location.hash = '#game=snake&tab=code&lang=xx'; }")
-    expect(page.locator("html")).to_have_attribute("lang", "ru")
+def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}#game=snake&tab=code")
+    speaks(early, "en")
+    early.evaluate("() => { location.hash = '#game=snake&tab=code&lang=ru'; }")
+    speaks(early, "ru")
+    early.evaluate("() => { location.hash = '#game=snake&tab=code&lang=xx'; }")
+    expect(early.locator("html")).to_have_attribute("lang", "ru")
 
 
 # The sources: every id is there, every id is used, and no sentence is glued

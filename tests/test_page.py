@@ -200,32 +200,27 @@ def test_control_enter_runs(arena: Page) -> None:
     settle(arena)
 
 
-def test_who_waits_for_a_match_of_his_own_sees_no_other_one_move(new_context: Callable[..., Any], site: Any) -> None:
-    context = new_context(reduced_motion="no-preference")
-    # Python is for ever on its way.
-    context.route("**/pyodide-*.wasm.gz", lambda route: None)
-    page = context.new_page()
-    page.goto(site.code)
-    turn = page.get_by_test_id("turn")
+def test_who_waits_for_a_match_of_his_own_sees_no_other_one_move(early: Page, site: Any) -> None:
+    early.emulate_media(reduced_motion="no-preference")
+    early.goto(site.code)
+    turn = early.get_by_test_id("turn")
     expect(turn).to_have_text(re.compile("^[1-9]"))
-    page.locator("#run").click()
+    early.locator("#run").click()
     before = turn.inner_text()
-    page.wait_for_timeout(1500)
+    early.wait_for_timeout(1500)
     assert turn.inner_text() == before
-    state(page, "running")
+    state(early, "running")
 
 
-def test_nothing_can_be_pressed_before_it_is_heard(new_context: Callable[..., Any], site: Any) -> None:
-    context = new_context()
+def test_nothing_can_be_pressed_before_it_is_heard(early: Page, site: Any) -> None:
     held: list[Any] = []
-    context.route("**/main-*.js", lambda route: held.append(route))
-    page = context.new_page()
-    page.goto(site.code, wait_until="commit")
-    expect(page.locator("#show-rules")).to_be_visible()
-    assert page.evaluate("document.querySelector('header').inert")
+    early.route("**/main-*.js", lambda route: held.append(route))
+    early.goto(site.code, wait_until="commit")
+    expect(early.locator("#show-rules")).to_be_visible()
+    assert early.evaluate("document.querySelector('header').inert")
     held[0].continue_()
-    page.locator("#show-rules").click()
-    expect(page.locator("#rules")).to_be_visible()
+    early.locator("#show-rules").click()
+    expect(early.locator("#rules")).to_be_visible()
 
 
 def test_the_editor_is_loaded_when_somebody_sees_it(new_context: Callable[..., Any], site: Any) -> None:
@@ -394,9 +389,8 @@ def test_where_python_cannot_wait_a_program_is_run_again(
     assert replays[0] == replays[1], "waiting and running again must not differ"
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_phone(new_context: Callable[..., BrowserContext], site: Any, dark: bool) -> None:
-    page = new_context(width=390, height=844, dark=dark, has_touch=True, is_mobile=True).new_page()
+def test_a_phone(new_context: Callable[..., BrowserContext], site: Any) -> None:
+    page = new_context(width=390, height=844, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
     page.goto(site.code)
     state(page, "ready")
     page.get_by_role("tab", name="Code").tap()
@@ -404,9 +398,11 @@ def test_a_phone(new_context: Callable[..., BrowserContext], site: Any, dark: bo
     page.get_by_role("button", name="Run", exact=True).tap()
     page.get_by_role("tab", name="Match").tap()
     settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.evaluate("""() => [...document.querySelectorAll('button:not(.unseen), select, [role=tab]')]
-      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
-      .map((each) => [each.id, each.getBoundingClientRect().width, each.getBoundingClientRect().height])
-      .filter(([, width, height]) => width < 44 || height < 44)""")
-    assert small == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.evaluate("""() => [...document.querySelectorAll('button:not(.unseen), select, [role=tab]')]
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+          .map((each) => [each.id, each.getBoundingClientRect().width, each.getBoundingClientRect().height])
+          .filter(([, width, height]) => width < 44 || height < 44)""")
+        assert small == []
