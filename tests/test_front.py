@@ -166,7 +166,9 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: 
         ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
     ],
 )
-def test_what_an_address_says_wrongly_is_answered(early: Page, site: Any, address: str, sentence: str, tab: str) -> None:
+def test_what_an_address_says_wrongly_is_answered(
+    early: Page, site: Any, address: str, sentence: str, tab: str
+) -> None:
     early.goto(f"{site.url}#{address}")
     view(early, tab)
     expect(early.locator(".notices")).to_contain_text(sentence)
