@@ -200,8 +200,7 @@ class Profile:
             page.close()
 
 
-WASM = "**/pyodide-*.wasm.gz"
-"""Python itself, as a pattern of addresses: who holds it up sees the page as it is until it comes."""
+WASM = "**/pyodide-*.wasm.gz"  # Python itself
 SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
@@ -355,11 +354,21 @@ def first_page(new_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture
-def early(new_context: Callable[..., BrowserContext]) -> Page:
-    """An empty page in a fresh profile to which Python never comes: what needs none is there before it."""
-    context = new_context(reduced_motion="reduce", service_workers="block")
-    context.route(WASM, lambda route: None)
-    return context.new_page()
+def early_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Makes pages to which Python never comes, each in a fresh profile: what needs none is there before it."""
+
+    def make(**options: Any) -> Page:
+        context = new_context(reduced_motion="reduce", service_workers="block", **options)
+        context.route(WASM, lambda route: None)
+        return context.new_page()
+
+    return make
+
+
+@pytest.fixture
+def early(early_page: Callable[..., Page]) -> Page:
+    """An empty page to which Python never comes."""
+    return early_page()
 
 
 @pytest.fixture(scope="session")

@@ -119,12 +119,12 @@ def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: 
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_an_address_opens_a_game(page: Page, site: Any, game: str) -> None:
-    page.goto(f"{site.url}#game={game}&tab=code")
-    shown(page, game)
-    page.reload()
-    shown(page, game)
-    assert f"#game={game}&tab=code&seats=" in page.url
+def test_an_address_opens_a_game(early: Page, site: Any, game: str) -> None:
+    early.goto(f"{site.url}#game={game}&tab=code")
+    shown(early, game)
+    early.reload()
+    shown(early, game)
+    assert f"#game={game}&tab=code&seats=" in early.url
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -175,24 +175,24 @@ def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, g
     assert not any(answer.get("fault") for answer in mine)
 
 
-def test_every_game_keeps_its_own_bot_seats_and_settings(page: Page, site: Any) -> None:
-    page.goto(site.code)
-    editor = page.locator(".cm-content")
+def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any) -> None:
+    early.goto(site.code)
+    editor = early.locator(".cm-content")
     for game in GAMES:
-        open_game(page, game)
+        open_game(early, game)
         expect(editor).to_contain_text(re.compile(f"first {game} bot", re.IGNORECASE))
-        paste(page, f"# mine for {game}\n{bots.starter(game)}")
-        page.get_by_label("Seat 2").select_option(label=GAMES[game].house[-1])
-        page.get_by_label("Seed", exact=True).fill(str(len(game)))
+        paste(early, f"# mine for {game}\n{bots.starter(game)}")
+        early.get_by_label("Seat 2").select_option(label=GAMES[game].house[-1])
+        early.get_by_label("Seed", exact=True).fill(str(len(game)))
     for reload in (False, True):
         if reload:
-            page.wait_for_timeout(500)
-            page.reload()
+            early.wait_for_timeout(500)
+            early.reload()
         for game in GAMES:
-            open_game(page, game)
+            open_game(early, game)
             expect(editor).to_contain_text(f"# mine for {game}")
-            expect(page.get_by_label("Seat 2").locator("option:checked")).to_have_text(GAMES[game].house[-1])
-            expect(page.get_by_label("Seed", exact=True)).to_have_value(str(len(game)))
+            expect(early.get_by_label("Seat 2").locator("option:checked")).to_have_text(GAMES[game].house[-1])
+            expect(early.get_by_label("Seed", exact=True)).to_have_value(str(len(game)))
 
 
 def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> None:
@@ -224,20 +224,21 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
     expect(arena.get_by_role("button", name="Save replay")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
 def test_every_board_is_drawn_and_nothing_is_cut_off(
-    revisit: Callable[..., Page], site: Any, size: tuple[int, int], dark: bool
+    early_page: Callable[..., Page], site: Any, size: tuple[int, int]
 ) -> None:
-    page = revisit(width=size[0], height=size[1], dark=dark)
+    page = early_page(width=size[0], height=size[1])
     page.goto(site.code)
     for game in GAMES:
         open_game(page, game)
         press(page, "End", "ArrowLeft")
-        assert colours_on_board(page) > 8
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for link in page.locator(".games a").all():
-            box = link.bounding_box()
-            assert box
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size[0]
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert colours_on_board(page) > 8
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            for link in page.locator(".games a").all():
+                box = link.bounding_box()
+                assert box
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= size[0]

@@ -52,12 +52,12 @@ THINKS = """
 import time
 
 def move(view):
-    if view["round"] in (10, 11):
+    if view["round"] == 10:
         until = time.monotonic() + 6
         while time.monotonic() < until:
             pass
 """
-"""Stays, and takes its time when the first ten rounds are over, whoever begins a round."""
+"""Stays, and takes its time in the tenth round, which the other one begins."""
 
 
 def begin(page: Page, game: str, against: str | None, options: dict[str, str] | None = None) -> None:

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import WASM
-from pages import paste, press, replay_of, state
+from pages import asked, paste, press, replay_of, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
@@ -166,13 +165,9 @@ def test_a_language_is_spoken_where_it_is_chosen() -> None:
 TAGS = {"en": "en", "zh": "zh-Hans", "ru": "ru"}
 STOP = {"en": "Stop", "zh": "停止", "ru": "Стоп"}
 WINS = {"en": " wins: ", "zh": " 获胜：", "ru": "Побеждает "}
-# Fast enough to watch, slow enough to do something meanwhile, and lost in the end.
-SLOW = """
-import time
-
+LOSES = """
 def move(view):
-    time.sleep(0.3)
-    if view["turn"] == 12:
+    if view["turn"] == {turn}:
         raise RuntimeError("enough")
     return [-1, -1]
 """
@@ -202,24 +197,21 @@ def switch(page: Page, language: str) -> None:
     ],
 )
 def test_the_browser_or_the_link_chooses(
-    new_context: Callable[..., BrowserContext], site: Any, locale: str, link: str, language: str
+    early_page: Callable[..., Page], site: Any, locale: str, link: str, language: str
 ) -> None:
-    context = new_context(locale=locale, service_workers="block")
-    # It is chosen before Python is there.
-    context.route(WASM, lambda route: None)
-    page = context.new_page()
+    page = early_page(locale=locale)
     page.goto(site.url + link)
     speaks(page, language)
 
 
 def test_a_language_that_does_not_come_is_english(
-    new_context: Callable[..., BrowserContext], site: Any, manifest: dict[str, Any], problems: Any
+    early_page: Callable[..., Page], site: Any, manifest: dict[str, Any], problems: Any
 ) -> None:
     problems.expect("503")
     file = manifest["messages"]["ru"].removeprefix("./")
     site.broken.add(file)
     try:
-        page = new_context(locale="ru").new_page()
+        page = early_page(locale="ru")
         page.goto(site.url)
         speaks(page, "en")
         expect(page.locator(".notice")).to_contain_text("language could not be loaded")
@@ -227,25 +219,18 @@ def test_a_language_that_does_not_come_is_english(
         site.broken.discard(file)
 
 
-def test_nobody_loads_a_language_that_he_does_not_read(new_page: Callable[..., Page], site: Any) -> None:
-    site.asked.clear()
-    page = new_page(locale="zh-CN")
-    page.goto(site.url)
-    state(page, "ready")
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    loaded = {path.split("-")[1] for path in site.asked if "/messages-" in path}
-    assert loaded == {"zh"}
-
-
-def test_the_language_is_kept_for_a_visit_without_a_network(
+def test_one_language_is_loaded_and_kept_for_a_visit_without_a_network(
     new_context: Callable[..., BrowserContext], site: Any, problems: Any
 ) -> None:
     problems.expect("fetching the script|ERR_|Failed to load")
+    site.asked.clear()
     context = new_context(locale="ru")
     page = context.new_page()
     page.goto(site.url)
     state(page, "ready")
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    loaded = {path.split("-")[1] for path in site.asked if "/messages-" in path}
+    assert loaded == {"ru"}
     page.close()
     with site.offline():
         page = context.new_page()
@@ -268,7 +253,7 @@ def test_a_match_in_every_language(page: Page, site: Any, language: str) -> None
 def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "en")
-    paste(page, SLOW.replace("0.3", "0"))
+    paste(page, LOSES.format(turn=12))
     page.locator("#seed").fill("7")
     page.locator("#seat-1").select_option("random")
     page.locator("#run").click()
@@ -297,17 +282,21 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
 
 def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
-    paste(page, SLOW.replace("0.3", "0.8"))
+    paste(page, LOSES.format(turn=2))
     page.locator("#seed").fill("7")
-    page.locator("#seat-1").select_option("random")
+    page.locator("#seat-1").select_option("me")
     page.locator("#run").click()
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^[1-9]"))
+    asked(page, 0)
+    stay = ("1", ".", "2", ".")
+    press(page, *stay)
+    asked(page, 1)
     switch(page, "ru")
     expect(page.locator(".notice")).to_contain_text("Русский")
     state(page, "running")
     speaks(page, "en")
+    press(page, *stay)
     expect(page.locator("html[lang=ru]")).to_be_attached()
-    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 12: RuntimeError: enough")
+    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 2: RuntimeError: enough")
 
 
 def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
@@ -492,47 +481,44 @@ def test_the_rules_say_all_their_words() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_every_game_are_a_click_or_a_key_away(page: Page, site: Any, language: str) -> None:
+def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: Any, language: str) -> None:
     words = catalog(RULES, language)
-    page.goto(f"{site.url}#lang={language}")
+    early.goto(f"{site.url}#lang={language}")
     for game in GAMES:
-        page.locator(f"#rules-{game}").click()
-        dialog = page.locator("#rules")
+        early.locator(f"#rules-{game}").click()
+        dialog = early.locator("#rules")
         expect(dialog).to_contain_text(str(words[f"{game}.goal"]).partition("{")[0])
-        page.keyboard.press("Escape")
+        early.keyboard.press("Escape")
         expect(dialog).not_to_be_visible()
     for game in GAMES:
-        page.goto(f"{site.url}#game={game}&tab=play&lang={language}")
-        page.locator("#show-rules").click()
-        pictures = page.locator("#rules svg[role=img]")
+        early.goto(f"{site.url}#game={game}&tab=play&lang={language}")
+        early.locator("#show-rules").click()
+        pictures = early.locator("#rules svg[role=img]")
         assert pictures.count() >= 2
         expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
-        expect(page.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(PAGE, language)[f"game.{game}"]))
-        page.keyboard.press("Escape")
-        page.keyboard.press("i")
-        expect(page.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
-        expect(page.locator("#rules .rules-text")).to_be_focused()
-        page.keyboard.press("Escape")
-    page.keyboard.press("?")
-    page.locator("#keys button", has_text=str(catalog(PAGE, language)["rules.show"])).click()
-    expect(page.locator("#rules h3").first).to_be_visible()
+        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(PAGE, language)[f"game.{game}"]))
+        early.keyboard.press("Escape")
+        early.keyboard.press("i")
+        expect(early.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
+        expect(early.locator("#rules .rules-text")).to_be_focused()
+        early.keyboard.press("Escape")
+    early.keyboard.press("?")
+    early.locator("#keys button", has_text=str(catalog(PAGE, language)["rules.show"])).click()
+    expect(early.locator("#rules h3").first).to_be_visible()
 
 
-def test_rules_that_do_not_come_say_so(
-    new_page: Callable[..., Page], site: Any, manifest: dict[str, Any], problems: Any
-) -> None:
+def test_rules_that_do_not_come_say_so(early: Page, site: Any, manifest: dict[str, Any], problems: Any) -> None:
     problems.expect("503")
     file = manifest["rules"]["en"].removeprefix("./")
     site.broken.add(file)
     try:
-        page = new_page(locale="en")
-        page.goto(f"{site.url}#game=tank")
-        page.locator("#show-rules").click()
-        expect(page.locator(".notice")).to_contain_text("The rules could not be loaded")
+        early.goto(f"{site.url}#game=tank")
+        early.locator("#show-rules").click()
+        expect(early.locator(".notice")).to_contain_text("The rules could not be loaded")
     finally:
         site.broken.discard(file)
-    page.locator("#show-rules").click()
-    expect(page.locator("#rules h2")).to_have_text("Tank: the rules")
+    early.locator("#show-rules").click()
+    expect(early.locator("#rules h2")).to_have_text("Tank: the rules")
 
 
 # What the page shows
@@ -600,12 +586,9 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_says_nothing_raw_and_nothing_in_another_language(
-    revisit: Callable[..., Page], site: Any, language: str
-) -> None:
-    page = revisit()
-    page.add_init_script(f"({WRITTEN})()")
-    said = visit_everything(page, site.url, language)
+def test_the_page_says_nothing_raw_and_nothing_in_another_language(early: Page, site: Any, language: str) -> None:
+    early.add_init_script(f"({WRITTEN})()")
+    said = visit_everything(early, site.url, language)
     english = {**catalog(ENGINE, "en"), **catalog(PAGE, "en"), **catalog(RULES, "en")}
     assert len(said) > 300
     assert sorted(said & set(english)) == [], "an id instead of its sentence"

@@ -64,9 +64,10 @@ def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
     return set(manifest["sizes"]) - {*manifest["messages"].values(), *others, *manifest["packages"].values()}
 
 
-def test_everything_is_kept_and_nothing_is_asked_twice(
-    deployment: Any, manifest: dict[str, Any], first_page: Page
+def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_network(
+    deployment: Any, manifest: dict[str, Any], first_page: Page, problems: Any
 ) -> None:
+    problems.expect(NO_UPDATE)
     first_page.goto(deployment.url)
     wait_until_kept(first_page)
     assert set(first_page.evaluate(STORED)) == {
@@ -78,13 +79,6 @@ def test_everything_is_kept_and_nothing_is_asked_twice(
     assert [name for name in large if deployment.asked.count(name) != 1] == []
     assert [name for name in deployment.asked if name == ""] == ["", ""], "the page itself is stored anew"
 
-
-def test_the_second_visit_needs_no_network(
-    deployment: Any, manifest: dict[str, Any], first_page: Page, problems: Any
-) -> None:
-    problems.expect(NO_UPDATE)
-    first_page.goto(deployment.url)
-    wait_until_kept(first_page)
     with deployment.offline():
         for address in (deployment.url, deployment.url + "index.html#x", deployment.url + "?x=1"):
             first_page.goto("about:blank")

@@ -223,11 +223,9 @@ def test_nothing_can_be_pressed_before_it_is_heard(early: Page, site: Any) -> No
     expect(early.locator("#rules")).to_be_visible()
 
 
-def test_the_editor_is_loaded_when_somebody_sees_it(new_context: Callable[..., Any], site: Any) -> None:
-    context = new_context(service_workers="block")
+def test_the_editor_is_loaded_when_somebody_sees_it(page: Page, site: Any) -> None:
     asked: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    page = context.new_page()
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site.url}#game=tank&tab=play")
     state(page, "ready")
     assert not any("codemirror" in url for url in asked)
@@ -287,7 +285,7 @@ def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path
 # Visits
 
 
-def test_the_first_visit(first_page: Page, site: Any) -> None:
+def test_a_first_visit_and_a_second_one(first_page: Page, site: Any) -> None:
     page = first_page
     page.goto(site.code)
     expect(page.get_by_test_id("loading")).to_be_visible()
@@ -298,19 +296,11 @@ def test_the_first_visit(first_page: Page, site: Any) -> None:
     settle(page)
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot")
     assert page.evaluate("performance.getEntriesByName('sandlot:first-move').length") == 1
-
-
-def test_reload_keeps_the_text_and_the_second_visit_starts_from_the_snapshot(
-    new_context: Callable[..., BrowserContext], site: Any
-) -> None:
-    context = new_context()
-    page = context.new_page()
-    page.goto(site.code)
-    paste(page, "# mine, and not lost\n" + STAYS)
-    state(page, "ready")
     assert booted(page, "engine") == [False]
-    wait_for(page, "performance.getEntriesByName('sandlot:seat').length === 2")
+    wait_for(page, "performance.getEntriesByName('sandlot:seat').length === 4")
     assert set(booted(page, "seat")) == {True}, "seats start from the snapshot that the first boot made"
+
+    paste(page, "# mine, and not lost\n" + STAYS)
     wait_for(page, SNAPSHOT_KEPT)
     page.reload()
     expect(page.locator(".cm-content")).to_contain_text("# mine, and not lost")
@@ -332,25 +322,17 @@ def booted(page: Page, what: str) -> list[bool]:
     )
 
 
-def test_the_second_visit_plays_offline(
-    new_context: Callable[..., BrowserContext], site: Any, problems: Problems
-) -> None:
+def test_the_second_visit_plays_offline(page: Page, site: Any, problems: Problems) -> None:
     problems.expect("fetching the script|Failed to update a ServiceWorker")
-    page = new_context().new_page()
-    page.goto(site.code)
-    state(page, "ready")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     with site.offline():
-        page.reload()
+        page.goto(site.code)
         state(page, "ready")
         assert "my_bot" in run(page, BOTZONE, "hunter")
 
 
-def test_a_snapshot_that_does_not_load_is_made_anew(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context().new_page()
+def test_a_snapshot_that_does_not_load_is_made_anew(page: Page, site: Any) -> None:
     page.goto(site.code)
     state(page, "ready")
-    wait_for(page, SNAPSHOT_KEPT)
     page.evaluate("""async () => {
       const cache = await caches.open('sandlot-snapshots');
       for (const key of await cache.keys()) await cache.put(key, new Response(new Uint8Array(31 * 2 ** 20)));
@@ -389,19 +371,16 @@ def test_where_python_cannot_wait_a_program_is_run_again(
     assert replays[0] == replays[1], "waiting and running again must not differ"
 
 
-def test_a_phone(new_context: Callable[..., BrowserContext], site: Any) -> None:
-    page = new_context(width=390, height=844, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
-    page.goto(site.code)
-    state(page, "ready")
-    page.get_by_role("tab", name="Code").tap()
-    paste(page, STAYS)
-    page.get_by_role("button", name="Run", exact=True).tap()
-    page.get_by_role("tab", name="Match").tap()
-    settle(page)
+def test_a_phone(phone: Page) -> None:
+    phone.get_by_role("tab", name="Code").tap()
+    paste(phone, STAYS)
+    phone.get_by_role("button", name="Run", exact=True).tap()
+    phone.get_by_role("tab", name="Match").tap()
+    settle(phone)
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        small = page.evaluate("""() => [...document.querySelectorAll('button:not(.unseen), select, [role=tab]')]
+        phone.emulate_media(color_scheme=theme)
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = phone.evaluate("""() => [...document.querySelectorAll('button:not(.unseen), select, [role=tab]')]
           .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
           .map((each) => [each.id, each.getBoundingClientRect().width, each.getBoundingClientRect().height])
           .filter(([, width, height]) => width < 44 || height < 44)""")

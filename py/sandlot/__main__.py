@@ -180,8 +180,9 @@ def _add_match_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _games(known: argparse.Namespace) -> int:
     if known.game is None:
+        width = max(len(_count(game)) for game in GAMES.values())
         for game in GAMES.values():
-            print(f"{game.name:9} {_count(game):12} house bots: {', '.join(game.house)}")
+            print(f"{game.name:9} {_count(game):{width}} house bots: {', '.join(game.house)}")
         return DONE
     game = _game(known.game)
     print(f"{game.name}, for {_count(game)}\n")

@@ -19,6 +19,7 @@ const WIDTH = 160;
 export function bindLanguage(button, popover, { isBusy, keep, notices }) {
   /** @type {string | null} chosen, and waiting for the match to end */
   let waiting = null;
+  let named = languageInAddress(location.hash);
 
   /** @param {string} code */
   async function change(code) {
@@ -66,10 +67,12 @@ export function bindLanguage(button, popover, { isBusy, keep, notices }) {
     idle: () => waiting && change(waiting),
     undo: [
       on(popover, /** @type {any} */ ('beforetoggle'), () => placeUnder(popover, button, WIDTH)),
-      // A link within the page, or an address changed by hand.
-      on(window, /** @type {any} */ ('hashchange'), () =>
-        change(languageInAddress(location.hash) ?? language),
-      ),
+      // A link within the page, or an address changed by hand; most of them change something else.
+      on(window, /** @type {any} */ ('hashchange'), () => {
+        const before = named;
+        named = languageInAddress(location.hash);
+        if (named !== before) change(named ?? language);
+      }),
     ],
   };
 }

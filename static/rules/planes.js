@@ -108,7 +108,7 @@ export default [
       'view["received"]': 'planes.view.received',
       'view["heads"]': 'planes.view.heads',
       'view["legal"]': 'planes.view.legal',
-      'planes.placements(9)': 'planes.view.placements',
+      'sandlot.games.planes.placements(9)': 'planes.view.placements',
     },
   },
   { text: 'rules.moduleMore' },
