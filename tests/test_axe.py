@@ -10,7 +10,7 @@ from pages import findings, play_out, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 VIEWS = {
-    "front": "",
+    "front": "#",
     "play": "#game=snake&tab=play",
     "play-hidden": "#game=generals&tab=play&seats=me,greedy,random",
     "code": "#game=planes&tab=code",
@@ -19,23 +19,26 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("view", list(VIEWS))
-def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, view: str, size: str) -> None:
-    page = visit(revisit, site.url + VIEWS[view], size)
-    assert findings(page) == []
-    if view in ("play", "code"):
-        page.locator("#settings-button").click()
-        expect(page.locator("#settings")).to_be_visible()
-        assert findings(page) == []
-        page.keyboard.press("Escape")
-    if view == "code":
-        for tab in page.get_by_role("tab").all() if size == "phone" else []:
-            tab.click()
-            assert findings(page) == []
-        page.evaluate("document.activeElement?.blur()")
-        page.keyboard.press("?")
-        expect(page.get_by_role("dialog")).to_be_visible()
-        assert findings(page) == []
+def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, size: str) -> None:
+    page = visit(revisit, site.url, size)
+    for view, address in VIEWS.items():
+        page.goto(site.url + address)
+        expect(page.locator("html")).to_have_attribute("data-view", view.partition("-")[0])
+        assert findings(page) == [], view
+        if view in ("play", "code"):
+            page.locator("#settings-button").click()
+            expect(page.locator("#settings")).to_be_visible()
+            assert findings(page) == [], f"settings in {view}"
+            page.keyboard.press("Escape")
+        if view == "code":
+            for tab in page.get_by_role("tab").all() if size == "phone" else []:
+                tab.click()
+                assert findings(page) == [], tab.inner_text()
+            page.evaluate("document.activeElement?.blur()")
+            page.keyboard.press("?")
+            expect(page.get_by_role("dialog")).to_be_visible()
+            assert findings(page) == [], "keys"
+            page.keyboard.press("Escape")
 
 
 def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any) -> None:

@@ -132,6 +132,7 @@ def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: s
     open_game(arena, game)
     house = GAMES[game].house
     take_seats(arena, house[0], house[-1])
+    set_options(arena, SHORT.get(game, {}))
     play_out(arena)
     assert verify(loads(replay_of(arena, tmp_path))) is None
     assert colours_on_board(arena) > 8

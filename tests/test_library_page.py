@@ -112,7 +112,7 @@ def test_what_was_played_by_hand_is_there_after_a_reload_and_can_go_on(page: Pag
 
 def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any, tmp_path: Path) -> None:
     visit(page, site)
-    play_house(page, "surveyor", "cautious", seed=2)
+    play_house(page, "cautious", "cautious", seed=2)
     rows = library(page)
     rows.get_by_role("button", name="Rename").click()
     page.get_by_label("Name of this replay").fill("<b>the best</b>")
@@ -138,7 +138,7 @@ def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any,
 
 def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_path: Path) -> None:
     visit(page, site)
-    play_house(page, "surveyor", "cautious", seed=3)
+    play_house(page, "cautious", "cautious", seed=3)
     rows = library(page)
     with page.expect_download() as download:
         rows.get_by_role("button", name="Save").click()
@@ -176,7 +176,7 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
 def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Page, site: Any) -> None:
     page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };")
     visit(page, site)
-    play_house(page, "surveyor", "cautious")
+    play_house(page, "cautious", "cautious")
     expect(page.locator(".notices")).to_contain_text("does not let the page keep replays")
     rows = library(page)
     expect(rows).to_have_count(1)

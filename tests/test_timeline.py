@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from conftest import Site
@@ -196,16 +195,16 @@ def rgb(page: Page, token: str) -> str:
     return " ".join(re.findall(r"\d+", text)[:3])
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_marks_have_the_colour_of_the_player_in_both_themes(
-    revisit: Callable[..., Page], site: Site, manifest: dict[str, Any], dark: bool
+    early: Page, site: Site, manifest: dict[str, Any], theme: Literal["light", "dark"]
 ) -> None:
-    page = revisit(dark=dark)
-    demo = recorded(page, site, "planes", manifest)
+    early.emulate_media(color_scheme=theme)
+    demo = recorded(early, site, "planes", manifest)
     turn, (_, who) = next((k, r["stats"]["marks"][0]) for k, r in enumerate(demo["records"]) if r["stats"]["marks"])
-    assert rgb(page, f"p{who + 1}") in page.locator(".chart").evaluate(COLUMN, turn)
+    assert rgb(early, f"p{who + 1}") in early.locator(".chart").evaluate(COLUMN, turn)
     other = next(k for k in range(1, turn) if not any(demo["records"][j]["stats"]["marks"] for j in (k - 1, k, k + 1)))
-    assert rgb(page, f"p{who + 1}") not in page.locator(".chart").evaluate(COLUMN, other)
+    assert rgb(early, f"p{who + 1}") not in early.locator(".chart").evaluate(COLUMN, other)
 
 
 def test_a_live_match_fills_the_timeline_with_move_times_their_limit_and_faults(arena: Page, site: Site) -> None:
