@@ -7,6 +7,7 @@ first fifty matches, and says at once if a match gets stuck.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import random
 import sys
@@ -14,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from conftest import BROWSER_ARGUMENTS, Site, load_build
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 from tables import PLAYER
 
 STUCK = 180_000
 SETTLED = 50
 KILLS = 50
 LIMIT = 1.1
+TIDY = "HeapProfiler.collectGarbage"
 CLOCK = {"first": 400, "move": 300}
 
 FAULTS = {
@@ -82,14 +84,24 @@ def memory(tag: str) -> int:
 
 def settled_memory(page: Page, tag: str) -> int:
     """The least of a few looks, after the browser had a reason and the time to tidy up."""
-    # A sealed frame has a process of its own, and nothing there gives it a reason to tidy up between two matches.
+    # Neither a worker nor a sealed frame, which has a process of its own, has a reason to tidy up between two matches.
     sessions = [page.context.new_cdp_session(place) for place in (page, *page.frames[1:])]
+    workers: list[tuple[CDPSession, str]] = []
+    for session in sessions:
+        remember = functools.partial(lambda session, event: workers.append((session, event["sessionId"])), session)
+        session.on("Target.attachedToTarget", remember)
+        session.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
     looks = []
     for _ in range(5):
         for session in sessions:
-            session.send("HeapProfiler.collectGarbage")
+            session.send(TIDY)
+        for session, worker in workers:
+            message = json.dumps({"id": 1, "method": TIDY, "params": {}})
+            session.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
         page.wait_for_timeout(1000)
         looks.append(memory(tag))
+    for session in sessions:
+        session.detach()
     return min(looks)
 
 
