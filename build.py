@@ -266,7 +266,8 @@ def ensure_venv(*, for_tests: bool) -> Path:
             )
     if for_tests:
         with step("Installing Python tools for the tests"):
-            fetch([*pip, "install", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
+            # What is imported is compiled then; most of it never is.
+            fetch([*pip, "install", "--no-compile", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
     else:
         with step("Installing the wheel builder"):
             fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
