@@ -7,6 +7,7 @@ first fifty matches, and says at once if a match gets stuck.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import json
 import random
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import BROWSER_ARGUMENTS, Site, load_build
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Error, Page, sync_playwright
 from tables import PLAYER
 
 STUCK = 180_000
@@ -97,7 +98,8 @@ def settled_memory(page: Page, tag: str) -> int:
             session.send(TIDY)
         for session, worker in workers:
             message = json.dumps({"id": 1, "method": TIDY, "params": {}})
-            session.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
+            with contextlib.suppress(Error):  # it has ended
+                session.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
         page.wait_for_timeout(1000)
         looks.append(memory(tag))
     for session in sessions:
