@@ -104,6 +104,7 @@ def settled_memory(page: Page, tag: str) -> int:
         looks.append(memory(tag))
     for session in sessions:
         session.detach()
+    print(f"  {min(looks) / 2**20:.0f} MiB when all is tidy", file=sys.stderr, flush=True)
     return min(looks)
 
 
