@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from pages import paste, press, replay_of, run, state
+from pages import asked, paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
 from sandlot.replay import loads, verify
 
@@ -65,10 +65,14 @@ def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> N
 
 
 def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(arena: Page, tmp_path: Path) -> None:
-    paste(arena, "import time\ndef move(view):\n    time.sleep(0.15)\n    return [-1, -1]\n")
-    arena.get_by_label("Seat 1").select_option("code")
+    paste(arena, STAYS)
+    for seat, who in enumerate(("code", "me"), start=1):
+        arena.get_by_label(f"Seat {seat}").select_option(who)
     arena.get_by_role("button", name="Run", exact=True).click()
-    expect(arena.locator("#turn")).to_have_attribute("max", re.compile(r"[3-9]|\d\d"))
+    for turn in range(3):
+        asked(arena, turn)
+        press(arena, "1", ".", "2", ".")
+    asked(arena, 3)
     expect(arena.get_by_role("button", name="Fork here")).to_be_hidden()
     arena.get_by_role("button", name="Stop").click()
     state(arena, "ready")
