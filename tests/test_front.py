@@ -76,7 +76,7 @@ def test_the_boards_rest_while_another_view_is_shown(page: Page, site: Any) -> N
 def test_a_view_is_painted_before_python_is_there_and_nothing_jumps(
     new_context: Callable[..., BrowserContext], site: Any, size: tuple[int, int]
 ) -> None:
-    context = new_context(width=size[0], height=size[1], service_workers="block")
+    context = new_context(width=size[0], height=size[1], service_workers="block", reduced_motion="reduce")
     for address, most in (("", 0.02), ("game=snake", 0.05), ("game=snake&tab=code", 0.05), ("tab=replays", 0.05)):
         page = context.new_page()
         session = context.new_cdp_session(page)

@@ -96,7 +96,7 @@ PROGRAMS = {
 }
 
 
-SHORT = {"generals": {"Last round": "60"}}
+SHORT = {"generals": {"Last round": "30"}}
 """Settings with which a match of a long game is over in a reasonable time."""
 
 

@@ -36,6 +36,25 @@ MAP = """4 4 2
 2 3
 3
 """
+CLOSE = """4 4 2
+3
+2 1
+1
+1
+2 1
+1
+3
+1
+4
+1
+1
+1
+1
+1
+1
+1
+"""
+"""A map on which the first player wins early."""
 RIM = 20
 RED = [213, 94, 0]
 """The colour of the second player's planes, and of their heads."""
@@ -101,7 +120,7 @@ def conqueror() -> list[Any]:
     names: dict[str, Any] = {}
     exec(bots.source("generals", "conqueror"), names)
     game = GAMES["generals"]
-    at = game.start(2, SEED, read_options(game, {"map": MAP}))
+    at = game.start(2, SEED, read_options(game, {"map": CLOSE}))
     moves: list[Any] = []
     while game.to_move(at):
         player = game.to_move(at)[0]
@@ -158,9 +177,9 @@ def choose_by_keys(page: Page, move: dict[str, Any], at: list[int]) -> None:
 def test_generals_is_won_by_hand(
     arena: Page, tmp_path: Path, choose: Callable[[Page, dict[str, Any], list[int]], None]
 ) -> None:
-    begin(arena, "generals", "rest", {"Map (text)": MAP})
+    begin(arena, "generals", "rest", {"Map (text)": CLOSE})
     plan = conqueror()
-    first = generals_first()
+    first = generals_first(CLOSE)
     for turn, move in enumerate(plan):
         asked(arena, 2 * turn + first)
         if move is None:
@@ -173,10 +192,10 @@ def test_generals_is_won_by_hand(
     assert [move and {"half": False, **move} for move in moves_of(arena, tmp_path)] == plan
 
 
-def generals_first() -> int:
+def generals_first(map_text: str = MAP) -> int:
     """How many frames there are before the first move of player 0: the order is drawn from the seed."""
     game = GAMES["generals"]
-    return int(game.to_move(game.start(2, SEED, read_options(game, {"map": MAP})))[0] != 0)
+    return int(game.to_move(game.start(2, SEED, read_options(game, {"map": map_text})))[0] != 0)
 
 
 def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back(arena: Page, tmp_path: Path) -> None:

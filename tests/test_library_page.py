@@ -39,15 +39,15 @@ def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page
 
 
 def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Page, site: Any) -> None:
-    visit(page, site)
-    verdict = play_house(page, "surveyor", "cautious", seed=4)
+    visit(page, site, "tank")
+    verdict = play_house(page, "hunter", "random", seed=4)
     rows = library(page)
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("Snake")
-    expect(rows.locator(".who")).to_have_text(["surveyor", "cautious"])
+    expect(rows).to_contain_text("Tank")
+    expect(rows.locator(".who")).to_have_text(["hunter", "random"])
     expect(rows.locator(".library-result")).to_have_text(verdict)
     page.reload()
-    rows.get_by_role("button", name=re.compile("Watch.*surveyor.*cautious")).click()
+    rows.get_by_role("button", name=re.compile("Watch.*hunter.*random")).click()
     titled(page, "A replay")
     expect(page.get_by_test_id("verdict")).to_have_text(verdict)
     # Watching it does not keep it once more.
