@@ -302,12 +302,11 @@ def problems() -> Problems:
 def new_context(
     browser: Browser, problems: Problems, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes browser contexts: new_context(width=390, height=844, dark=True, **what Playwright takes)."""
+    """Makes browser contexts: new_context(width=390, height=844, **what Playwright takes)."""
     contexts: list[BrowserContext] = []
 
-    def make(width: int = 1440, height: int = 900, dark: bool = False, **options: Any) -> BrowserContext:
-        look: dict[str, Any] = {"color_scheme": "dark" if dark else "light"}
-        context = browser.new_context(viewport={"width": width, "height": height}, **look, **options)
+    def make(width: int = 1440, height: int = 900, **options: Any) -> BrowserContext:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
         problems.watch(context)
         contexts.append(context)
         return context
@@ -341,19 +340,9 @@ def altered(context: BrowserContext, pattern: str, old: str, new: str) -> None:
 
 
 @pytest.fixture
-def new_page(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """Makes pages, each in a fresh profile; takes what new_context takes."""
-
-    def make(**options: Any) -> Page:
-        return new_context(**options).new_page()
-
-    return make
-
-
-@pytest.fixture
-def first_page(new_page: Callable[..., Page]) -> Page:
+def first_page(new_context: Callable[..., BrowserContext]) -> Page:
     """An empty page in a fresh profile."""
-    return new_page()
+    return new_context().new_page()
 
 
 @pytest.fixture
@@ -382,19 +371,17 @@ def visitor(browser: Browser, site: Site) -> Profile:
 
 @pytest.fixture
 def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Makes pages of somebody who was here before: revisit(width=390, height=844, dark=True, motion=True).
+    """Makes pages of somebody who was here before: revisit(width=390, height=844, motion=True).
 
     Nothing moves that does not have to, unless the test wants it: drawing takes much of a machine's time. The test
     fails at its end if they had problems. What they do not share with new pages: Python starts from the snapshot, and
     a service worker answers for the host.
     """
 
-    def make(width: int = 1440, height: int = 900, dark: bool = False, motion: bool = False) -> Page:
+    def make(width: int = 1440, height: int = 900, motion: bool = False) -> Page:
         page = visitor.new_page(problems)
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(
-            color_scheme="dark" if dark else "light", reduced_motion="no-preference" if motion else "reduce"
-        )
+        page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
         return page
 
     yield make
