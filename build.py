@@ -121,14 +121,13 @@ def step(text: str) -> Iterator[None]:
     running.append(text)
     say(text, "")
     began = time.monotonic()
+    ended = " failed"
     try:
         yield
-    except BaseException:
+        ended = f" {time.monotonic() - began:.1f} s"
+    finally:
         running.remove(text)
-        say(text, " failed", end="\n")
-        raise
-    running.remove(text)
-    say(text, f" {time.monotonic() - began:.1f} s", end="\n")
+        say(text, ended, end="\n")
 
 
 def all_at_once(*jobs: Callable[[], Any]) -> list[Any]:
@@ -987,9 +986,9 @@ def check(python: Path) -> list[str]:
             return name, problem.output or str(problem)
         return None
 
-    with step("Checking (ruff, mypy, Biome, tsc)"), ThreadPoolExecutor() as pool:
-        results = [pool.submit(complaint, *each) for each in checks(python)]
-        complaints = [found for result in results if (found := result.result())]
+    with step("Checking (ruff, mypy, Biome, tsc)"):
+        results = all_at_once(*(functools.partial(complaint, *each) for each in checks(python)))
+    complaints = [found for found in results if found]
     for name, text in complaints:
         tell(f"{name}:\n{text}")
     return [name for name, _ in complaints]

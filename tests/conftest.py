@@ -284,8 +284,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
-    # A process for a page and its sealed frames, instead of two: a seventh of all work is to start them. Those of
-    # test_sandbox.py and test_browsers.py have them apart, as people do.
+    # A process for a page and its sealed frames, instead of two: it takes a seventh less of the processor.
+    # Those of test_sandbox.py and test_browsers.py have them apart, as people do.
     arguments = [*TEST_ARGUMENTS, "--process-per-site"]
     browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=arguments)
     yield browser

@@ -84,8 +84,8 @@ def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_n
             first_page.goto("about:blank")
             first_page.goto(address)
             assert first_page.evaluate(BUILD_SHOWN) == manifest["build"]
-        for url in files_of_every_visit(manifest):
-            assert first_page.evaluate("async (url) => (await fetch(url)).status", url) == 200
+            for url in files_of_every_visit(manifest):
+                assert first_page.evaluate("async (url) => (await fetch(url)).status", url) == 200
 
 
 def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(

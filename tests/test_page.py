@@ -333,6 +333,7 @@ def test_the_second_visit_plays_offline(page: Page, site: Any, problems: Problem
 def test_a_snapshot_that_does_not_load_is_made_anew(page: Page, site: Any) -> None:
     page.goto(site.code)
     state(page, "ready")
+    wait_for(page, SNAPSHOT_KEPT)
     page.evaluate("""async () => {
       const cache = await caches.open('sandlot-snapshots');
       for (const key of await cache.keys()) await cache.put(key, new Response(new Uint8Array(31 * 2 ** 20)));
