@@ -19,7 +19,6 @@ export function createPlayers(host, hides, look) {
   let rows = [];
   /** Whether the last position of a match under way is shown, so that there is time running. */
   let isLive = false;
-  host.append(title);
 
   return {
     /**
