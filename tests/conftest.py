@@ -171,7 +171,10 @@ class Profile:
     """A browser profile of somebody who has been here: what the site keeps is kept, and nothing that was done there.
 
     To begin from what was kept costs a third of a first visit. What is about first visits takes `new_context`.
+    All profiles of a session keep the snapshot of the first of them.
     """
+
+    snapshot: dict[str, str] | None = None
 
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
@@ -179,9 +182,13 @@ class Profile:
         self.context = browser.new_context(**options)
         self.problems.watch(self.context)
         page = self.context.new_page()
+        if Profile.snapshot:
+            page.goto(f"{site.url}licences.txt")
+            page.evaluate(KEEP_SNAPSHOT, Profile.snapshot)
         page.goto(site.code)
         for kept in (SITE_KEPT, SNAPSHOT_KEPT):
             wait_for(page, kept)
+        Profile.snapshot = page.evaluate(KEPT_SNAPSHOT)
         page.close()
 
     def new_page(self, problems: Problems) -> Page:
@@ -203,6 +210,16 @@ class Profile:
 WASM = "**/pyodide-*.wasm.gz"  # Python itself
 SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
+KEPT_SNAPSHOT = """async () => {
+  const cache = await caches.open('sandlot-snapshots');
+  const [{ url }] = await cache.keys();
+  const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+  return { url, base64: bytes.toBase64() };
+}"""
+KEEP_SNAPSHOT = """async ({ url, base64 }) => {
+  const cache = await caches.open('sandlot-snapshots');
+  await cache.put(url, new Response(Uint8Array.fromBase64(base64)));
+}"""
 
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:
@@ -284,10 +301,10 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
-    # A process for a page and its sealed frames, instead of two: it takes a seventh less of the processor.
-    # Those of test_sandbox.py and test_browsers.py have them apart, as people do.
-    arguments = [*TEST_ARGUMENTS, "--process-per-site"]
-    browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=arguments)
+    """Chromium as it takes least of the processor; those of test_sandbox.py and test_browsers.py are as people have it."""
+    program = build.light_browser_on_this_machine() or build.browser_on_this_machine()
+    # A process for a page and its sealed frames, instead of two: it takes a seventh less.
+    browser = playwright.chromium.launch(executable_path=program, args=[*TEST_ARGUMENTS, "--process-per-site"])
     yield browser
     browser.close()
 

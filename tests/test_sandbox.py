@@ -279,7 +279,7 @@ def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: A
     # Only who is to run out of time has as little of it as in a match: the others may need more on a slow machine.
     patient = {"start": 60_000, "first": 60_000, "move": 60_000}
     match = play(
-        arenas("all"), attack.code, clock={"start": 3000, "first": 1200} if "longer" in attack.verdict else patient
+        arenas("all"), attack.code, clock={"start": 1500, "first": 600} if "longer" in attack.verdict else patient
     )
     assert match["error"] is None
     assert match["result"]["losses"][1] is None
