@@ -316,7 +316,7 @@ def install_from_debian(what: str, *packages: str) -> None:
 
 
 def light_browser_on_this_machine() -> str | None:
-    """Chromium without its windows, which takes a sixth less of the processor; unless one is named, or there is none."""
+    """Chromium without its windows, which takes a sixth less of the processor, where there is one and none is named."""
     return None if "SANDLOT_BROWSER" in os.environ else shutil.which(HEADLESS_SHELL)
 
 

@@ -301,7 +301,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
-    """Chromium as it takes least of the processor; those of test_sandbox.py and test_browsers.py are as people have it."""
+    """Chromium as it takes least of the processor; test_sandbox.py and test_browsers.py have it as people do."""
     program = build.light_browser_on_this_machine() or build.browser_on_this_machine()
     # A process for a page and its sealed frames, instead of two: it takes a seventh less.
     browser = playwright.chromium.launch(executable_path=program, args=[*TEST_ARGUMENTS, "--process-per-site"])
