@@ -101,7 +101,8 @@ def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
 def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
     match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
     assert "no decision after 1 turn\n" in sandlot(*match).stdout
-    assert "нет победителя за 1 ход\n" in sandlot("--lang", "ru", *match).stdout
+    for asked in (("--lang", "ru", *match), (*match, "--lang", "ru")):
+        assert "нет победителя за 1 ход\n" in sandlot(*asked).stdout
     for tongue, said in (
         ("zh_CN.UTF-8", "1 回合内未分胜负"),
         ("ru_RU.UTF-8", "1 ход, сид 7"),

@@ -98,7 +98,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sandlot", description="An arena for game-playing programs.")
     parser.add_argument("--version", action="version", version=f"sandlot {__version__}")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of results and verdicts; else that of the terminal")
+    parser.set_defaults(lang=None)
     commands = parser.add_subparsers(required=True, metavar="command")
 
     games = commands.add_parser("games", help="list the games, or tell all about one")
@@ -143,6 +143,10 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("config", metavar="CONFIG")
     _add_match_arguments(run)
     run.set_defaults(run=_run)
+
+    language = "language of results and verdicts; else that of the terminal"
+    for each in (parser, *commands.choices.values()):
+        each.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
     return parser
 
 
