@@ -336,7 +336,7 @@ def _body(code: str) -> str:
 
 _CHANNEL = "import sys\nchannel = sys._getframe(1).f_locals['self'].seat.channel\n"
 _STAYS = "\ndef move(view):\n    return [-1, -1]\n"
-TOO_LONG = "took longer than 1200 ms on turn 1"
+TOO_LONG = "took longer than 600 ms on turn 1"
 FLOODED = "sent more at once than anybody listens to"
 
 MEMORY = [
@@ -466,7 +466,7 @@ HANGS = [
     *_whole(
         "hangs",
         ("a loop", "def move(view):\n    while True: pass", TOO_LONG),
-        ("a loop at import", "while True: pass", "took longer than 3000 ms to import"),
+        ("a loop at import", "while True: pass", "took longer than 1500 ms to import"),
         (
             "a loop that catches everything",
             """
@@ -511,7 +511,7 @@ HANGS = [
         (
             "a flush",
             "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
-            "took longer than 3000 ms to import",
+            "took longer than 1500 ms to import",
         ),
         ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
         ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),

@@ -183,12 +183,10 @@ class Profile:
         self.problems.watch(self.context)
         page = self.context.new_page()
         if Profile.snapshot:
-            page.goto(f"{site.url}licences.txt")
-            page.evaluate(KEEP_SNAPSHOT, Profile.snapshot)
+            give_snapshot(page, site, Profile.snapshot)
         page.goto(site.code)
-        for kept in (SITE_KEPT, SNAPSHOT_KEPT):
-            wait_for(page, kept)
-        Profile.snapshot = page.evaluate(KEPT_SNAPSHOT)
+        wait_for(page, SITE_KEPT)
+        Profile.snapshot = take_snapshot(page)
         page.close()
 
     def new_page(self, problems: Problems) -> Page:
@@ -210,16 +208,27 @@ class Profile:
 WASM = "**/pyodide-*.wasm.gz"  # Python itself
 SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
-KEPT_SNAPSHOT = """async () => {
-  const cache = await caches.open('sandlot-snapshots');
-  const [{ url }] = await cache.keys();
-  const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
-  return { url, base64: bytes.toBase64() };
-}"""
-KEEP_SNAPSHOT = """async ({ url, base64 }) => {
-  const cache = await caches.open('sandlot-snapshots');
-  await cache.put(url, new Response(Uint8Array.fromBase64(base64)));
-}"""
+
+
+def take_snapshot(page: Page) -> dict[str, str]:
+    """The snapshot of Python that a page has kept, for another profile with the same build below the same path."""
+    wait_for(page, SNAPSHOT_KEPT)
+    return page.evaluate("""async () => {
+      const cache = await caches.open('sandlot-snapshots');
+      const [{ url }] = await cache.keys();
+      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+      return { path: new URL(url).pathname, base64: bytes.toBase64() };
+    }""")
+
+
+def give_snapshot(page: Page, site: Site, snapshot: dict[str, str]) -> None:
+    """Keep it for a site that this page is about to visit for the first time."""
+    page.goto(f"{site.url}licences.txt")
+    keep = """async ({ path, base64 }) => {
+      const cache = await caches.open('sandlot-snapshots');
+      await cache.put(path, new Response(Uint8Array.fromBase64(base64)));
+    }"""
+    page.evaluate(keep, snapshot)
 
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from attacks import ATTACKS, PROBES, Attack, Probe, prober
-from conftest import ROOT, TEST_ARGUMENTS, Site, add_page, wait_until
+from conftest import ROOT, TEST_ARGUMENTS, Site, add_page, give_snapshot, take_snapshot, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from sandlot.messages import render
 
@@ -144,8 +144,30 @@ def chromium(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
+def snapshots() -> dict[bool, dict[str, str]]:
+    """Those of the first arena with a fence and of the first without: the other walls are not Python's."""
+    return {}
+
+
+def visit(page: Page, site: Site, snapshots: dict[bool, dict[str, str]], walls: set[str]) -> None:
+    """Go to an arena for the first time, and wait until it can play."""
+    fence = "fence" in walls
+    known = snapshots.get(fence)
+    if known:
+        give_snapshot(page, site, known)
+    page.goto(f"{site.url}sandbox.html")
+    page.evaluate("sandbox.ready()")
+    if not known:
+        snapshots[fence] = take_snapshot(page)
+
+
+@pytest.fixture(scope="module")
 def arenas(
-    chromium: Browser, dist: Path, build: ModuleType, tmp_path_factory: pytest.TempPathFactory
+    chromium: Browser,
+    dist: Path,
+    build: ModuleType,
+    tmp_path_factory: pytest.TempPathFactory,
+    snapshots: dict[bool, dict[str, str]],
 ) -> Iterator[Callable[[str], Page]]:
     """Gives the arena behind a set of walls, ready to play."""
     pages: dict[str, Page] = {}
@@ -156,10 +178,8 @@ def arenas(
             folder = tmp_path_factory.mktemp("site") / "site"
             make_site(build, folder, WALLS[walls])
             sites.append(Site(folder))
-            page = chromium.new_page()
-            page.goto(f"{sites[-1].url}sandbox.html")
-            page.evaluate("sandbox.ready()")
-            pages[walls] = page
+            pages[walls] = chromium.new_page()
+            visit(pages[walls], sites[-1], snapshots, WALLS[walls])
         return pages[walls]
 
     yield arena
@@ -322,7 +342,11 @@ def is_running(page: Page) -> bool:
 
 @pytest.fixture(scope="module")
 def empty(
-    chromium: Browser, dist: Path, build: ModuleType, tmp_path_factory: pytest.TempPathFactory
+    chromium: Browser,
+    dist: Path,
+    build: ModuleType,
+    tmp_path_factory: pytest.TempPathFactory,
+    snapshots: dict[bool, dict[str, str]],
 ) -> Iterator[tuple[BrowserContext, Site]]:
     """A browser of its own without a page in it, and a site behind all walls."""
     folder = tmp_path_factory.mktemp("site") / "site"
@@ -330,7 +354,12 @@ def empty(
     site = Site(folder)
     program = build.browser_on_this_machine()
     browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
-    yield browser.new_context(), site
+    context = browser.new_context()
+    if True in snapshots:
+        page = context.new_page()
+        give_snapshot(page, site, snapshots[True])
+        page.close()
+    yield context, site
     browser.close()
     site.close()
 
