@@ -18,6 +18,7 @@ import html
 import http.server
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -325,12 +326,10 @@ def ensure_other_browsers() -> None:
 
     Where they cannot be had, tests are skipped with a sentence, or take longer in the Chromium that there is.
     """
-    programs = {
-        "firefox-esr": ("firefox-esr", "firefox"),
-        "webkit2gtk-driver": ("WebKitWebDriver",),
-        "xvfb": ("Xvfb",),
-        HEADLESS_SHELL: (HEADLESS_SHELL,),
-    }
+    programs = {"firefox-esr": ("firefox-esr", "firefox"), "webkit2gtk-driver": ("WebKitWebDriver",), "xvfb": ("Xvfb",)}
+    with contextlib.suppress(OSError):
+        if platform.freedesktop_os_release()["ID"] == "debian":  # others of its family have no such package
+            programs[HEADLESS_SHELL] = (HEADLESS_SHELL,)
     missing = [package for package, names in programs.items() if not any(map(shutil.which, names))]
     with contextlib.suppress(Problem):
         if missing:

@@ -52,7 +52,13 @@ function table(rows, head, names) {
   const body = rows.map((row) => {
     const cells = row.cells.map((cell) => {
       const text = say(cell.text, names);
-      return h('td', { title: text }, h('span', { class: 'order' }, cell.icon && icon(cell.icon), text));
+      const order = h(
+        'span',
+        { class: 'order' },
+        cell.icon && icon(cell.icon),
+        h('span', { class: 'name' }, text),
+      );
+      return h('td', { title: text }, order);
     });
     const label = say(row.label, names);
     const mark = row.player !== undefined && swatch(row.player);
