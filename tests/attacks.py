@@ -11,7 +11,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, replace
 
-__all__ = ["ATTACKS", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
+__all__ = ["ATTACKS", "HURRIED", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
 
 
 @dataclass(frozen=True)
@@ -336,7 +336,10 @@ def _body(code: str) -> str:
 
 _CHANNEL = "import sys\nchannel = sys._getframe(1).f_locals['self'].seat.channel\n"
 _STAYS = "\ndef move(view):\n    return [-1, -1]\n"
-TOO_LONG = "took longer than 600 ms on turn 1"
+HURRIED = {"start": 3000, "first": 1200}
+"""The clock, in milliseconds, where somebody is to run out of time; the honest bot must not, even on a slow machine."""
+TOO_LONG = f"took longer than {HURRIED['first']} ms on turn 1"
+TOO_LONG_TO_IMPORT = f"took longer than {HURRIED['start']} ms to import"
 FLOODED = "sent more at once than anybody listens to"
 
 MEMORY = [
@@ -466,7 +469,7 @@ HANGS = [
     *_whole(
         "hangs",
         ("a loop", "def move(view):\n    while True: pass", TOO_LONG),
-        ("a loop at import", "while True: pass", "took longer than 1500 ms to import"),
+        ("a loop at import", "while True: pass", TOO_LONG_TO_IMPORT),
         (
             "a loop that catches everything",
             """
@@ -511,7 +514,7 @@ HANGS = [
         (
             "a flush",
             "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
-            "took longer than 1500 ms to import",
+            TOO_LONG_TO_IMPORT,
         ),
         ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
         ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),

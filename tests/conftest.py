@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import hypothesis
 import pytest
@@ -167,6 +167,10 @@ class Problems:
             self.seen.append(f"another host: {request.url}")
 
 
+Snapshots = dict[object, dict[str, str]]
+"""Snapshots of Python by what they differ in: each has its `path` on a site and its bytes in `base64`."""
+
+
 class Profile:
     """A browser profile of somebody who has been here: what the site keeps is kept, and nothing that was done there.
 
@@ -174,7 +178,7 @@ class Profile:
     All profiles of a session keep the snapshot of the first of them.
     """
 
-    snapshot: dict[str, str] | None = None
+    snapshots: ClassVar[Snapshots] = {}
 
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
@@ -182,11 +186,9 @@ class Profile:
         self.context = browser.new_context(**options)
         self.problems.watch(self.context)
         page = self.context.new_page()
-        if Profile.snapshot:
-            give_snapshot(page, site, Profile.snapshot)
-        page.goto(site.code)
-        wait_for(page, SITE_KEPT)
-        Profile.snapshot = take_snapshot(page)
+        with shared_snapshot(page, site, Profile.snapshots):
+            page.goto(site.code)
+            wait_for(page, SITE_KEPT)
         page.close()
 
     def new_page(self, problems: Problems) -> Page:
@@ -229,6 +231,17 @@ def give_snapshot(page: Page, site: Site, snapshot: dict[str, str]) -> None:
       await cache.put(path, new Response(Uint8Array.fromBase64(base64)));
     }"""
     page.evaluate(keep, snapshot)
+
+
+@contextlib.contextmanager
+def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = None) -> Iterator[None]:
+    """Within this, a page visits a site for the first time, with the snapshot under `key` or else to make that one."""
+    known = snapshots.get(key)
+    if known:
+        give_snapshot(page, site, known)
+    yield
+    if not known:
+        snapshots[key] = take_snapshot(page)
 
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:
@@ -311,7 +324,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
     """Chromium as it takes least of the processor; test_sandbox.py and test_browsers.py have it as people do."""
-    program = build.light_browser_on_this_machine() or build.browser_on_this_machine()
+    program = build.light_browser_on_this_machine()
     # A process for a page and its sealed frames, instead of two: it takes a seventh less.
     browser = playwright.chromium.launch(executable_path=program, args=[*TEST_ARGUMENTS, "--process-per-site"])
     yield browser

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import findings, play_out, state, take_seats, visit
+from pages import AXE, findings, play_out, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 VIEWS = {
@@ -58,3 +58,11 @@ def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page],
     page.get_by_role("button", name="Remove").first.click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     assert findings(page) == []
+
+
+def test_axe_finds_nothing_while_there_is_no_match_to_show(early: Page, site: Any) -> None:
+    early.route("**/demo-*", lambda route: None)
+    early.goto(f"{site.url}#game=snake&tab=play")
+    expect(early.locator("html")).to_have_attribute("data-view", "play")
+    early.evaluate(AXE)
+    assert findings(early) == []

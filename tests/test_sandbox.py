@@ -19,8 +19,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from attacks import ATTACKS, PROBES, Attack, Probe, prober
-from conftest import ROOT, TEST_ARGUMENTS, Site, add_page, give_snapshot, take_snapshot, wait_until
+from attacks import ATTACKS, HURRIED, PROBES, Attack, Probe, prober
+from conftest import ROOT, TEST_ARGUMENTS, Site, Snapshots, add_page, give_snapshot, shared_snapshot, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from sandlot.messages import render
 
@@ -144,21 +144,9 @@ def chromium(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def snapshots() -> dict[bool, dict[str, str]]:
-    """Those of the first arena with a fence and of the first without: the other walls are not Python's."""
+def snapshots() -> Snapshots:
+    """By whether there is a fence in them: the other walls are not Python's."""
     return {}
-
-
-def visit(page: Page, site: Site, snapshots: dict[bool, dict[str, str]], walls: set[str]) -> None:
-    """Go to an arena for the first time, and wait until it can play."""
-    fence = "fence" in walls
-    known = snapshots.get(fence)
-    if known:
-        give_snapshot(page, site, known)
-    page.goto(f"{site.url}sandbox.html")
-    page.evaluate("sandbox.ready()")
-    if not known:
-        snapshots[fence] = take_snapshot(page)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +155,7 @@ def arenas(
     dist: Path,
     build: ModuleType,
     tmp_path_factory: pytest.TempPathFactory,
-    snapshots: dict[bool, dict[str, str]],
+    snapshots: Snapshots,
 ) -> Iterator[Callable[[str], Page]]:
     """Gives the arena behind a set of walls, ready to play."""
     pages: dict[str, Page] = {}
@@ -178,8 +166,11 @@ def arenas(
             folder = tmp_path_factory.mktemp("site") / "site"
             make_site(build, folder, WALLS[walls])
             sites.append(Site(folder))
-            pages[walls] = chromium.new_page()
-            visit(pages[walls], sites[-1], snapshots, WALLS[walls])
+            page = chromium.new_page()
+            with shared_snapshot(page, sites[-1], snapshots, "fence" in WALLS[walls]):
+                page.goto(f"{sites[-1].url}sandbox.html")
+                page.evaluate("sandbox.ready()")
+            pages[walls] = page
         return pages[walls]
 
     yield arena
@@ -296,11 +287,9 @@ def faults(match: Any) -> list[str]:
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: f"{attack.kind}-{attack.name}")
 def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
     """The bot's own fault, in a sentence, or none; the other plays as if nothing had happened."""
-    # Only who is to run out of time has as little of it as in a match: the others may need more on a slow machine.
+    # Only who is to run out of time has little of it: the others may need more on a slow machine.
     patient = {"start": 60_000, "first": 60_000, "move": 60_000}
-    match = play(
-        arenas("all"), attack.code, clock={"start": 1500, "first": 600} if "longer" in attack.verdict else patient
-    )
+    match = play(arenas("all"), attack.code, clock=HURRIED if "longer" in attack.verdict else patient)
     assert match["error"] is None
     assert match["result"]["losses"][1] is None
     own = faults(match)
@@ -346,7 +335,7 @@ def empty(
     dist: Path,
     build: ModuleType,
     tmp_path_factory: pytest.TempPathFactory,
-    snapshots: dict[bool, dict[str, str]],
+    snapshots: Snapshots,
 ) -> Iterator[tuple[BrowserContext, Site]]:
     """A browser of its own without a page in it, and a site behind all walls."""
     folder = tmp_path_factory.mktemp("site") / "site"
