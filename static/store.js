@@ -37,9 +37,12 @@ export function createStore(open, lost) {
         return otherwise;
       }
     },
-    /** @param {string} key @param {unknown} value */
+    /** @param {string} key @param {unknown} value @returns {boolean} whether it is kept */
     set(key, value) {
-      attempt((storage) => storage.setItem(PREFIX + key, JSON.stringify(value)), undefined);
+      return attempt((storage) => {
+        storage.setItem(PREFIX + key, JSON.stringify(value));
+        return true;
+      }, false);
     },
   };
 }

@@ -372,6 +372,21 @@ def test_where_python_cannot_wait_a_program_is_run_again(
     assert replays[0] == replays[1], "waiting and running again must not differ"
 
 
+def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: Page, site: Any) -> None:
+    page.goto(site.code)
+    paste(page, "# first")
+    wait_for(page, "localStorage.getItem('sandlot.code.tank')?.includes('# first')")
+    other = page.context.new_page()
+    other.goto(site.code)
+    expect(other.locator(".cm-content")).to_have_text("# first")
+    paste(other, "# second")
+    wait_for(other, "localStorage.getItem('sandlot.code.tank').includes('# second')")
+    page.goto("about:blank")
+    later = page.context.new_page()
+    later.goto(site.code)
+    expect(later.locator(".cm-content")).to_have_text("# second")
+
+
 def test_a_phone(phone: Page) -> None:
     phone.get_by_role("tab", name="Code").tap()
     paste(phone, STAYS)

@@ -29,18 +29,17 @@ const SAVE_DELAY = 300;
 export function createCode(host, { store, notices, game: first, run, edited, renamed, calm }) {
   let game = first;
   let code = kept();
-  /** Whoever has not touched the starter bot gets the newer one of a newer page. */
-  let touched = wasTouched();
+  /**
+   * Only what was changed here is written down: whoever has not touched the starter bot gets the newer one of a newer
+   * page, and what another tab has written stays.
+   */
+  let unsaved = false;
   const nameField = find(host, '.file-name', HTMLInputElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run }, calm);
   nameField.value = code.name;
-
-  function wasTouched() {
-    return store.get(`code.${game.name}`, null) !== null;
-  }
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
@@ -50,7 +49,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   /** @param {string} source */
   function changed(source) {
     code.source = source;
-    touched = true;
+    unsaved = true;
     edited();
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_DELAY);
@@ -58,14 +57,14 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   function save() {
     clearTimeout(timer);
-    if (touched) store.set(`code.${game.name}`, code);
+    if (unsaved) unsaved = !store.set(`code.${game.name}`, code);
   }
 
   /** @param {string} name */
   function rename(name) {
     code.name = tidyName(name);
     nameField.value = code.name;
-    touched = true;
+    unsaved = true;
     save();
     renamed();
   }
@@ -105,7 +104,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
       save();
       game = other;
       code = kept();
-      touched = wasTouched();
+      unsaved = false;
       nameField.value = code.name;
       editor.open(code.source);
       mark([]);
