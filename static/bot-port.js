@@ -3,9 +3,10 @@
 
 import { startStopwatch } from './stopwatch.js';
 
-/** Characters: what is kept of one turn's prints, and how long an answer may be (sandlot.bot has the same limits). */
+/** Characters that are kept of one turn's prints (sandlot.wire has the same limit). */
 const OUTPUT_LIMIT = 64 * 1024;
-const REPLY_LIMIT = 256 * 1024;
+/** Changes between streams in one turn. */
+const PARTS = 1000;
 /** Marks on the board in one turn, and characters in one; Python reads them and cuts their words. */
 const MARKS = 500;
 const MARK_LIMIT = 4000;
@@ -15,9 +16,9 @@ const PROFILE_LIMIT = 1024 * 1024;
 const MESSAGES = 70_000;
 /** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
 const TEXT = 8 * 1024 * 1024;
-/** Characters that are kept of one bot in a whole match; after that prints are cut, and answers have to be short. */
+/** Characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be short. */
 const MATCH_TEXT = 16 * 1024 * 1024;
-const SHORT = 4 * 1024;
+const SHORT = 16 * 1024;
 /** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
 const BOOT_LIMIT = 120_000;
 /** How often the way there and back is measured, and the most of it that is ever taken off, in milliseconds. */
@@ -27,19 +28,21 @@ const MOST_LATENCY = 20;
 const ECHO_LIMIT = 2000;
 
 /**
+ * What the engine's Python gets: see `read_answer` in py/sandlot/page.py. A bot's own words are read there.
+ *
  * @typedef {object} Answer
- * @property {string} [reply]
- * @property {string} [fault]
+ * @property {string} [said] the reply of its seat, which may be anything
+ * @property {string} [reply] a person's move, as JSON
+ * @property {string} [fault] what the engine itself saw instead
  * @property {[string, object]} [why]
- * @property {boolean} [running]
  * @property {object} [trace]
  * @property {number} ms
- * @property {[string, string][]} output
+ * @property {[string, string][]} output pieces of streams as they came
  * @property {string[]} [drawings]
  * @property {number} [steps] steps of Python it took, where they are counted
  */
 
-/** @typedef {Omit<Answer, 'ms' | 'output' | 'drawings'>} Heard what a bot itself said */
+/** @typedef {Omit<Answer, 'ms' | 'output' | 'drawings'>} Heard */
 
 export class Bot {
   /** @param {MessagePort} port */
@@ -170,14 +173,16 @@ export class Bot {
   hear([kind, id, first, second]) {
     if (kind === 'emit') this.print(first, second);
     else if (id !== this.id) return;
-    else if (kind === 'reply') this.finish?.({ ...this.read(first), ...this.readSteps(second) });
+    else if (kind === 'reply') this.finish?.({ ...this.take(first), ...this.readSteps(second) });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
     else if (kind === 'died') this.finish?.(readDeath(first));
   }
 
-  /** @param {unknown} json */
-  read(json) {
-    return readReply(json, this.kept < MATCH_TEXT ? REPLY_LIMIT : SHORT);
+  /** @param {unknown} said @returns {Heard} */
+  take(said) {
+    if (typeof said !== 'string') return BROKEN;
+    if (this.kept < MATCH_TEXT || said.length <= SHORT) return { said };
+    return { fault: 'invalid', why: ['fault.too_long', { limit: SHORT }] };
   }
 
   /** Steps are counted out of the bot's reach; a count that is none shows that it has reached there. @param {unknown} steps */
@@ -204,23 +209,19 @@ export class Bot {
   keep(stream, text) {
     const last = this.output.at(-1);
     const joins = last?.[0] === stream;
-    const kept = joins || this.output.length < 1000 ? text.slice(0, this.room) : '';
+    const kept = joins || this.output.length < PARTS ? text.slice(0, this.room) : '';
     this.cut += text.length - kept.length;
     this.room -= kept.length;
     if (joins) last[1] += kept;
     else if (kept) this.output.push([stream, kept]);
   }
 
-  /** What was printed since the last answer. @param {boolean} answered */
-  takeOutput(answered) {
-    // What a program printed as its answer is there to be seen if the answer never got finished.
-    const shown = this.output.filter(([stream]) => stream !== 'answer' || !answered);
-    /** @type {[string, string][]} */
-    const output = shown.map(([stream, text]) => [stream === 'err' ? 'err' : 'out', text]);
-    if (this.cut && !(answered && this.output.every(([stream]) => stream === 'answer'))) {
-      output.push(['cut', String(this.cut)]);
-    }
-    this.kept += shown.reduce((sum, [, text]) => sum + text.length, 0);
+  /** What was printed since the last answer. */
+  takeOutput() {
+    const output = this.output;
+    if (this.cut) output.push(['cut', String(this.cut)]);
+    // What a program prints as its answer is in its reply once more.
+    for (const [stream, text] of output) this.kept += stream === 'answer' ? 0 : text.length;
     this.output = [];
     this.room = Math.max(0, Math.min(OUTPUT_LIMIT, MATCH_TEXT - this.kept));
     this.cut = 0;
@@ -244,9 +245,9 @@ export class Bot {
       this.finish = (answer) => {
         const ms = Math.max(0, stopwatch.stop() - this.latency);
         this.finish = null;
-        this.kept += answer.reply?.length ?? 0;
+        this.kept += answer.said?.length ?? 0;
         const drawings = this.drawings.splice(0);
-        resolve({ ...answer, ms, output: this.takeOutput(answer.reply !== undefined), drawings });
+        resolve({ ...answer, ms, output: this.takeOutput(), drawings });
       };
       this.giveUp = () => this.finish?.({ fault: 'timeout' });
       if (this.broken) this.finish(this.broken);
@@ -256,54 +257,8 @@ export class Bot {
   }
 }
 
-const FAULTS = new Set(['invalid', 'timeout', 'crash']);
-/** The reasons a seat may give itself, and what it may say in them. @type {Record<string, string[]>} */
-const REASONS = {
-  'fault.ended': [],
-  'fault.no_input': [],
-  'fault.waits': [],
-  'fault.no_answer': [],
-  'fault.not_json': ['got'],
-  'fault.too_long': [],
-};
-
 /** What a seat never says: the bot has changed it, or Python itself. @type {Heard} */
 const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
-
-/** @param {number} limit @returns {Heard} */
-const tooLong = (limit) => ({ fault: 'invalid', why: ['fault.too_long', { limit }] });
-
-/** Read what a seat says it answers. @param {unknown} json @param {number} limit characters @returns {Heard} */
-function readReply(json, limit) {
-  if (typeof json !== 'string') return BROKEN;
-  try {
-    const { reply, running, fault, why, trace } = JSON.parse(json);
-    if (fault !== undefined) {
-      const reason = readReason(why);
-      return {
-        fault: FAULTS.has(fault) ? fault : 'crash',
-        ...(reason ? { why: reason } : {}),
-        ...(trace ? { trace: readTrace(trace) } : {}),
-      };
-    }
-    if (typeof reply !== 'string') return BROKEN;
-    // Python counts a character outside the first plane as one, JavaScript as two.
-    return reply.length > 2 * limit ? tooLong(limit) : { reply, running: running === true };
-  } catch {
-    return BROKEN;
-  }
-}
-
-/** @param {unknown} why @returns {[string, object] | null} */
-function readReason(why) {
-  if (!Array.isArray(why) || !Object.hasOwn(REASONS, why[0])) return null;
-  const [id, given] = why;
-  if (id === 'fault.too_long') return [id, { limit: REPLY_LIMIT }];
-  return [
-    id,
-    Object.fromEntries(REASONS[id].map((name) => [name, String(Object(given)[name]).slice(0, 200)])),
-  ];
-}
 
 /** Read what a bot says of its lines; it may be anything. @param {string} json @returns {[number, number, number][]} */
 export function readProfile(json) {
@@ -316,15 +271,6 @@ export function readProfile(json) {
   } catch {
     return [];
   }
-}
-
-/** @param {any} trace */
-function readTrace({ line, error, traceback }) {
-  return {
-    line: Number.isSafeInteger(line) && line > 0 ? line : null,
-    error: typeof error === 'string' ? error.slice(0, 1000) : '',
-    traceback: typeof traceback === 'string' ? traceback.slice(0, 32_000) : '',
-  };
 }
 
 /** @param {unknown} why @returns {Heard} */

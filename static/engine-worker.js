@@ -206,13 +206,11 @@ async function play({ match, config, thinking, bots: files }, ports) {
     driver.think(inTurn);
     tell('thinking', { inTurn });
     while (!stopped) {
-      const answers = inTurn
-        ? await askInTurn(turn.asks, answer, ({ player }) => seats[player] instanceof Bot)
-        : await Promise.all(turn.asks.map(answer));
+      if (inTurn) await askInTurn(turn.asks, answer, ({ player }) => seats[player] instanceof Bot);
+      else await Promise.all(turn.asks.map(answer));
       if (stopped) break;
-      const started = turn.asks[0]?.stage === 'start';
-      if (started && !core.canWait && answers.some(({ reply }) => reply === 'program')) tell('reruns', {});
-      turn = JSON.parse(driver.answer(JSON.stringify(answers)));
+      turn = JSON.parse(driver.answer());
+      if (turn.programs && !core.canWait) tell('reruns', {});
       for (const news of turn.news) tell('frame', { ...news, recorded: false });
       for (const [player, text] of turn.notices ?? []) {
         const seat = seats[player];
@@ -243,7 +241,7 @@ async function play({ match, config, thinking, bots: files }, ports) {
     states[player] = state;
   }
 
-  /** @param {any} ask */
+  /** Put a question and hand the answer to the driver. @param {any} ask */
   async function answer(ask) {
     const { player } = ask;
     const seat = seats[player];
@@ -252,9 +250,8 @@ async function play({ match, config, thinking, bots: files }, ports) {
     const got = seat.ask(ask.budget);
     const { k, budget, left, hand } = ask;
     if (seat.finish) tell('turn', { player, turn: { k, view: JSON.parse(ask.text), hand, budget, left } });
-    const answer = await got;
+    driver.take(player, JSON.stringify(await got));
     report(player, 'idle');
-    return answer;
   }
 
   /** @param {any} ask @param {Bot} bot */
@@ -264,10 +261,9 @@ async function play({ match, config, thinking, bots: files }, ports) {
     report(ask.player, STATES[ask.stage] ?? 'idle', ask.budget);
     const source = file.source ?? page.house(config.game, file.house);
     const got = await bot.ask(questionOf(ask, source, fileName(name, kind)), ask.budget);
-    const ended = got.fault === 'timeout' || got.fault === 'crash';
-    if (ended) report(ask.player, 'ended');
+    const fault = driver.take(ask.player, JSON.stringify(got));
+    if (fault === 'timeout' || fault === 'crash') report(ask.player, 'ended');
     else if (ask.stage !== 'past') report(ask.player, 'idle');
-    return got;
   }
 }
 

@@ -399,7 +399,7 @@ MEMORY = [
         (
             "a deep answer",
             "a = []\nfor _ in range(10**5): a = [a]\nreturn a",
-            "cannot be sent as JSON|recursed deeper|RecursionError",
+            "cannot be sent as JSON|recursed deeper|RecursionError|nested at most",
         ),
         (
             "code that is too deep",
@@ -745,7 +745,38 @@ FORGED = [
     ),
 ]  # fmt: skip
 
-ATTACKS = [*MEMORY, *WORDS, *HANGS, *PROCESSES, *REPLACED, *FORGED]
+# What an ordinary program prints, whose only trick is its depth, its length or its numbers.
+_PRINTS = """
+    deep = '[' * 3000 + ']' * 3000
+    input()
+    print({said})
+"""
+_DEEP = "expected: lists and objects nested at most 100 deep"
+DEEP = _whole(
+    "deep",
+    *(
+        (name, _PRINTS.format(said=said), verdict)
+        for name, said, verdict in (
+            ("a deep response", "'{\"response\": ' + deep + '}'", _DEEP),
+            ("a bare deep response", "deep", _DEEP),
+            ("deep data", "'{\"response\": [-1, -1], \"data\": ' + deep + '}'", _DEEP),
+            ("deep globaldata", "'{\"response\": [-1, -1], \"globaldata\": ' + deep + '}'", _DEEP),
+            ("a deep debug", "'{\"response\": [-1, -1], \"debug\": ' + deep + '}'", _DEEP),
+            ("objects within each other", "'{\"response\": ' * 2500 + '0' + '}' * 2500", _DEEP),
+            ("brackets without end", "'[' * 200_000", _DEEP),
+            ("a number of 5,000 digits", "'{\"response\": ' + '9' * 5000 + '}'", "expected: one line of JSON"),
+            ("an infinite number", "'{\"response\": 1e999}'", "expected: one line of JSON"),
+            ("no number", "'{\"response\": NaN}'", "expected: one line of JSON"),
+        )
+    ),
+    (
+        "a module's deep answer",
+        "def move(view):\n    a = []\n    for _ in range(900): a = [a]\n    return a",
+        _DEEP,
+    ),
+)
+
+ATTACKS = [*MEMORY, *WORDS, *HANGS, *PROCESSES, *REPLACED, *FORGED, *DEEP]
 
 
 # What is said

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import answer, said
 from playwright.sync_api import Page
 from sandlot import page as engine
 from sandlot.messages import render
@@ -254,8 +255,8 @@ def played() -> str:
     driver = engine.Driver(json.dumps({"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 6}}))
     turn = json.loads(driver.begin())
     while "asks" in turn:
-        replies = ["module" if ask["stage"] == "start" else "[-1,-1]" for ask in turn["asks"]]
-        turn = json.loads(driver.answer(json.dumps([{"reply": reply, "ms": 1} for reply in replies])))
+        answers = [said("module" if ask["stage"] == "start" else "[-1,-1]") for ask in turn["asks"]]
+        turn = answer(driver, turn, answers)
     return turn["replay"]
 
 

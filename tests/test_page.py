@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
+from driving import answer, said_again
 from pages import open_file, paste, press, replay_of, run, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot import page as engine
@@ -82,7 +83,7 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     turn = json.loads(driver.begin())
     for answers in replay["turns"]:
         given = {answer["player"]: answer for answer in answers}
-        turn = json.loads(driver.answer(json.dumps([given[ask["player"]] for ask in turn["asks"]])))
+        turn = answer(driver, turn, [said_again(given[ask["player"]]) for ask in turn["asks"]])
     assert turn["replay"] == text
 
 

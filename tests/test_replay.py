@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from driving import answer
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
@@ -91,7 +92,7 @@ def broken() -> Iterator[tuple[str, str]]:
     yield "", "replay.not_json"
     yield "{", "replay.not_json"
     yield good[:-20], "replay.not_json"
-    yield "[" * 100_000, "replay.not_json"
+    yield "[" * 100_000, "replay.depth"
     yield "[]", "replay.other_format"
     yield "{}", "replay.other_format"
     yield changed(format="other"), "replay.other_format"
@@ -115,7 +116,7 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(turns=turns(lambda t: t[0][0].update(player="0"))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[0][0].update(player=1))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(ms=-1))), "replay.bad_turn"
-    yield changed(turns=turns(lambda t: t[1][0].update(ms=float("inf")))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(ms=float("inf")))), "replay.not_json"
     yield changed(turns=turns(lambda t: t[1][0].update(reply=1))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(fault="bribe"))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(why=["nowhere", {}]))), "replay.bad_turn"
@@ -200,7 +201,7 @@ def drive(config: dict[str, Any], *seats: Any) -> tuple[dict[str, Any], list[dic
     turns = [turn]
     while "asks" in turn:
         answers = [seats[ask["player"]](ask) for ask in turn["asks"]]
-        turn = json.loads(driver.answer(json.dumps(answers)))
+        turn = answer(driver, turn, answers)
         turns.append(turn)
     return turn, turns
 

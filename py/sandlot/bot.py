@@ -32,12 +32,10 @@ from sandlot import draw, limits
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
 from sandlot.profiler import Profiler
-from sandlot.wire import KEEP_RUNNING, excerpt
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt
 
 __all__ = ["Channel", "Seat", "is_module"]
 
-OUTPUT_LIMIT = 64 * 1024
-REPLY_LIMIT = 256 * 1024
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
 

@@ -20,10 +20,10 @@ On the engine's side the same marks are read again, because a bot may put anythi
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from sandlot.bounded import Bounds, read_json
 from sandlot.game import Json, short
 from sandlot.messages import message, render
 
@@ -48,6 +48,7 @@ LONGEST = 200
 """Characters of a text."""
 LONGEST_MARK = 4000
 """Characters of the JSON of a mark."""
+BOUNDS = Bounds(characters=LONGEST_MARK, values=10, depth=2)
 FARTHEST = 1000
 
 Mark: TypeAlias = list[Json]
@@ -135,8 +136,8 @@ def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
         if len(marks) == MOST:
             break
         try:
-            mark = read_mark(json.loads(each[:LONGEST_MARK]))
-        except (TypeError, ValueError, RecursionError):
+            mark = read_mark(read_json(each, BOUNDS))
+        except (TypeError, ValueError):
             continue
         if mark is not None:
             marks.append(mark)
@@ -165,7 +166,7 @@ def _place(value: Json) -> list[float] | None:
     match value:
         case [int() | float() as row, int() | float() as col]:
             numbers = [row, col]
-            if any(isinstance(each, bool) or not math.isfinite(each) or abs(each) > FARTHEST for each in numbers):
+            if any(isinstance(each, bool) or not abs(each) <= FARTHEST for each in numbers):
                 return None
             return [each if isinstance(each, int) else round(each, 3) for each in numbers]
     return None

@@ -32,21 +32,22 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 import sandlot
 from sandlot import bots
-from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT
+from sandlot.answers import Printed, read_reply
+from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.game import derive
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
 from sandlot.match import play as play_match
-from sandlot.messages import Message, message, render
+from sandlot.messages import message
 from sandlot.process import Process, Stopwatch, new_mark, sweep
 from sandlot.replay import Replay, recorded, result_json
-from sandlot.wire import KEEP_RUNNING
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
 
 __all__ = ["Bot", "house", "play", "program", "python_file"]
 
@@ -56,6 +57,7 @@ GRACE = 300
 CLOSED_GRACE = 500
 """Milliseconds between the end of a program's output and the end of the program."""
 FRAME_LIMIT = 16 * 2**20
+FRAME = Bounds(characters=FRAME_LIMIT, values=10, depth=3)
 FIRST_LOOK, LONGEST_LOOK = 2, 40
 """Milliseconds between two looks at whether a program waits for input."""
 
@@ -235,7 +237,9 @@ class _Python:
         self.mark = new_mark()
         self.process: Process | None = None
         self.folder: str | None = None
-        self.output = _Output()
+        self.printed = Printed()
+        self.marks: list[str] = []
+        """Marks on the board of this turn, as JSON that nobody has read yet."""
         self.flooded = False
         """Whether it has put more on the channel than makes sense."""
 
@@ -289,13 +293,17 @@ class _Python:
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(ask.budget)
-        self.output = _Output()
+        self.printed, self.marks = Printed(), []
         self.process.write(_frame(question))
         while (frame := self._next(watch)) is not None:
-            if "emit" in frame:
-                self.output.add(frame["emit"])
-            elif "reply" in frame:
-                return self._answer(str(frame["reply"]), watch)
+            match frame:
+                case {"emit": ["draw", str(mark)]}:
+                    if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
+                        self.marks.append(mark)
+                case {"emit": [stream, text]}:
+                    self.printed.add(stream, text)
+                case {"reply": reply}:
+                    return self._answer(reply, watch)
         return self._died(watch)
 
     def _next(self, watch: Stopwatch) -> dict[str, Any] | None:
@@ -316,10 +324,12 @@ class _Python:
             else:
                 process.wait(watch.step)
 
-    def _answer(self, reply: str, watch: Stopwatch) -> Answer:
+    def _answer(self, reply: object, watch: Stopwatch) -> Answer:
         milliseconds = round(watch.measure(), 2)
-        answered, answer = _read_reply(reply, self.bot.path)
-        return Answer(milliseconds=milliseconds, **self._take_output(answered), **answer)
+        answer = read_reply(reply)
+        trace = answer.trace and _without_folder(answer.trace, self.bot.path)
+        output = self._take_output(answer.fault is None)
+        return replace(answer, milliseconds=milliseconds, trace=trace, **output)
 
     def _died(self, watch: Stopwatch) -> Answer:
         process, milliseconds = self.process, round(watch.measure(), 2)
@@ -338,44 +348,14 @@ class _Python:
         assert self.process is not None
         self.process.wait(0)
         errors, dropped = _take_errors(self.process)
-        self.output.add(["err", errors])
-        self.output.add(["cut", str(dropped)])
-        return {"output": self.output.shown(answered), "drawings": read_marks(self.output.marks)}
+        self.printed.add("err", errors)
+        self.printed.add("cut", str(dropped))
+        return {"output": self.printed.shown(answered), "drawings": read_marks(self.marks)}
 
 
-class _Output:
-    """What a bot printed in one turn, as the console shows it: cut where the page cuts it."""
-
-    def __init__(self) -> None:
-        self.parts: list[list[str]] = []
-        self.marks: list[str] = []
-        self.room = OUTPUT_LIMIT
-        self.cut = 0
-
-    def add(self, part: Any) -> None:
-        """Add a piece of a stream; "cut" is how many characters were not sent, "draw" a mark on the board."""
-        stream, text = (str(each) for each in part)
-        if stream == "draw":
-            if len(self.marks) < MOST and len(text) <= LONGEST_MARK:
-                self.marks.append(text)
-            return
-        if stream == "cut":
-            self.cut += int(text) if text.isdecimal() else 0
-            return
-        kept = text[: self.room]
-        self.cut += len(text) - len(kept)
-        self.room -= len(kept)
-        if kept and self.parts and self.parts[-1][0] == stream:
-            self.parts[-1][1] += kept
-        elif kept:
-            self.parts.append([stream, kept])
-
-    def shown(self, answered: bool) -> tuple[tuple[str, str], ...]:
-        """Return streams and texts; what a program printed as its answer is only shown if that was never finished."""
-        parts = [part for part in self.parts if part[0] != "answer" or not answered]
-        shown = [("err" if stream == "err" else "out", text) for stream, text in parts]
-        only_answers = answered and all(stream == "answer" for stream, _ in self.parts)
-        return tuple(shown + ([("cut", str(self.cut))] if self.cut and not only_answers else []))
+def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
+    """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
+    return {**trace, "traceback": trace["traceback"].replace(path, Path(path).name)}
 
 
 def _frame(content: Mapping[str, Any]) -> bytes:
@@ -385,44 +365,10 @@ def _frame(content: Mapping[str, Any]) -> bytes:
 def _read_frame(line: bytes | bytearray) -> dict[str, Any] | None:
     """Read a line of the channel. One that the bot has written itself is nothing."""
     try:
-        frame = json.loads(line)
-    except (ValueError, RecursionError):
+        frame = read_json(line.decode(errors="replace"), FRAME)
+    except ValueError:
         return None
-    if not isinstance(frame, dict):
-        return None
-    emit = frame.get("emit", ["", ""])
-    return frame if isinstance(emit, list) and len(emit) == 2 else None
-
-
-def _read_reply(text: str, path: str) -> tuple[bool, dict[str, Any]]:
-    """Return whether a reply is an answer, and what it says as the fields of an `Answer`."""
-    try:
-        given = json.loads(text)
-        if "fault" not in given:
-            return True, {"reply": str(given["reply"]), "running": given.get("running") is True}
-        fault = given["fault"] if given["fault"] in ("invalid", "timeout", "crash") else "crash"
-        return False, {"fault": fault, "why": _read_why(given.get("why")), "trace": _read_trace(given, path)}
-    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        return False, {"fault": "crash"}
-
-
-def _read_why(why: Any) -> Message | None:
-    try:
-        found = Message(*why)
-        render(Message(found.id, {"who": "", "turn": 0, "limit": 0, **found.params}))
-    except (TypeError, KeyError, ValueError, IndexError, AttributeError):
-        return None
-    return found
-
-
-def _read_trace(given: Mapping[str, Any], path: str) -> dict[str, Any] | None:
-    """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
-    trace = given.get("trace")
-    if not isinstance(trace, dict):
-        return None
-    line, error, report = (trace.get(name) for name in ("line", "error", "traceback"))
-    shown = str(report or "").replace(path, Path(path).name)
-    return {"line": line if type(line) is int else None, "error": str(error), "traceback": shown}
+    return frame if isinstance(frame, dict) else None
 
 
 # Programs of any kind
@@ -564,10 +510,10 @@ class _Command:
         if not text.strip():
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
         process.wait(0)
-        output = _Output()
+        output = Printed()
         errors, dropped = _take_errors(process)
-        output.add(["err", errors])
-        output.add(["cut", str(dropped)])
+        output.add("err", errors)
+        output.add("cut", str(dropped))
         return Answer(text, milliseconds, running=running, output=output.shown(True))
 
     def _ended(self, process: Process, watch: Stopwatch) -> Answer:
@@ -589,11 +535,11 @@ class _Command:
     def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
         milliseconds = round(watch.measure(), 2)
         process.wait(0)
-        output = _Output()
-        output.add(["out", process.heard.decode(errors="replace")])
+        output = Printed()
+        output.add("out", process.heard.decode(errors="replace"))
         errors, dropped = _take_errors(process)
-        output.add(["err", errors])
-        output.add(["cut", str(dropped)])
+        output.add("err", errors)
+        output.add("cut", str(dropped))
         self._end_run()
         return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
 

@@ -16,6 +16,7 @@ from math import floor
 from typing import Any
 
 from sandlot import bots, imports
+from sandlot.answers import Printed, read_reply
 from sandlot.bot import Seat
 from sandlot.clock import Timer
 from sandlot.draw import read_marks
@@ -78,6 +79,8 @@ class Driver:
         # Nobody reads once more what was asked then.
         self.match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
         self.batch: Batch | None = next(self.match)
+        self.taken: dict[int, Answer] = {}
+        """Answers to the open questions, by player."""
         self.recorded = recorded(source, self.until, self.match, self.batch) if source else iter(())
 
     def begin(self) -> str:
@@ -123,24 +126,31 @@ class Driver:
             return _dump(illegal.text)
         return "null"
 
-    def answer(self, answers: str) -> str:
-        """Take {reply, ms, fault, why, running, output, trace} for every question asked.
+    def take(self, player: int, given: str) -> str:
+        """Take the answer to a question that is open, see `_answer`; return which fault it is, or ""."""
+        answer = self.taken[player] = _answer(json.loads(given))
+        return answer.fault or ""
 
-        Return {news, asks, notices}. News are {k, frame, views, record} of the turn played; there are none while bots
-        start or catch up. A frame is one of `Film`, `views` are such frames of what each human sees, if the game hides
-        anything, and a notice is (player, text) and wants no answer. At the end, return {news, result, replay,
-        memories}.
+    def answer(self) -> str:
+        """Go on, once all questions are answered.
+
+        Return {news, asks, notices, programs}. News are {k, frame, views, record} of the turn played; there are none
+        while bots start or catch up. A frame is one of `Film`, `views` are such frames of what each human sees, if the
+        game hides anything, a notice is (player, text) and wants no answer, and `programs` says that there are some
+        among the bots that have just started. At the end, return {news, result, replay, memories}.
         """
         assert self.batch is not None
-        given = [_answer(each) for each in json.loads(answers)]
         before = self.batch
+        given = [self.taken.pop(ask.player) for ask in before.asks]
         self.replay.add(before, given)
         try:
             self.batch = self.match.send(given)
         except StopIteration as end:
             return self._finish(end.value, before)
         notices = [[notice.player, notice.text] for notice in self.batch.notices]
-        return _dump({"news": self._news(self.batch, before), "asks": self._asks(self.batch), "notices": notices})
+        programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
+        news = {"news": self._news(self.batch, before), "notices": notices, "programs": programs}
+        return _dump({**news, "asks": self._asks(self.batch)})
 
     def unfinished(self) -> str:
         """Return the replay of a match that was stopped: its turns so far, and no result."""
@@ -415,7 +425,7 @@ class _Local:
                 self.seat.ask(ask.text, ask.fresh)
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
-        return _answer(json.loads(self.sent))
+        return read_reply(self.sent)
 
 
 def _ask_json(ask: Ask, turn: int, seed: int) -> dict[str, Any]:
@@ -439,16 +449,21 @@ def _record(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -
 
 
 def _answer(given: Mapping[str, Any]) -> Answer:
-    why = given.get("why")
-    return Answer(
-        reply=given.get("reply") or "",
+    """Read what the engine worker gives for a question: {said, ms, output, drawings, steps}, `said` being the reply of
+    a bot's seat; or {reply} of a person, or {fault, why, trace} where the worker itself has seen one.
+    """
+    if "said" in given:
+        answer = read_reply(given["said"])
+    else:
+        why = given.get("why")
+        answer = Answer(
+            given.get("reply") or "", 0, given.get("fault"), why and Message(*why), trace=given.get("trace")
+        )
+    return replace(
+        answer,
         # Never up: an answer that came in time took no more than there was.
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
-        fault=given.get("fault"),
-        why=why and Message(why[0], why[1]),
-        running=bool(given.get("running")),
-        output=tuple((stream, text) for stream, text in given.get("output") or ()),
-        trace=given.get("trace"),
+        output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
         steps=given.get("steps"),
     )

@@ -16,13 +16,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandlot import __version__
+from sandlot.bounded import Bounds, OutOfBounds, read_json
 from sandlot.clock import Clock
 from sandlot.draw import MOST, Mark, read_mark
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.match import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
 from sandlot.messages import Message, message, render
-from sandlot.wire import excerpt
+from sandlot.wire import REPLY_LIMIT, excerpt
 
 __all__ = [
     "BadReplay",
@@ -44,6 +45,12 @@ __all__ = [
 FORMAT = "sandlot-replay"
 VERSION = 1
 LONGEST = 64 * 2**20
+"""Characters of a replay."""
+BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
+LONGEST_TEXT = 2 * REPLY_LIMIT
+"""Characters of each text of an answer: twice what is taken from a bot now, because an older page counted in halves."""
+MOST_PRINTS = 4000
+"""Pieces of streams in one answer."""
 FAULTS = ("invalid", "timeout", "crash", "resigned")
 _HALVES = re.compile("[\ud800-\udfff]")
 
@@ -137,8 +144,10 @@ def loads(text: str) -> Replay:
     if len(text) > LONGEST:
         raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
     try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
+        whole = read_json(text, BOUNDS)
+    except OutOfBounds as bad:
+        raise BadReplay(f"replay.{bad.what}", limit=bad.most) from None
+    except ValueError:
         raise BadReplay("replay.not_json") from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise BadReplay("replay.other_format")
@@ -358,15 +367,19 @@ def _turn(number: int, turn: Json) -> dict[int, Answer]:
 
 
 def _text(value: Json, turn: int) -> str:
-    if not isinstance(value, str):
+    if not _is_text(value):
         raise BadReplay("replay.bad_turn", turn=turn)
-    return value
+    return str(value)
+
+
+def _is_text(value: Json) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 
 def _output(value: Json, turn: int) -> tuple[tuple[str, str], ...]:
-    if not isinstance(value, list) or not all(
-        isinstance(part, list) and len(part) == 2 and all(isinstance(text, str) for text in part) for part in value
-    ):
+    if not isinstance(value, list) or len(value) > MOST_PRINTS:
+        raise BadReplay("replay.bad_turn", turn=turn)
+    if not all(isinstance(part, list) and len(part) == 2 and all(map(_is_text, part)) for part in value):
         raise BadReplay("replay.bad_turn", turn=turn)
     return tuple((part[0], part[1]) for part in value)
 
@@ -375,9 +388,10 @@ def _trace(value: Json, turn: int) -> dict[str, Json] | None:
     """Its parts are shown as they are, so that a list could be taken for a message."""
     if value is None:
         return None
-    if not isinstance(value, dict) or not all(each is None or isinstance(each, str | int) for each in value.values()):
+    known = isinstance(value, dict) and value.keys() <= {"line", "error", "traceback"}
+    if not known or not all(each is None or isinstance(each, int) or _is_text(each) for each in value.values()):
         raise BadReplay("replay.bad_turn", turn=turn)
-    return value
+    return value  # type: ignore[no-any-return]
 
 
 def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isinf
 from typing import Any, NamedTuple, Protocol
 
+from sandlot.bounded import Bounds, OutOfBounds, read_json
 from sandlot.messages import Message, message, render
 
 __all__ = [
     "KEEP_RUNNING",
+    "OUTPUT_LIMIT",
+    "REPLY_LIMIT",
     "Botzone",
     "Prompt",
     "Reading",
@@ -27,7 +29,15 @@ __all__ = [
 ]
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+OUTPUT_LIMIT = 64 * 1024
+"""Characters of what a bot prints that are kept of one turn."""
+REPLY_LIMIT = 256 * 1024
+"""Characters of one answer."""
 DATA_LIMIT = 100 * 1024
+BOUNDS = Bounds(characters=REPLY_LIMIT, values=REPLY_LIMIT)
+"""Of a move or an answer in JSON."""
+MEMORY_BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
+"""Of what a bot keeps from one match to the next."""
 DEBUG_LIMIT = 1024
 EXCERPT = 120
 
@@ -211,8 +221,8 @@ class BotzoneSession:
 def _remembered(memory: str | None) -> Any:
     """Read what a bot kept; what is not JSON was never kept by us, and is no reason not to play."""
     try:
-        return json.loads(memory or '""')
-    except (ValueError, RecursionError):
+        return read_json(memory or '""', MEMORY_BOUNDS)
+    except ValueError:
         return ""
 
 
@@ -231,18 +241,8 @@ def _whole(text: str) -> str:
 
 def _json(text: str, expected: Message) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
-    except (ValueError, RecursionError):
+        return read_json(text, BOUNDS)
+    except OutOfBounds as bad:
+        raise Unreadable(message(f"expected.json_{bad.what}", most=bad.most), text[:EXCERPT]) from None
+    except ValueError:
         raise Unreadable(expected, text.strip()) from None
-
-
-def _finite(text: str) -> float:
-    """Refuse 1e999, which Python takes for infinity and could not write as JSON again."""
-    number = float(text)
-    if isinf(number):
-        raise ValueError(text)
-    return number
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(name)

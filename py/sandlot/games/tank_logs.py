@@ -18,11 +18,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from sandlot.bounded import Bounds, read_json
 from sandlot.game import BadRecording, FaultKind, Json, Recorded, Recording, short
 from sandlot.messages import message
 
 __all__ = ["recall"]
 
+BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
+"""Of a log: Botzone's longest has some ten thousand values."""
 SIDES = ("0", "1")
 LONGEST_NAME = 60
 VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
@@ -36,8 +39,8 @@ def recall(text: str) -> Recording | None:
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return None
     try:
-        whole = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
+        whole = read_json(text.removeprefix("\ufeff"), BOUNDS)
+    except ValueError:
         return None
     match whole:
         case {"requests": _, "responses": _}:
@@ -194,8 +197,8 @@ def _loaded(text: Json) -> Json:
     if not isinstance(text, str):
         return text
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text, BOUNDS)
+    except ValueError:
         return None
 
 

@@ -1,0 +1,357 @@
+"""What comes from outside is bounded before anything parses it: whatever a seat says, only that seat can lose by it."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from driving import said
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sandlot import page
+from sandlot.answers import BROKEN, Printed, read_reply
+from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
+from sandlot.draw import read_marks
+from sandlot.games import GAMES
+from sandlot.match import Finish, Player, Setup, play
+from sandlot.replay import BadReplay, dumps, loads, verify
+from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
+
+SMALL = Bounds(characters=10_000, values=500)
+
+
+def nested(levels: int) -> str:
+    return "[" * levels + "]" * levels
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+# The reader
+
+
+@pytest.mark.parametrize("text", [nested(DEEPEST), '{"a":' * DEEPEST + "1" + "}" * DEEPEST, f'"{"[" * 500}"', "[1,2]"])
+def test_what_is_within_its_bounds_is_read_as_json_has_it(text: str) -> None:
+    assert read_json(text, SMALL) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (nested(DEEPEST + 1), "depth"),
+        (nested(3000), "depth"),
+        ("[" * 9000, "depth"),
+        ('{"a":' * 500, "depth"),
+        ('["\\"' + "[" * 300 + '",' + nested(200) + "]", "depth"),
+        (f"[{'1,' * 500}1]", "values"),
+        (f"[{'[],' * 300}1]", "values"),
+        (" " * 10_001, "characters"),
+    ],
+)
+def test_what_is_not_is_refused_before_it_is_parsed(text: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("it was parsed"))
+    with pytest.raises(OutOfBounds) as refused:
+        read_json(text, SMALL)
+    assert refused.value.what == what
+
+
+@given(JSON, st.integers(0, 6), st.integers(1, 30))
+def test_depth_and_count_are_those_of_the_value(value: Any, depth: int, values: int) -> None:
+    deep, count = measure(value)
+    text = json.dumps(value)
+    try:
+        assert read_json(text, Bounds(10**6, values, depth)) == value
+        assert deep <= depth
+        assert count <= values
+    except OutOfBounds:
+        # An empty list counts as if it held something.
+        assert deep > depth or 2 * count > values
+
+
+def measure(value: Any) -> tuple[int, int]:
+    inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
+    if inner is None:
+        return 0, 1
+    measured = [measure(each) for each in inner]
+    return 1 + max((depth for depth, _ in measured), default=0), 1 + sum(count for _, count in measured)
+
+
+@given(st.text(alphabet='[]{},:"\\ 1eE.-nul', max_size=60))
+def test_no_text_does_anything_but_give_a_value_or_a_value_error(text: str) -> None:
+    try:
+        expected = json.loads(text)
+    except ValueError:
+        with pytest.raises(ValueError):
+            read_json(text, SMALL)
+    else:
+        assert read_json(text, SMALL) == expected
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" * 5000])
+def test_numbers_that_no_other_reader_could_take_are_no_json(number: str) -> None:
+    with pytest.raises(ValueError):
+        read_json(f"[{number}]", SMALL)
+
+
+@pytest.mark.parametrize("part", ['"', '"\\', '\\"', '"a\\"', "[],", "[[]", "1 ", "{", '",'])
+def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
+    """Four times the text takes nowhere near sixteen times as long; both ways in turn, and the best of each."""
+    bounds = Bounds(10**9, 10**9)
+
+    def seconds(repeats: int) -> float:
+        # Brackets before it force the closer look, and a comma too many at its end is no JSON either way.
+        text = "[]," * DEEPEST + part * repeats
+        began = time.perf_counter()
+        with pytest.raises(ValueError):
+            read_json(text, bounds)
+        return time.perf_counter() - began
+
+    short, long = zip(*[(seconds(40_000), seconds(160_000)) for _ in range(5)], strict=True)
+    assert min(long) < 10 * min(short)
+
+
+# A seat's reply
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        None,
+        7,
+        ["reply"],
+        "",
+        "{",
+        "[]",
+        "null",
+        nested(3000),
+        '{"reply": 7}',
+        '{"reply": null}',
+        '{"reply": ["a"]}',
+        json.dumps({"reply": {"a": "b"}}),
+        '{"reply": "' + "a" * 9 * 2**20 + '"}',
+        '{"other": "x"}',
+    ],
+)
+def test_what_no_seat_says_is_a_crash_of_its_own(said: object) -> None:
+    assert read_reply(said) == BROKEN
+
+
+def test_an_answer_has_a_size() -> None:
+    assert read_reply(json.dumps({"reply": "é" * REPLY_LIMIT})).reply == "é" * REPLY_LIMIT
+    answer = read_reply(json.dumps({"reply": "x" * (REPLY_LIMIT + 1)}))
+    assert answer.fault == "invalid"
+    assert answer.why == ("fault.too_long", {"limit": REPLY_LIMIT})
+
+
+@pytest.mark.parametrize("fault", [1, [], {}, None, "resigned", "won", "x" * 10**5])
+def test_a_fault_that_there_is_not_is_a_crash(fault: Any) -> None:
+    assert read_reply(json.dumps({"fault": fault})).fault == "crash"
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        "fault.waits",
+        [],
+        ["fault.waits"],
+        ["fault.waits", []],
+        ["fault.steps", {"limit": 7}],
+        ["verdict.win", {"winner": {"player": 0}}],
+        [["fault.waits"], {}],
+        [{}, {}],
+    ],
+)
+def test_a_reason_that_no_seat_gives_is_none(why: Any) -> None:
+    assert read_reply(json.dumps({"fault": "invalid", "why": why})).why is None
+
+
+def test_a_reason_holds_no_words_but_those_it_has_room_for() -> None:
+    said = {"fault": "invalid", "why": ["fault.not_json", {"got": "x" * 10_000, "who": {"player": 1}, "turn": "<b>"}]}
+    assert read_reply(json.dumps(said)).why == ("fault.not_json", {"got": "x" * 200})
+    nested_words = {"fault": "invalid", "why": ["fault.not_json", {"got": ["fault.not_json", {"got": "x"}]}]}
+    why = read_reply(json.dumps(nested_words)).why
+    assert why is not None
+    assert isinstance(why.params["got"], str)
+
+
+@pytest.mark.parametrize(
+    ("trace", "line"),
+    [
+        ({"line": 3, "error": "E", "traceback": "T"}, 3),
+        ({"line": True, "error": "E", "traceback": "T"}, None),
+        ({"line": -1, "error": "E", "traceback": "T"}, None),
+        ({"line": 10**30, "error": "E", "traceback": "T"}, None),
+        ({"line": "3", "error": "E", "traceback": "T"}, None),
+    ],
+)
+def test_a_trace_has_parts_of_one_shape_each(trace: dict[str, Any], line: int | None) -> None:
+    expected = {"line": line, "error": "E", "traceback": "T"}
+    assert read_reply(json.dumps({"fault": "crash", "trace": trace})).trace == expected
+
+
+def test_a_trace_is_cut_and_one_of_another_shape_is_none() -> None:
+    long = {"line": 1, "error": "x" * 10**6, "traceback": ["x"]}
+    trace = read_reply(json.dumps({"fault": "crash", "trace": long})).trace
+    assert trace == {"line": 1, "error": "x" * 1000, "traceback": ""}
+    for shape in ("x", [], 7, None):
+        assert read_reply(json.dumps({"fault": "crash", "trace": shape})).trace is None
+
+
+SAID = st.one_of(
+    st.text(max_size=200),
+    JSON.map(json.dumps),
+    st.builds(lambda reply: json.dumps({"reply": reply}), st.text(max_size=200) | JSON.map(json.dumps)),
+    st.builds(
+        lambda fault, why, trace: json.dumps({"fault": fault, "why": why, "trace": trace}),
+        st.sampled_from(["invalid", "timeout", "crash", "resigned", "", 7]),
+        st.tuples(st.sampled_from(["fault.waits", "fault.not_json", "fault.too_long", "x"]), JSON) | JSON,
+        st.fixed_dictionaries({"line": JSON, "error": JSON, "traceback": JSON}) | JSON,
+    ),
+    st.integers(0, 5000).map(lambda levels: json.dumps({"reply": nested(levels)})),
+    st.integers(0, 5000).map(lambda levels: json.dumps({"reply": f'{{"response": {nested(levels)}}}'})),
+    st.integers(0, 5000).map(lambda levels: json.dumps({"reply": f'{{"response": 0, "data": {nested(levels)}}}'})),
+)
+STREAM = st.tuples(
+    st.sampled_from(["out", "err", "answer", "cut", "draw", "x"]) | st.text(max_size=3), st.text(max_size=50)
+)
+MARK = st.one_of(
+    st.text(max_size=50),
+    st.builds(
+        lambda kind, *rest: json.dumps([kind, *rest]),
+        st.sampled_from(["cell", "line", "text", "note"]),
+        JSON,
+        JSON,
+        st.sampled_from(["accent", "p1"]) | JSON,
+        JSON,
+    ),
+    st.integers(1, 3000).map(lambda levels: f'["note", {nested(levels)}]'),
+    st.integers(1, 1000).map(lambda digits: f'["cell", {"9" * digits}, 1, "accent", ""]'),
+)
+
+
+@given(
+    game=st.sampled_from(sorted(GAMES)),
+    form=st.sampled_from(["module", "program"]),
+    replies=st.lists(SAID, min_size=1, max_size=3),
+    output=st.lists(STREAM, max_size=4),
+    drawings=st.lists(MARK, max_size=3),
+    bad=st.integers(0, 1),
+)
+@example("tank", "module", [json.dumps({"reply": nested(3000)})], [], [], 0)
+@example("tank", "program", [json.dumps({"reply": f'{{"response": [-1, -1], "data": {nested(2500)}}}'})], [], [], 0)
+@example("tank", "program", [json.dumps({"reply": f'{{"response": [-1, -1], "debug": {nested(2500)}}}'})], [], [], 1)
+def test_whatever_a_seat_says_only_that_seat_can_lose_by_it(
+    game: str, form: str, replies: list[str], output: list[tuple[str, str]], drawings: list[str], bad: int
+) -> None:
+    """The page's driver is given anything at all for one player, and legal moves for the other."""
+    driver = page.Driver(json.dumps({"game": game, "players": [{"name": "a", "kind": "code"}] * 2, "seed": 1}))
+    rules = GAMES[game]
+    given = iter(replies)
+    for turn in range(200):
+        assert driver.batch is not None
+        state = driver.batch.state
+        for ask in driver.batch.asks:
+            if ask.player != bad:
+                move = "module" if ask.stage == "start" else json.dumps(_legal(rules, state, ask.player))
+                answer = said(move)
+            elif turn == 0:
+                answer = said(form)
+            else:
+                answer = {"said": next(given, "broken"), "ms": 1, "output": output, "drawings": drawings}
+            driver.take(ask.player, json.dumps(answer))
+        news = json.loads(driver.answer())
+        for each in news["news"]:
+            faults = [entry["player"] for entry in each["record"]["answers"] if entry["fault"]]
+            assert set(faults) <= {bad}
+        if news.get("result"):
+            assert news["result"]["places"][bad] > news["result"]["places"][1 - bad]
+            # What was recorded of it can be kept and played again.
+            assert verify(loads(news["replay"])) is None
+            return
+    pytest.fail("it never ended")
+
+
+def _legal(rules: Any, state: Any, player: int) -> Any:
+    """A move that leads nowhere quickly, so that whoever plays against it loses by his own doing."""
+    from random import Random
+
+    return rules.sample(state, player, Random(1))
+
+
+@given(st.lists(STREAM, max_size=20))
+def test_prints_are_cut_at_one_size(parts: list[tuple[str, str]]) -> None:
+    for answered in (False, True):
+        shown = Printed([*parts, ("out", "x" * 50_000), ("err", "y" * 50_000)]).shown(answered)
+        assert sum(len(text) for stream, text in shown if stream != "cut") <= OUTPUT_LIMIT
+        assert {stream for stream, _ in shown} <= {"out", "err", "cut"}
+
+
+def test_a_thousand_changes_of_stream_are_enough() -> None:
+    parts = [("out" if k % 2 else "err", "x") for k in range(5000)]
+    assert len(Printed(parts).shown(False)) == 1001
+
+
+@given(st.lists(MARK, max_size=10))
+def test_marks_are_read_or_left_out(marks: list[str]) -> None:
+    for mark in read_marks(marks):
+        json.dumps(mark, allow_nan=False)
+
+
+# Replays and logs
+
+
+def _played() -> str:
+    match = play(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
+    batch = next(match)
+    replay = page.Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
+    try:
+        while True:
+            answers = [
+                read_reply(json.dumps({"reply": "module" if ask.stage == "start" else "[-1,-1]"})) for ask in batch.asks
+            ]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        finish: Finish = end.value
+        replay.result = page.result_json(finish)
+    return dumps(replay)
+
+
+@pytest.mark.parametrize(
+    ("change", "id"),
+    [
+        (lambda text: text.replace('"seed":1', f'"seed":{nested(3000)}'), "replay.depth"),
+        (lambda text: text.replace('"seed":1', f'"x":[{"[]," * 5_000_000}1],"seed":1'), "replay.values"),
+        (lambda text: text.replace('"[-1,-1]"', json.dumps("x" * 10**6)), "replay.bad_turn"),
+        (
+            lambda text: text.replace('"ms":0.0', f'"ms":0,"output":{json.dumps([["out", "x"]] * 5000)}', 1),
+            "replay.bad_turn",
+        ),
+        (lambda text: text.replace('"ms":0.0', '"ms":0,"trace":{"line":1,"more":"x"}', 1), "replay.bad_turn"),
+        (lambda text: text.replace('"ms":0.0', f'"ms":0,"drawings":[["note", {nested(80)}]]', 1), "replay.bad_turn"),
+    ],
+)
+def test_a_replay_that_nobody_could_have_played_is_refused(change: Any, id: str) -> None:
+    text = change(_played())
+    with pytest.raises(BadReplay) as refused:
+        loads(text)
+    assert refused.value.text.id == id
+
+
+def test_a_deep_answer_in_a_replay_loses_by_itself() -> None:
+    replay = loads(_played().replace('"[-1,-1]"', json.dumps(nested(3000)), 1))
+    problem = verify(replay)
+    assert problem is not None
+    assert problem.id == "replay.other_result"
+
+
+@pytest.mark.parametrize("text", [nested(3000), '{"requests":' * 900, '[{"output":' * 500 + "1" + "}]" * 500])
+def test_a_deep_log_is_no_log(text: str) -> None:
+    opened = json.loads(page.open_replay(text))
+    assert opened.keys() == {"problem"}
