@@ -172,15 +172,40 @@ def test_restart_mode_sends_everything_each_turn_and_keeps_data() -> None:
     sent = [json.loads(ask.text) for ask in moves]
     assert [ask.fresh for ask in moves] == [False, True, True]
     assert all("\n" not in ask.text for ask in moves)
-    assert list(sent[0]) == ["requests", "responses", "data", "globaldata", "time_limit", "memory_limit"]
+    assert list(sent[0]) == ["requests", "responses", "time_limit", "memory_limit"]
+    assert list(sent[1]) == ["requests", "responses", "data", "time_limit", "memory_limit"]
+    assert list(sent[2]) == ["requests", "responses", "globaldata", "time_limit", "memory_limit"]
     field = list(tank.start(2, 1, read_options(tank, {})).field)
     assert sent[0]["requests"] == [{"field": field, "mySide": 0}]
-    assert (sent[0]["responses"], sent[0]["data"], sent[0]["globaldata"]) == ([], "", "")
+    assert sent[0]["responses"] == []
     assert sent[1]["requests"][1:] == [[-1, 4]]
     assert (sent[1]["responses"], sent[1]["data"]) == ([[-1, -1]], {"n": 1})
-    assert (sent[2]["data"], sent[2]["globaldata"]) == ("", "g")
+    assert sent[2]["globaldata"] == "g"
     assert records[1][0].notes == (("debug", "why"),)
     assert finish.memories == ('"g"', None)
+
+
+def test_a_bare_list_is_a_response() -> None:
+    finish, records, asks = run(setup(options={"max_turns": 2}), program("[-1, 4]", "[-1,-1]"), module())
+    assert [record[0].move for record in records[1:]] == [[-1, 4], [-1, -1]]
+    assert json.loads(asks[-2].text)["responses"] == [[-1, 4]]
+    assert finish.memories == (None, None)
+
+
+@pytest.mark.parametrize("nothing", ["null", '""'])
+def test_nothing_kept_is_no_key(nothing: str) -> None:
+    """Bots ask whether the key is there, and take whatever is in it for theirs."""
+    replies = ['{"response":[-1,-1],"data":"d","globaldata":"g"}', f'{{"response":[-1,-1],"data":{nothing}}}']
+    memories = (nothing, None)
+    _, _, asks = run(setup(options={"max_turns": 3}, memories=memories), program(*replies), module())
+    sent = [json.loads(ask.text) for ask in asks if ask.stage == "move" and ask.player == 0]
+    assert [("data" in each, "globaldata" in each) for each in sent] == [(False, False), (True, True), (False, True)]
+
+
+def test_a_memory_of_any_shape_keeps_nobody_from_playing() -> None:
+    for memory in ("{", "[" * 5000, "x" * 10**6, "NaN", f"[{'1,' * 300_000}1]", ""):
+        _, _, asks = run(setup(options={"max_turns": 1}, memories=(memory, None)), program(), module())
+        assert "globaldata" not in json.loads(asks[2].text)
 
 
 def test_globaldata_comes_back_in_the_next_match() -> None:
@@ -233,7 +258,6 @@ def test_debug_is_cut_at_one_kilobyte() -> None:
     [
         "",
         "x",
-        "[0,1]",
         "3",
         "{}",
         '{"Response":[0,1]}',

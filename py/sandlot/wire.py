@@ -34,10 +34,8 @@ OUTPUT_LIMIT = 64 * 1024
 REPLY_LIMIT = 256 * 1024
 """Characters of one answer."""
 DATA_LIMIT = 100 * 1024
-BOUNDS = Bounds(characters=REPLY_LIMIT, values=REPLY_LIMIT)
-"""Of a move or an answer in JSON."""
-MEMORY_BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
-"""Of what a bot keeps from one match to the next."""
+BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
+"""Of a move or an answer in JSON, and of what a bot keeps from one match to the next; JSON may write a byte as six."""
 DEBUG_LIMIT = 1024
 EXCERPT = 120
 
@@ -155,7 +153,7 @@ class BotzoneSession:
 
     request: Callable[[dict[str, Any]], Any]
     globaldata: Any
-    data: Any = ""
+    data: Any = None
     requests: list[Any] = field(default_factory=list)
     responses: list[Any] = field(default_factory=list)
     running: bool = False
@@ -163,7 +161,7 @@ class BotzoneSession:
     @property
     def memory(self) -> str | None:
         """The globaldata to hand to this bot's next match, as JSON text."""
-        return json.dumps(self.globaldata) if self.globaldata not in ("", None) else None
+        return None if self.globaldata is None else json.dumps(self.globaldata)
 
     def ask(self, view: dict[str, Any]) -> Prompt:
         """Give the bare request to a program that is still running, else everything so far."""
@@ -172,12 +170,10 @@ class BotzoneSession:
         self.requests.append(request)
         if self.running:
             return Prompt(_line(request))
-        history = {
-            "requests": self.requests,
-            "responses": self.responses,
-            "data": self.data,
-            "globaldata": self.globaldata,
-        }
+        history = {"requests": self.requests, "responses": self.responses}
+        # What is not kept is not there, as on Botzone: bots ask whether the key is.
+        kept = {"data": self.data, "globaldata": self.globaldata}
+        history |= {name: value for name, value in kept.items() if value is not None}
         # Botzone documents both limits as strings and leaves them empty.
         return Prompt(_line(history | {"time_limit": "", "memory_limit": ""}), fresh=not first)
 
@@ -185,6 +181,9 @@ class BotzoneSession:
         """Take the response; keep data and globaldata as Botzone does, only from a program that has ended its turn."""
         self.running = running
         answer = _json(reply, message("expected.botzone"))
+        if isinstance(answer, list):
+            # A bare response, as Botzone takes it where nothing is to be kept.
+            answer = {"response": answer}
         if not isinstance(answer, dict) or "response" not in answer:
             raise Unreadable(message("expected.botzone"), reply)
         self.responses.append(answer["response"])
@@ -207,13 +206,13 @@ class BotzoneSession:
 
     def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
         """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
-        value = "" if value is None else value
+        value = None if value == "" else value
         plain = _plain(value).encode()
         size = len(plain)
         if size > DATA_LIMIT:
             setattr(self, name, plain[:DATA_LIMIT].decode(errors="ignore"))
             return [("note", render(message("note.data_cut", name=name, kib=size // 1024), language="en"))]
-        if name != "globaldata" or value != "":
+        if name != "globaldata" or value is not None:
             setattr(self, name, value)
         return []
 
@@ -221,9 +220,10 @@ class BotzoneSession:
 def _remembered(memory: str | None) -> Any:
     """Read what a bot kept; what is not JSON was never kept by us, and is no reason not to play."""
     try:
-        return read_json(memory or '""', MEMORY_BOUNDS)
+        kept = read_json(memory or "null", BOUNDS)
     except ValueError:
-        return ""
+        return None
+    return None if kept == "" else kept
 
 
 def _plain(value: Any) -> str:
