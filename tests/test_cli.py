@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
-from sandlot.__main__ import command
+from sandlot.__main__ import _near, command
+from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match import Player, Setup
-from sandlot.replay import Frame, loads, run
+from sandlot.match import Answer, Player, Setup, play
+from sandlot.messages import render
+from sandlot.replay import Frame, Replay, loads, run
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
@@ -96,6 +98,31 @@ def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
     assert json.loads(done.stdout)["faults"] == []
     assert "is there already" in refused("new", game, "mine.py")
     assert Path("mine.py").read_text() == written
+
+
+@pytest.mark.parametrize(
+    ("spent", "told"),
+    [
+        ([100, 500, 700, 600], ["a used more than half of its time on turn 3: 700 of 1000 ms"]),
+        ([999, 500, 500, 500], []),
+        ([100, 100, 100, 1001], []),
+    ],
+)
+def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float], told: list[str]) -> None:
+    players = (Player("a"), Player("hunter", "house"))
+    replay = Replay(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, Clock(first=2000, move=1000)))
+    times = iter([0, *spent])
+    match = play(replay.setup)
+    batch = next(match)
+    with contextlib.suppress(StopIteration):
+        while True:
+            own = next(times)
+            reply = "module" if batch.stage == "start" else "[-1,-1]"
+            # The house bot is slow, too, which is nothing to its author.
+            answers = [Answer(reply, own if ask.player == 0 else 990) for ask in batch.asks]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    assert [render(near, ["a", "hunter"]) for near in _near(replay)] == told
 
 
 def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
@@ -269,7 +296,12 @@ def test_an_error_ends_the_command_line_with_its_status() -> None:
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"", "not JSON"), (b"[]", "not a Sandlot replay"), (b"\xff\xfe", "UTF-8"), (b"[" * 99999, "not JSON")],
+    [
+        (b"", "not JSON"),
+        (b"[]", "not a Sandlot replay"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"[" * 99999, "nested more than 100 deep"),
+    ],
 )
 def test_what_is_no_replay_is_refused(content: bytes, words: str) -> None:
     Path("replay.json").write_bytes(content)

@@ -238,17 +238,18 @@ def test_what_one_side_knows_shows_all_but_the_last_turn(seed: int) -> None:
 def test_slow_moves_of_another_place_are_no_fault_here() -> None:
     log = judge_log(tank_replay(3))
     for item in log[1::2]:
-        item["0"]["time"] = 5500
+        item["0"]["time"] = 9500
     replay = taken(dump(log))
     assert replay.setup.clock is not None
-    assert replay.setup.clock.move == 5501
+    assert replay.setup.clock.move == 9501
     assert not any(answer.fault for turn in replay.turns for answer in turn.values())
 
 
 @pytest.mark.parametrize(
     ("verdict", "fault", "sentence"),
     [
-        ("TLE", "timeout", "red took longer than 1001 ms"),
+        ("TLE", "timeout", "red took longer than 1000 ms"),
+        ("TLE", "timeout", "red took longer than 6000 ms"),
         ("RE", "crash", "crash"),
         ("MLE", "crash", "crash"),
         ("NJ", "invalid", ""),
@@ -256,7 +257,8 @@ def test_slow_moves_of_another_place_are_no_fault_here() -> None:
 )
 def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, sentence: str) -> None:
     log = judge_log(tank_replay(3))[:5]
-    log[3]["1"] = {"verdict": verdict, "time": 1000, "memory": 0}
+    # In the time of a program in Python, which is six times that of others, nobody was late after a second.
+    log[3]["1"] = {"verdict": verdict, "time": 6000 if "6000" in sentence else 1000, "memory": 0}
     log[4] = {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}
     replay = taken(dump(log))
     assert replay.result is not None

@@ -80,7 +80,7 @@ def test_the_first_batch_starts_every_bot_and_gives_nothing_away() -> None:
 def test_a_module_is_sent_its_view_and_the_clock_starts_with_the_longer_limit() -> None:
     _, _, asks = run(setup(options={"max_turns": 2}), module(), module())
     moves = [ask for ask in asks if ask.stage == "move"]
-    assert [(ask.player, ask.budget) for ask in moves] == [(0, 2000), (1, 2000), (0, 1000), (1, 1000)]
+    assert [(ask.player, ask.budget) for ask in moves] == [(0, 12_000), (1, 12_000), (0, 6000), (1, 6000)]
     view = json.loads(moves[1].text)
     assert (view["player"], view["turn"]) == (1, 1)
 
@@ -139,10 +139,10 @@ def test_two_bots_that_do_not_start_draw_without_a_question() -> None:
 
 
 def test_an_answer_over_its_budget_is_a_timeout_even_if_it_came() -> None:
-    slow = Answer("[-1,-1]", 2000.1)
+    slow = Answer("[-1,-1]", 12_000.1)
     finish, _, _ = run(setup(), lambda ask: slow if ask.stage == "move" else Answer("module"), module())
     assert finish.outcome.reasons == ("timeout", None)
-    in_time = Answer("[-1,-1]", 2000.0)
+    in_time = Answer("[-1,-1]", 12_000.0)
     answers = iter([Answer("module"), in_time])
     finish, _, _ = run(setup(options={"max_turns": 1}), lambda ask: next(answers), module())
     assert finish.outcome.reasons == (None, None)

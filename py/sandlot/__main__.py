@@ -25,7 +25,7 @@ from sandlot import __version__, bots, imports
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
-from sandlot.match import Batch, Entry, Finish, Player, Setup
+from sandlot.match import HUMAN, Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
 from sandlot.messages import LANGUAGES, Message, message, player, render, speak
 from sandlot.packages import BadPackage, read_header
@@ -36,6 +36,8 @@ __all__ = ["command", "main"]
 
 DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 QUIET_SECONDS = 2.0
+NEAR = 0.5
+"""The part of its time from which on a program is told how near it came to losing by it."""
 
 
 class Problem(Exception):
@@ -411,6 +413,33 @@ def _milliseconds(replay: Replay) -> list[float]:
     return [round(each, 1) for each in used]
 
 
+def _near(replay: Replay) -> list[Message]:
+    """Return, for each program that came near the end of its time without being late, when it came nearest."""
+    nearest: dict[int, tuple[float, int, Entry]] = {}
+    for turn, frame in _own_turns(replay):
+        for entry in frame.record if turn else ():
+            if entry.budget and replay.setup.players[entry.player].kind not in ("house", HUMAN):
+                share = entry.answer.milliseconds / entry.budget
+                nearest[entry.player] = max(
+                    nearest.get(entry.player, (0.0, 0, entry)), (share, turn, entry), key=_share
+                )
+    return [
+        message(
+            "cli.near",
+            who=player(number),
+            turn=turn,
+            ms=round(entry.answer.milliseconds),
+            budget=round(entry.budget or 0),
+        )
+        for number, (share, turn, entry) in sorted(nearest.items())
+        if NEAR < share <= 1
+    ]
+
+
+def _share(found: tuple[float, int, Entry]) -> float:
+    return found[0]
+
+
 def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> None:
     """Print a match for people."""
     names = [player.name for player in replay.setup.players]
@@ -424,6 +453,8 @@ def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> 
                 if hint := _missing(entry, seats[entry.player]):
                     print(render(hint, names), file=sys.stderr)
     print(render(finish.outcome.text, names))
+    for near in () if quiet else _near(replay):
+        print(render(near, names))
     wide = max(map(len, names))
     for name, score, used in zip(names, finish.outcome.scores, _milliseconds(replay), strict=True):
         print(f"  {name:{wide}}  {score:g}  {used:.0f} ms")

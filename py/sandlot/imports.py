@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.match import Answer, Finish, Player, Setup, play
@@ -56,12 +57,21 @@ def _replay(game: Game[Any], recording: Recording) -> Replay:
 
 
 def _setup(game: Game[Any], recording: Recording) -> Setup:
-    """Return the setup of the match. Other places have other limits, and nobody shall lose by ours."""
-    longest = max((each.milliseconds for turn in recording.turns for each in turn.values()), default=0)
-    needed = int(longest) + 1 if longest else 0
-    clock = game.clock.with_changes({name: max(getattr(game.clock, name), needed) for name in ("first", "move")})
     players = tuple(Player(name, "program") for name in recording.names)
-    return Setup(game, players, 0, recording.options, clock)
+    return Setup(game, players, 0, recording.options, _clock(game, recording))
+
+
+def _clock(game: Game[Any], recording: Recording) -> Clock:
+    """Return the time limits of the match. A log does not tell them: they are ours, or if somebody was late those that
+    he broke, and long enough for all others, who shall not lose by what other places allow.
+    """
+    answers = [each for turn in recording.turns for each in turn.values()]
+    longest = max((each.milliseconds for each in answers if each.fault != "timeout"), default=0)
+    needed = int(longest) + 1 if longest else 0
+    late = [each.milliseconds for each in answers if each.fault == "timeout"]
+    broken = [clock for clock in game.clocks.values() if late and needed <= clock.move <= min(late)]
+    clock = max(broken, key=lambda each: each.move, default=game.clock)
+    return clock.with_changes({name: max(getattr(clock, name), needed) for name in ("first", "move")})
 
 
 def _answer(recorded: Recorded) -> Answer:

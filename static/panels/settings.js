@@ -3,7 +3,8 @@ import { t } from '../i18n.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
-/** @typedef {{name: string, options: Record<string, Option>, clock: Record<string, number>, clock_most: Record<string, number>}} Offer the part of what a game offers that is used here */
+/** @typedef {Record<string, number>} Clock every limit by its name */
+/** @typedef {{name: string, options: Record<string, Option>, clock: Clock, clocks: Record<string, Clock>, clock_most: Clock}} Offer the part of what a game offers that is used here */
 /** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row */
 
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
@@ -46,10 +47,12 @@ export function createSettings(host, button, { store, game, packages }) {
   let optionRows = [];
   /** @type {Row[]} */
   let rows = [];
+  /** @type {ReturnType<typeof createPresets> | null} */
+  let presets = null;
   use(game);
 
   /** @param {Offer} offer */
-  function use({ name, options, clock, clock_most: most }) {
+  function use({ name, options, clock, clocks, clock_most: most }) {
     key = `settings.${name}`;
     const saved = store.get(key, { options: {}, clock: {}, limits: {} });
     const times = Object.fromEntries(
@@ -63,12 +66,21 @@ export function createSettings(host, button, { store, game, packages }) {
     );
     optionRows = rowsOf(name, options, saved.options);
     rows = [...clockRows, ...limitRows, ...optionRows];
+    presets = Object.keys(clocks).length > 0 ? createPresets(name, clocks, clockRows) : null;
     const note = h('p', {}, t('settings.note'));
-    host.replaceChildren(h('h2', {}, t('settings.label')), ...rows.map(fieldOf), note, reset, ofPackages);
+    host.replaceChildren(
+      h('h2', {}, t('settings.label')),
+      presets?.element ?? '',
+      ...rows.map(fieldOf),
+      note,
+      reset,
+      ofPackages,
+    );
   }
 
   function save() {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
+    presets?.refresh();
     store.set(key, values());
   }
 
@@ -112,6 +124,32 @@ export function createSettings(host, button, { store, game, packages }) {
         placeUnder(host, button);
       }),
     ],
+  };
+}
+
+/**
+ * Sets of time limits that a game knows by name. One that is chosen is filled in; what is filled in is told by its name.
+ *
+ * @param {string} game
+ * @param {Record<string, Clock>} clocks
+ * @param {readonly Row[]} rows the limits
+ */
+function createPresets(game, clocks, rows) {
+  const own = h('option', { value: '', hidden: true }, t('clock.own'));
+  const names = Object.keys(clocks).map((name) => h('option', { value: name }, t(`clock.${game}.${name}`)));
+  const select = h('select', {}, ...names, own);
+  on(select, 'input', () => {
+    for (const row of rows) fill(row, clocks[select.value]?.[row.name] ?? row.option.default);
+  });
+  const refresh = () => {
+    const isFilledIn = (/** @type {[string, Clock]} */ [, clock]) =>
+      rows.every((row) => readRow(row) === clock[row.name]);
+    select.value = Object.entries(clocks).find(isFilledIn)?.[0] ?? '';
+  };
+  refresh();
+  return {
+    element: h('label', { class: 'field' }, h('span', {}, t('settings.clock')), select),
+    refresh,
   };
 }
 

@@ -146,7 +146,7 @@ export default [
   { figure: taken, caption: 'generals.takenDrawn' },
   { title: 'rules.end', text: 'generals.end' },
   { title: 'rules.faults', text: 'generals.faults' },
-  { clock: true },
+  { clock: 'generals.times' },
   { title: 'rules.module', text: 'generals.module' },
   {
     code: [

@@ -3,7 +3,7 @@
 
 import { fetchAsset, manifest } from '../assets.js';
 import { h } from '../dom.js';
-import { language, locale } from '../i18n.js';
+import { language, locale, t } from '../i18n.js';
 import { createTranslator } from '../translator.js';
 import generals from './generals.js';
 import planes from './planes.js';
@@ -12,6 +12,7 @@ import tank from './tank.js';
 
 /**
  * @typedef {(id: string, params?: Record<string, unknown>) => string} Words
+ * @typedef {Record<string, number>} Clock every limit by its name
  *
  * @typedef {object} Part what it has is shown in this order
  * @property {string} [title] begins a section
@@ -21,9 +22,9 @@ import tank from './tank.js';
  * @property {string} [caption] of the figure: what it shows, also to those who do not see it
  * @property {string[]} [code] lines
  * @property {Record<string, string>} [fields] code, and what it is
- * @property {boolean} [clock] the time limits of the game
+ * @property {string} [clock] what the game's platform gives; the time limits that there are here follow
  *
- * @typedef {{name: string, options: Record<string, {default: unknown}>, clock: Record<string, number>}} Offer
+ * @typedef {{name: string, options: Record<string, {default: unknown}>, clock: Clock, clocks: Record<string, Clock>}} Offer
  *   the part of what a game offers that is used here
  */
 
@@ -69,8 +70,32 @@ function render({ title, text, list, figure, caption, code, fields, clock }, gam
     figure && caption && figureOf(figure(words), words(caption, known)),
     code && h('pre', {}, h('code', {}, code.join('\n'))),
     fields && h('dl', {}, ...Object.entries(fields).flatMap(([name, id]) => field(name, said(id)))),
-    clock && h('p', {}, words(game.clock.bank ? 'rules.bank' : 'rules.clock', game.clock)),
+    clock && h('p', {}, ...said(clock)),
+    clock && timesOf(game, words),
+    clock && h('p', {}, words('rules.clock')),
   ].filter((node) => node instanceof Node);
+}
+
+/** The time limits of a game: a row for each set of them, the usual one first. @param {Offer} game @param {Words} words */
+function timesOf({ name, clock, clocks }, words) {
+  const usual = JSON.stringify(clock);
+  const sets = Object.entries(clocks).map(([set, limits]) => ({ title: t(`clock.${name}.${set}`), limits }));
+  if (sets.length === 0) sets.push({ title: words('rules.usual'), limits: clock });
+  sets.sort(
+    (a, b) => Number(JSON.stringify(b.limits) === usual) - Number(JSON.stringify(a.limits) === usual),
+  );
+  const names = Object.keys(clock).filter((limit) => sets.some(({ limits }) => limits[limit]));
+  const head = names.map((limit) => h('th', { scope: 'col' }, t(`setting.clock.${limit}`)));
+  const rows = sets.map(({ title, limits }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, title),
+      ...names.map((limit) => h('td', {}, t('time.ms', { ms: limits[limit] ?? 0 }))),
+    ),
+  );
+  const table = h('table', {}, h('thead', {}, h('tr', {}, h('td'), ...head)), h('tbody', {}, ...rows));
+  return h('div', { class: 'times' }, table);
 }
 
 /** @param {SVGElement} picture @param {string} caption */

@@ -88,7 +88,7 @@ export default [
   { title: 'rules.turn', text: 'planes.turn' },
   { title: 'rules.end', text: 'planes.end' },
   { title: 'rules.faults', text: 'planes.faults' },
-  { clock: true },
+  { clock: 'planes.times' },
   { title: 'rules.module', text: 'planes.module' },
   {
     code: [

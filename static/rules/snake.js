@@ -136,7 +136,7 @@ export default [
   { figure: ends, caption: 'snake.deathsDrawn' },
   { title: 'rules.end', text: 'snake.end' },
   { title: 'rules.faults', text: 'snake.faults' },
-  { clock: true },
+  { clock: 'snake.times' },
   { title: 'rules.module', text: 'snake.module' },
   { code: ['def move(view):', '    return 0'] },
   {

@@ -149,7 +149,7 @@ export default [
   { figure: shots, caption: 'tank.shotsDrawn' },
   { title: 'rules.end', text: 'tank.end' },
   { title: 'rules.faults', text: 'tank.faults' },
-  { clock: true },
+  { clock: 'tank.times' },
   { title: 'rules.module', text: 'tank.module' },
   { code: ['def move(view):', '    return [-1, 2]  # tank 0, tank 1'] },
   {

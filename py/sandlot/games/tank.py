@@ -121,8 +121,12 @@ class _Tank:
         "field": Option(None, "ints", low=0, high=2**27 - 1, length=3),
         "max_turns": Option(100, "int", low=1, high=1000),
     }
-    clock = Clock(start=5000, first=2000, move=1000)
-    clocks: Mapping[str, Clock] = {}
+    clocks: Mapping[str, Clock] = {
+        # Botzone gives a program 1 s a move, twice that for its first one, and six times as much to one in Python.
+        "botzone": Clock(start=5000, first=12_000, move=6000),
+        "native": Clock(start=5000, first=2000, move=1000),
+    }
+    clock = clocks["botzone"]
     house: tuple[str, ...] = ("hunter", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
     hides = False
