@@ -196,6 +196,51 @@ def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any)
             expect(early.get_by_label("Seed", exact=True)).to_have_value(str(len(game)))
 
 
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.clocks])
+def test_time_limits_are_chosen_by_name(early: Page, site: Any, game: str) -> None:
+    """A set fills in its limits, a limit of one's own is no set, and the defaults are one again."""
+    clocks = {name: clock.json() for name, clock in GAMES[game].clocks.items()}
+    usual = next(name for name in clocks if clocks[name] == GAMES[game].clock.json())
+    other = next(name for name in clocks if name != usual)
+    early.goto(f"{site.url}#game={game}&tab=code")
+    early.get_by_role("button", name="Match settings").click()
+    choice = early.get_by_label("Time limits")
+    fields = early.locator("#settings input[type=number]")
+    names = [name for name in GAMES[game].clock.json() if name != "steps"]
+
+    def filled_in() -> list[str]:
+        return [fields.nth(k).input_value() for k in range(len(names))]
+
+    expect(choice).to_have_value(usual)
+    choice.select_option(other)
+    assert filled_in() == [str(clocks[other][name]) for name in names]
+    early.reload()
+    early.get_by_role("button", name="Match settings").click()
+    expect(choice).to_have_value(other)
+    fields.first.fill("4999")
+    expect(choice).to_have_value("")
+    expect(choice.locator("option:checked")).to_have_text("own")
+    early.get_by_role("button", name="Use the defaults").click()
+    expect(choice).to_have_value(usual)
+    assert filled_in() == [str(clocks[usual][name]) for name in names]
+
+
+def test_the_rules_say_what_time_there_is(early: Page, site: Any) -> None:
+    early.goto(site.url)
+    for name, game in GAMES.items():
+        early.locator(f"#rules-{name}").click()
+        expect(early.locator("#rules h2")).to_contain_text(re.compile(name, re.IGNORECASE))
+        rows = early.locator("#rules .times tbody tr")
+        expect(rows).to_have_count(max(1, len(game.clocks)))
+        limits = [clock.json() for clock in game.clocks.values()] or [game.clock.json()]
+        limits.sort(key=lambda each: each != game.clock.json())
+        for row, clock in zip(rows.all(), limits, strict=True):
+            told = [int(re.sub(r"\D", "", text)) for text in row.locator("td").all_inner_texts()]
+            shown_limits = [value for key, value in clock.items() if any(each[key] for each in limits)]
+            assert told == shown_limits
+        early.keyboard.press("Escape")
+
+
 def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> None:
     games = list(GAMES)
     open_game(arena, games[-1])

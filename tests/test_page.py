@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
 from driving import answer, said_again
-from pages import open_file, paste, press, replay_of, run, settle, state
+from pages import open_file, paste, press, replay_of, run, set_options, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot import page as engine
 from sandlot.replay import dumps, loads, verify
@@ -141,7 +141,12 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     ],
 )  # fmt: skip
 def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
+    hurried = "2,000 ms" in verdict
+    if hurried:
+        set_options(arena, {"First move": "2000"})
     text = run(arena, code)
+    if hurried:
+        set_options(arena, {})
     assert text.startswith("random wins: ")
     assert verdict in text
     expect(arena.get_by_test_id("console")).to_contain_text(console)

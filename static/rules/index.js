@@ -72,7 +72,7 @@ function render({ title, text, list, figure, caption, code, fields, clock }, gam
     fields && h('dl', {}, ...Object.entries(fields).flatMap(([name, id]) => field(name, said(id)))),
     clock && h('p', {}, ...said(clock)),
     clock && timesOf(game, words),
-    clock && h('p', {}, words('rules.clock')),
+    clock && h('p', {}, ...said('rules.clock')),
   ].filter((node) => node instanceof Node);
 }
 
