@@ -22,6 +22,8 @@ const MEMORY = 256;
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('./types.js').MatchHandle} play
  * @property {(text: string) => Promise<any>} open
  * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared what a bot's file says it needs
+ * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with a bot
+ *   that failed at once
  * @property {(question: AgainSpec) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would answer on a turn
  *   of a replay now
  * @property {(text: string, player: number) => Promise<string[]>} views what one player saw in a replay: frames of a film
@@ -217,6 +219,7 @@ function createArena() {
     askAgain,
     open: (text) => question({ type: 'open', text }),
     declared: (source) => question({ type: 'declared', source }),
+    explain: (game, source, player) => question({ type: 'explain', game, source, player }),
     views: (text, player) => question({ type: 'views', text, player }),
     texts: (text, turn) => question({ type: 'texts', text, turn }),
     check: (game, options, clock) => question({ type: 'check', game, options, clock }),

@@ -381,6 +381,7 @@ const questions = {
   texts: ({ text, turn }) => page.texts(text, turn),
   replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
   declared: ({ source }) => page.declared(source),
+  explain: ({ game, source, player }) => page.explain(game, source, player),
   check: ({ game, options, clock }) => page.check(game, JSON.stringify(options), JSON.stringify(clock)),
 };
 

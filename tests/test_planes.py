@@ -129,7 +129,6 @@ def test_what_is_still_possible() -> None:
         ([[1, 1, 0], [4, 4, 1], [1, 5, True]], "three planes"),
         ([[1, 1, 0], [4, 4, 1], [1, 5, 2.0]], "three planes"),
         ([[1, 1, 0], [4, 4, 1], "152"], "three planes"),
-        ([[1, 1, 0], [4, 4, 1], [1, 5, 4]], "from 0 to 3"),
         ([[1, 1, 0], [4, 4, 1], [1, 5, -1]], "from 0 to 3"),
         ([[0, 1, 0], [4, 4, 1], [1, 5, 2]], "plane 1 .* not wholly on the board"),
         ([[1, 1, 0], [4, 4, 1], [1, 6, 2]], "plane 3 .* not wholly on the board"),
@@ -142,6 +141,15 @@ def test_what_is_still_possible() -> None:
 def test_illegal_placings(placing: Any, says: str) -> None:
     with pytest.raises(IllegalMove, match=says):
         planes.game.check(start(), 1, placing)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 10**30])
+def test_a_direction_is_taken_for_its_remainder_by_four_as_in_the_source(turns: int) -> None:
+    placing = [[x, y, d + 4 * turns] for x, y, d in GOOD]
+    planes.game.check(start(), 0, placing)
+    after = planes.game.step(start(), {0: placing, 1: GOOD})
+    assert after == planes.game.step(start(), {0: GOOD, 1: GOOD})
+    assert planes.game.view(after, 0)["mine"] == [list(plane) for plane in GOOD]
 
 
 def test_the_gaps_of_planes_may_interlock() -> None:

@@ -25,6 +25,7 @@ from sandlot import __version__, bots, imports
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
+from sandlot.hints import EARLY, hint
 from sandlot.match import HUMAN, Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
 from sandlot.messages import LANGUAGES, Message, message, player, render, speak
@@ -450,8 +451,8 @@ def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> 
                 print(f"{names[entry.player]}:\n{trace}", file=sys.stderr)
             if entry.fault:
                 print(render(entry.fault.text, names))
-                if hint := _missing(entry, seats[entry.player]):
-                    print(render(hint, names), file=sys.stderr)
+                for each in _hints(replay, entry, seats[entry.player]):
+                    print(render(each, names), file=sys.stderr)
     print(render(finish.outcome.text, names))
     for near in () if quiet else _near(replay):
         print(render(near, names))
@@ -459,6 +460,15 @@ def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> 
     for name, score, used in zip(names, finish.outcome.scores, _milliseconds(replay), strict=True):
         print(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
     print(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+
+
+def _hints(replay: Replay, entry: Entry, seat: Any) -> Iterator[Message]:
+    """Say what may be behind a fault, where its author could look for it in vain."""
+    own = [each for _, frame in _own_turns(replay) for each in frame.record if each.player == entry.player]
+    if missing := _missing(entry, seat):
+        yield missing
+    elif any(each.fault for each in own[:EARLY]) and (found := hint(replay.setup.game, seat.source, entry.player)):
+        yield found
 
 
 def _missing(entry: Entry, seat: Any) -> Message | None:

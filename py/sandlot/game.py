@@ -233,6 +233,10 @@ class Game(Protocol[S]):
     """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
     hides: bool
     """Whether a player may see less than everything."""
+    signs: tuple[str, ...]
+    """Regular expressions, each of something that bots for this game have in them and others have not: see `hints`.
+    Each of them has to take time in proportion to the text.
+    """
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> S:
         """Return the first state. `options` come from `read_options`: complete and valid."""

@@ -23,6 +23,7 @@ from sandlot.draw import read_marks
 from sandlot.film import Film
 from sandlot.game import BadOption, Game, IllegalMove, derive, read_options
 from sandlot.games import GAMES
+from sandlot.hints import hint
 from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, play, resigned, resume
 from sandlot.messages import Message, message, player
 from sandlot.packages import BadPackage, read_header
@@ -36,6 +37,7 @@ __all__ = [
     "check",
     "declared",
     "demo",
+    "explain",
     "games",
     "house",
     "open_match",
@@ -357,6 +359,11 @@ def games() -> str:
             for name, game in GAMES.items()
         }
     )
+
+
+def explain(game: str, source: str, player: int) -> str:
+    """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `hints`."""
+    return _dump(hint(GAMES[game], source, player))
 
 
 def sparring(house: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ import { say, t } from '../i18n.js';
 import { namesOf } from '../names.js';
 import { createRunner } from '../runner.js';
 import { problemsOf } from './code.js';
+import { explainFaults } from './explain.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../runner.js').Run} Run */
@@ -130,13 +131,25 @@ export function createRun({
     if (latest.stage === 'running') verdict.note(t('match.running'));
     if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
     if (latest.stage === 'failed') verdict.clear();
-    if (latest.stage === 'over') code.mark(problemsIn(latest.spec));
+    if (latest.stage === 'over') {
+      code.mark(problemsIn(latest.spec));
+      explain(latest);
+    }
     // Its replay may come when something else is shown by then.
     if (latest.stage === 'running' && playback.state.match) matches.set(latest, playback.state.match);
     const match = matches.get(latest);
     if (match && (latest.stage === 'running' || latest.replay !== null)) offer(latest.replay, match);
     if (latest.replay !== null) keepRun(latest, latest.replay);
     if (atRest === 'ready' && !underWay) idle();
+  }
+
+  /** @param {Run} run that is over */
+  async function explain({ spec }) {
+    const { match } = playback.state;
+    if (!match) return;
+    const names = namesOf(match.header, gameFace(match.header.game).sides);
+    for (const message of await explainFaults(arena, spec, match))
+      notices.show(say(message, names), { bad: true });
   }
 
   /** @param {MatchSpec} spec */

@@ -2,7 +2,7 @@
 
 The source is the page that first let programs play this game (its board: 9 x 9). Cells are (x, y): row and
 column, both from 1. A plane is [x, y, d]: the top-left cell of its bounding box and where its head points,
-0 up, 1 left, 2 down, 3 right. Pointing up, with H the head::
+0 up, 1 left, 2 down, 3 right; 4 is up again, and so on, as in the source. Pointing up, with H the head::
 
     . . H . .
     # # # # #
@@ -118,6 +118,14 @@ class _Planes:
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("entropy", "hjq", "random")
     hides = True
+    signs: tuple[str, ...] = (
+        r"[\"'](place|shoot)\b",
+        r"[=!]=\s{0,9}[\"'](place|shoot)[\"']",
+        r"\bdef [bB]egin\b",
+        r"\bdef [pP]lay\b",
+        r"\b[cC]heck\(\w",
+        r"\b(rnd|RND)\(",
+    )
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
@@ -384,7 +392,12 @@ def _fault(move: Json | Fault) -> Fault | None:
 
 
 def _placed(move: Json | Fault) -> Placing | None:
-    return None if isinstance(move, Fault) else tuple((x, y, d) for x, y, d in move)
+    return None if isinstance(move, Fault) else _taken(move)
+
+
+def _taken(move: Json) -> Placing:
+    """Return the planes of a placing; the source takes a direction for its remainder by 4."""
+    return tuple((x, y, d % 4) for x, y, d in move)
 
 
 # Moves
@@ -393,10 +406,10 @@ def _placed(move: Json | Fault) -> Placing | None:
 def _check_placing(state: State, number: int, move: Json) -> None:
     if not _is_list(move, COUNT) or not all(_are_numbers(plane, 3) for plane in move):
         raise IllegalMove("planes.illegal.placing", who=player(number), got=short(move))
-    planes = tuple((x, y, d) for x, y, d in move)
+    planes = _taken(move)
     for index, plane in enumerate(planes):
-        about = {"who": player(number), "plane": index + 1, "got": short(list(plane))}
-        if not 0 <= plane[2] <= 3:
+        about = {"who": player(number), "plane": index + 1, "got": short(list(move[index]))}
+        if move[index][2] < 0:
             raise IllegalMove("planes.illegal.direction", **about)
         if not _fits(plane, state.size):
             raise IllegalMove("planes.illegal.sticks_out", **about)

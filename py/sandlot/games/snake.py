@@ -119,6 +119,7 @@ class _Snake:
     clocks: Mapping[str, Clock] = {}
     house: tuple[str, ...] = ("surveyor", "cautious")
     hides = False
+    signs: tuple[str, ...] = (r"[\"']#[\"']", r"\bnext_?[mM]ove\b", r"\binput\.txt\b", r"\bnext_?[dD]ir")
 
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}

@@ -130,6 +130,7 @@ class _Tank:
     house: tuple[str, ...] = ("hunter", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
     hides = False
+    signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the field of that option or on one drawn from the seed."""

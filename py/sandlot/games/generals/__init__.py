@@ -139,6 +139,12 @@ class _Generals:
     house: tuple[str, ...] = ("conqueror", "greedy", "random", "rest")
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
     hides = True
+    signs: tuple[str, ...] = (
+        r"\b(capital|mountain)s?\b",
+        r"\barm(y|ies)\b",
+        r"\bmap\(\s{0,9}int\s{0,9},",
+        r"\b(\w{1,40}\s{0,9},\s{0,9}){3}\w{1,40}\s{0,9}=\s{0,9}\w{0,9}\(?map\b",
+    )
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the map of that option or on one drawn from the seed."""
