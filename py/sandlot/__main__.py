@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from sandlot import __version__, bots, imports
+from sandlot.bundle import BadBundle
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
@@ -162,6 +163,7 @@ PLAY = """Play a match. A BOT is
 
   NAME           a house bot: see sandlot games GAME
   FILE.py        a bot in Python: a module with move(view), or a program
+  FILE.zip       a bot of several files, which begins with __main__.py, as Botzone takes it; or a folder of such files
   cmd:COMMAND    any program that speaks the game's original protocol, like cmd:./my_bot or "cmd:java -cp build Main"
 
 Bots run with your rights: this is a referee, not a sandbox."""
@@ -506,9 +508,11 @@ def _bot(game: Game[Any], text: str) -> Any:
         return _shell_words(text.removeprefix("cmd:"))
     if text.endswith(".py"):
         return _python(text)
+    if text.endswith(".zip") or Path(text).is_dir():
+        return _bundle(text)
     raise Problem(
         f"there is no bot {text!r}: house bots of {game.name} are {', '.join(game.house)}, the name of a file ends "
-        "with .py, and any other program begins with cmd:"
+        "with .py or .zip, and any other program begins with cmd:"
     )
 
 
@@ -519,6 +523,14 @@ def _program(path: str) -> Any:
     if Path(path).is_file():
         return _command([str(Path(path).absolute())], path)
     return _shell_words(path)
+
+
+def _bundle(path: str) -> Any:
+    with _files():
+        try:
+            return _local().python_bundle(Path(path))
+        except BadBundle as bad:
+            raise Problem(f"{path}: {render(bad.text)}", REFUSED) from None
 
 
 def _python(path: str) -> Any:

@@ -72,9 +72,10 @@ def _reason(given: object) -> Message | None:
 def _trace(given: object) -> dict[str, Any] | None:
     if not isinstance(given, dict):
         return None
-    line, error, report = (given.get(part) for part in ("line", "error", "traceback"))
+    line, error, report, file = (given.get(part) for part in ("line", "error", "traceback", "file"))
     is_line = isinstance(line, int) and not isinstance(line, bool) and 0 < line < 2**31
     return {
+        **({"file": file[:LONGEST_WORD]} if isinstance(file, str) else {}),
         "line": line if is_line else None,
         "error": error[:LONGEST_ERROR] if isinstance(error, str) else "",
         "traceback": report[:LONGEST_TRACEBACK] if isinstance(report, str) else "",

@@ -86,6 +86,7 @@ class Seat:
     def __init__(self, channel: Channel) -> None:
         _behave_like_a_judge()
         self.channel = channel
+        self.folder = ""
         self.bot: _Module | _Program | None = None
         self.room = OUTPUT_LIMIT
         self.cut = 0
@@ -102,14 +103,20 @@ class Seat:
         ends: str,
         profile: int = 0,
         budget: float | None = None,
+        folder: str = "",
     ) -> None:
         """Compile and run the file as far as it goes before its first question; the reply names its form.
 
         `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
         is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
         `profile`: the lines of the file are counted for so-many-th question, the first one being 1; 0: for none.
-        `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time.
+        `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time. `folder`: where the
+        other files of a bot of several files lie; it runs there, and its modules come before all others.
         """
+        self.folder = folder
+        if folder:
+            os.chdir(folder)
+            sys.path.insert(0, folder)
         if profile:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
             self.until_profile = profile + 1
@@ -118,7 +125,7 @@ class Seat:
         try:
             code = compile(source, filename, "exec", dont_inherit=True)
         except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
-            self._finish(_failure(error, filename))
+            self._finish(_failure(error, filename, folder))
             return
         entry = _entry(setup)
         if is_module(source, entry.forms if entry else ()):
@@ -320,7 +327,7 @@ class _Module:
 
     def _crashed(self, error: BaseException) -> None:
         _flush()
-        self.seat.reply(**_failure(error, self.filename))
+        self.seat.reply(**_failure(error, self.filename, self.seat.folder))
 
 
 def _methods(bot: object) -> dict[str, Any]:
@@ -403,6 +410,7 @@ class _Program:
 
     def _run(self) -> None:
         self.input, self.printed = b"".join(self.questions), ""
+        _forget_modules(self.seat.folder)
         if "fileinput" in sys.modules:
             # Its position is a global of the module, which outlives a run here.
             sys.modules["fileinput"].close()
@@ -414,7 +422,7 @@ class _Program:
         elif isinstance(failure, _TooLong):
             self._fail(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
         elif failure is not None and _exit_code(failure) != 0:
-            self._fail(**_failure(failure, self.filename))
+            self._fail(**_failure(failure, self.filename, self.seat.folder))
         else:
             self._ended()
 
@@ -660,9 +668,20 @@ def _let_source_be_shown(filename: str, source: str) -> None:
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
 
 
-def _failure(error: BaseException, filename: str) -> dict[str, Any]:
-    """Describe a crash: the line in the bot's file, the last line and the whole of what Python prints, without our
-    frames.
+def _forget_modules(folder: str) -> None:
+    """A program that begins anew imports its own modules anew, as in a process of its own."""
+    for name, module in list(sys.modules.items()) if folder else ():
+        if _is_inside(getattr(module, "__file__", None), folder):
+            del sys.modules[name]
+
+
+def _is_inside(path: object, folder: str) -> bool:
+    return bool(folder) and isinstance(path, str) and path.startswith(f"{folder}/")
+
+
+def _failure(error: BaseException, filename: str, folder: str) -> dict[str, Any]:
+    """Describe a crash: the file and line of the bot where it happened, the last line and the whole of what Python
+    prints, without our frames. The file is None where a bot has no more than one.
     """
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
@@ -676,9 +695,13 @@ def _failure(error: BaseException, filename: str) -> dict[str, Any]:
     if len(lines) > TRACEBACK_LINES:
         half = TRACEBACK_LINES // 2
         lines = [*lines[:half], f"  … {len(lines) - 2 * half} more lines …", *lines[-half:]]
-    line = error.lineno if isinstance(error, SyntaxError) else _line_in(error, filename)
+    file, line = _place_of(error, filename, folder)
     text = "\n".join(each[:LINE_LIMIT] for each in lines)
-    return {"fault": "crash", "trace": {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}}
+    trace = {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}
+    if folder:
+        shown = {name: value.replace(f"{folder}/", "") for name, value in trace.items() if isinstance(value, str)}
+        trace |= shown | {"file": file.removeprefix(f"{folder}/")}
+    return {"fault": "crash", "trace": trace}
 
 
 def _drop_own_frames(report: traceback.TracebackException) -> None:
@@ -691,7 +714,14 @@ def _drop_own_frames(report: traceback.TracebackException) -> None:
         seen += [each.__cause__, None if each.__suppress_context__ else each.__context__]
 
 
-def _line_in(error: BaseException, filename: str) -> int | None:
-    """Return the innermost line of the bot's own file that an error came through."""
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == filename]
-    return lines[-1] if lines else None
+def _place_of(error: BaseException, filename: str, folder: str) -> tuple[str, int | None]:
+    """Return the innermost file of the bot's own, and the line in it, that an error came through."""
+
+    def is_own(file: object) -> bool:
+        return file == filename or _is_inside(file, folder)
+
+    if isinstance(error, SyntaxError) and is_own(error.filename):
+        return str(error.filename), error.lineno
+    frames = ((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__))
+    own = [(file, line) for file, line in frames if is_own(file)]
+    return own[-1] if own else (filename, None)

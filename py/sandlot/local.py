@@ -32,7 +32,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -40,6 +40,7 @@ import sandlot
 from sandlot import bots
 from sandlot.answers import Printed, read_reply
 from sandlot.bounded import Bounds, read_json
+from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.game import derive
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
@@ -49,7 +50,7 @@ from sandlot.process import Process, Stopwatch, new_mark, sweep
 from sandlot.replay import Replay, recorded, result_json
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
 
-__all__ = ["Bot", "house", "play", "program", "python_file"]
+__all__ = ["Bot", "house", "play", "program", "python_bundle", "python_file"]
 
 BOOT_LIMIT = 60_000
 GRACE = 300
@@ -64,13 +65,17 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 
 @dataclass(frozen=True)
 class Bot:
-    """What sits in a seat: a file in Python (its `source` and `path`), or any program (its `command`)."""
+    """What sits in a seat: a file in Python (its `source` and `path`), or any program (its `command`).
+
+    A bot of several files has them in `files`, by their paths, and its `path` is among them.
+    """
 
     name: str
     kind: str
     source: str = ""
     path: str = ""
     command: tuple[str, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def house(game: str, name: str) -> Bot:
@@ -81,6 +86,20 @@ def house(game: str, name: str) -> Bot:
 def python_file(path: Path) -> Bot:
     """Return the bot in a file, a module or a program; raise OSError or UnicodeDecodeError if it cannot be read."""
     return Bot(path.stem, "code", path.read_text(encoding="utf-8-sig"), str(path.absolute()))
+
+
+def python_bundle(path: Path) -> Bot:
+    """Return the bot of several files in a zip or a folder; raise `BadBundle` if there is none, OSError if it cannot be
+    read, and UnicodeDecodeError.
+    """
+    found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
+    name = path.resolve().name if path.is_dir() else path.stem
+    return Bot(name, "code", found.files[found.main].decode("utf-8-sig"), found.main, files=found.files)
+
+
+def _read_some(path: Path, most: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def program(command: Sequence[str]) -> Bot:
@@ -249,8 +268,10 @@ class _Python:
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
         # The same order of sets, and the same encoding, as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        if ask.ends == "turn":
+        if ask.ends == "turn" or self.bot.files:
             self.folder = tempfile.mkdtemp(prefix="sandlot-")
+        if self.bot.files and self.folder:
+            lay_out(self.bot.files, Path(self.folder))
         command = [sys.executable, "-P", "-m", "sandlot.local_seat"]
         try:
             self.process = Process(command, self.mark, self.stop, cwd=self.folder, env=env, memory=self.memory)
@@ -259,7 +280,9 @@ class _Python:
         boot = Stopwatch(BOOT_LIMIT)
         if self._next(boot) != {"ready": True}:
             return self._died(boot)
-        start = {"source": self.bot.source, "filename": self.bot.path, "setup": ask.text}
+        folder = (self.folder or "") if self.bot.files else ""
+        filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - a path of the bot's Python, not of ours
+        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": folder}
         return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
 
     def move(self, ask: Ask) -> Answer:
@@ -327,7 +350,7 @@ class _Python:
     def _answer(self, reply: object, watch: Stopwatch) -> Answer:
         milliseconds = round(watch.measure(), 2)
         answer = read_reply(reply)
-        trace = answer.trace and _without_folder(answer.trace, self.bot.path)
+        trace = answer.trace and (answer.trace if self.bot.files else _without_folder(answer.trace, self.bot.path))
         output = self._take_output(answer.fault is None)
         return replace(answer, milliseconds=milliseconds, trace=trace, **output)
 

@@ -3,7 +3,7 @@
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved out of the way
 before the bot's file is read, so that nothing a bot does to its own streams can break the conversation:
 
-    in   {"start": {"source", "filename", "setup", "seed", "ends", "budget"}}, then {"ask": text, "fresh", "budget"}
+    in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `bot.Seat`}
 """
 
@@ -84,7 +84,8 @@ def main() -> None:
         channel.ready()
         start = channel.next()["start"]
         # Its neighbours can be imported, but they do not hide modules of Python's own.
-        sys.path.append(str(Path(start["filename"]).parent))
+        if not start["folder"]:
+            sys.path.append(str(Path(start["filename"]).parent))
         seat.start(**start)
         while True:
             message = channel.next()

@@ -167,6 +167,7 @@ class Entry:
             and {
                 "kind": self.fault.kind,
                 "message": _message_json(self.fault.text),
+                "file": trace.get("file"),
                 "line": trace.get("line"),
                 "error": trace.get("error"),
                 "traceback": trace.get("traceback"),

@@ -132,27 +132,19 @@ def members(wheel: IO[bytes], filename: str) -> Iterator[tuple[str, ZipInfo]]:
 
     Raises `BadPackage` if it is no archive, is too large, or holds a name that leads out of the folder.
     """
-    import zipfile
+    from sandlot.archive import BadArchive, entries
 
     try:
-        infos = zipfile.ZipFile(wheel).infolist()
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
+        for name, info in entries(wheel, UNPACKED, FILES):
+            if path := _path_of(name):
+                yield path, info
+    except BadArchive as bad:
+        match bad.what:
+            case "size":
+                raise BadPackage("packages.unpacks", file=filename, megabytes=UNPACKED // 2**20, files=FILES) from None
+            case "name":
+                raise BadPackage("packages.bad_name", file=filename, name=bad.name) from None
         raise BadPackage("packages.bad_wheel", file=filename) from None
-    if len(infos) > FILES or sum(info.file_size for info in infos) > UNPACKED:
-        raise BadPackage("packages.unpacks", file=filename, megabytes=UNPACKED // 2**20, files=FILES)
-    for info in infos:
-        # zipfile itself cuts a name at a zero byte and turns "\\" round on Windows only.
-        name = info.orig_filename
-        if not _stays_inside(name) or info.flag_bits & 1:
-            raise BadPackage("packages.bad_name", file=filename, name=name)
-        path = _path_of(name)
-        if path and not info.is_dir():
-            yield path, info
-
-
-def _stays_inside(name: str) -> bool:
-    parts = name.rstrip("/").split("/")
-    return not any(part in ("", ".", "..") for part in parts) and not re.search(r"[\\:\0]", name)
 
 
 def _path_of(name: str) -> str | None:

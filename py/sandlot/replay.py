@@ -388,7 +388,7 @@ def _trace(value: Json, turn: int) -> dict[str, Json] | None:
     """Its parts are shown as they are, so that a list could be taken for a message."""
     if value is None:
         return None
-    known = isinstance(value, dict) and value.keys() <= {"line", "error", "traceback"}
+    known = isinstance(value, dict) and value.keys() <= {"file", "line", "error", "traceback"}
     if not known or not all(each is None or isinstance(each, int) or _is_text(each) for each in value.values()):
         raise BadReplay("replay.bad_turn", turn=turn)
     return value  # type: ignore[no-any-return]
