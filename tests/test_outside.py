@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,10 @@ from sandlot.answers import BROKEN, Printed, read_reply
 from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
 from sandlot.games import GAMES
+from sandlot.local import house, program, python_file
+from sandlot.local import play as play_locally
 from sandlot.match import Finish, Player, Setup, play
+from sandlot.messages import render
 from sandlot.replay import BadReplay, dumps, loads, verify
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
@@ -355,3 +360,48 @@ def test_a_deep_answer_in_a_replay_loses_by_itself() -> None:
 def test_a_deep_log_is_no_log(text: str) -> None:
     opened = json.loads(page.open_replay(text))
     assert opened.keys() == {"problem"}
+
+
+# The command line, with real processes
+
+DEEP_BOTS = {
+    "module": "def move(view):\n    a = []\n    for _ in range(950): a = [a]\n    return a\n",
+    "program": "input()\nprint('{\"response\": ' + '[' * 3000 + ']' * 3000 + '}')\n",
+    "data": "input()\nprint('{\"response\": [-1, -1], \"data\": ' + '[' * 3000 + ']' * 3000 + '}')\n",
+    "bare": "input()\nprint('[' * 980 + ']' * 980)\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"), [*(("file", kind) for kind in DEEP_BOTS), ("command", "data"), ("command", "bare")]
+)
+def test_a_deep_answer_loses_on_the_command_line(tmp_path: Path, way: str, kind: str) -> None:
+    (tmp_path / "deep.py").write_text(DEEP_BOTS[kind])
+    own = python_file(tmp_path / "deep.py") if way == "file" else program([sys.executable, str(tmp_path / "deep.py")])
+    setup = Setup(GAMES["tank"], (Player("deep", own.kind), Player("random", "house")), 1, {"max_turns": 3})
+    replay, finish = play_locally(setup, [own, house("tank", "random")])
+    assert finish.outcome.places == (2, 1)
+    loss = finish.outcome.losses[0]
+    assert loss is not None
+    assert f"nested at most {DEEPEST} deep" in render(loss)
+    assert verify(loads(dumps(replay))) is None
+
+
+CHANNEL = {
+    "deep frames": "os.write(4, b'[' * 200_000 + b'\\n') and None",
+    "deep replies": "os.write(4, json.dumps({'reply': json.dumps({'reply': '[' * 3000})}).encode() + b'\\n')",
+    "deep marks": "os.write(4, json.dumps({'emit': ['draw', '[' * 3000]}).encode() + b'\\n') and None",
+    "frames of many values": "os.write(4, b'{\"emit\": [' + b'1,' * 9_000 + b'1]}\\n') and None",
+    "no texts": 'os.write(4, b\'{"emit": [[], {}]}\\n{"emit": 5}\\n{"reply": {}}\\n\') and None',
+}
+
+
+@pytest.mark.parametrize("way", CHANNEL)
+def test_what_is_written_past_the_seat_is_only_its_writers_loss(tmp_path: Path, way: str) -> None:
+    source = f"import json, os\ndef move(view):\n    {CHANNEL[way]}\n    return [-1, -1]\n"
+    (tmp_path / "rogue.py").write_text(source)
+    own = python_file(tmp_path / "rogue.py")
+    setup = Setup(GAMES["tank"], (Player("rogue"), Player("random", "house")), 1, {"max_turns": 3})
+    replay, finish = play_locally(setup, [own, house("tank", "random")])
+    assert finish.outcome.losses[1] is None
+    assert verify(loads(dumps(replay))) is None
