@@ -46,6 +46,7 @@ from sandlot.match import play as play_match
 from sandlot.messages import Message, message, render
 from sandlot.process import Process, Stopwatch, new_mark, sweep
 from sandlot.replay import Replay, recorded, result_json
+from sandlot.texts import decode
 from sandlot.wire import KEEP_RUNNING
 
 __all__ = ["Bot", "house", "play", "program", "python_file"]
@@ -76,9 +77,12 @@ def house(game: str, name: str) -> Bot:
     return Bot(name, "house", bots.source(game, name), f"{name}.py")
 
 
-def python_file(path: Path) -> Bot:
-    """Return the bot in a file, a module or a program; raise OSError or UnicodeDecodeError if it cannot be read."""
-    return Bot(path.stem, "code", path.read_text(encoding="utf-8-sig"), str(path.absolute()))
+def python_file(path: Path, source: str | None = None) -> Bot:
+    """Return the bot in a file, a module or a program; raise OSError or `texts.BadText` if it cannot be read. `source`
+    is what is in the file, for whoever has read it.
+    """
+    text = decode(path.read_bytes(), python=True).text if source is None else source
+    return Bot(path.stem, "code", text, str(path.absolute()))
 
 
 def program(command: Sequence[str]) -> Bot:
