@@ -165,7 +165,7 @@ def test_a_match_goes_on_from_a_turn_of_a_replay() -> None:
     assert "while it was catching up" in caught["faults"][0]["text"]
     last = one["result"]["turns"]
     assert f"was over after turn {last}" in refused(*go_on, "--turn", str(last), status=1)
-    assert "is of snake, not of tank" in refused(
+    assert "is a replay of snake, not of tank" in refused(
         "play", "tank", "hunter", "random", "--from", "one.json", "--turn", "3", status=1
     )
 
@@ -216,14 +216,15 @@ def test_a_program_by_its_command() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "required"),
-        (["fight"], "invalid choice"),
-        (["games", "chess"], "there is no game 'chess'"),
-        (["play", "tank"], "required: BOT"),
+        (["fight"], "there is no 'fight'; choose from 'games', 'new'"),
+        (["games", "chess"], "there is no game “chess”"),
+        (["games", "--fast"], "nothing is known of --fast (see sandlot --help)"),
+        (["play", "tank"], "missing: BOT (see sandlot play --help)"),
+        (["play", "tank", "hunter", "random", "--seed"], "--seed: a value is missing"),
         (["play", "chess", "a", "b"], "there is no game"),
         (["play", "tank", "hunter"], "tank is for 2 players, not 1"),
-        (["play", "tank", "hunter", "nobody"], "there is no bot 'nobody'"),
-        (["play", "tank", "hunter", "nowhere.py"], "nowhere.py: No such file"),
+        (["play", "tank", "hunter", "nobody"], "there is no bot “nobody”"),
+        (["play", "tank", "hunter", "nowhere.py"], "there is no file nowhere.py"),
         (["play", "tank", "hunter", "cmd:"], "no program"),
         (["play", "tank", "hunter", "cmd:./nowhere"], "no program"),
         (["play", "tank", "hunter", "cmd:'a"], "cannot be read"),
@@ -235,23 +236,29 @@ def test_a_program_by_its_command() -> None:
         (["play", "tank", "hunter", "random", "--option", "max_turns=0"], "from 1 to 1000"),
         (["play", "tank", "hunter", "random", "--option", "max_turns=x"], "from 1 to 1000"),
         (["play", "generals", "rest", "rest", "--option", "fair=perhaps"], "true or false"),
-        (["play", "generals", "rest", "rest", "--option", "map=@nowhere"], "nowhere: No such file"),
+        (["play", "generals", "rest", "rest", "--option", "map=@nowhere"], "there is no file nowhere"),
         (["play", "generals", "rest", "rest", "--option", "map=1 1"], "line 1"),
-        (["play", "tank", "hunter", "random", "--clock", "move=fast"], "move must be"),
-        (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no 'speed'"),
-        (["play", "tank", "hunter", "random", "--clock", "blitz"], "limit=milliseconds"),
+        (
+            ["play", "tank", "hunter", "random", "--clock", "move=fast"],
+            "the time limit move is a whole number of milliseconds from 0 to 3600000, not “fast”",
+        ),
+        (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no time limit “speed”"),
+        (["play", "tank", "hunter", "random", "--clock", "blitz"], "like move=500, not “blitz”"),
         (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
-        (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "No such file"),
-        (["play", "tank", "hunter", "random", "--replay", "."], "."),
+        (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "there is no folder no/"),
+        (["play", "tank", "hunter", "random", "--replay", "."], ". is a folder"),
         (["play", "tank", "hunter", "random", "--turn", "3"], "belong together"),
         (["play", "tank", "hunter", "random", "--from", "one.json"], "belong together"),
-        (["play", "tank", "hunter", "random", "--from", "nowhere.json", "--turn", "3"], "nowhere.json: No such file"),
+        (
+            ["play", "tank", "hunter", "random", "--from", "nowhere.json", "--turn", "3"],
+            "there is no file nowhere.json",
+        ),
         (["play", "tank", "hunter", "random", "--from", "a", "--turn", "3", "--seed", "1"], "leave --seed"),
         (["play", "tank", "hunter", "random", "--from", "a", "--turn", "x"], "--turn"),
-        (["new", "tank", "no/where.py"], "No such file"),
-        (["verify", "nowhere.json"], "nowhere.json: No such file"),
-        (["run", "nowhere"], "nowhere: No such file"),
-        (["map", "chess", "3", "3", "2"], "invalid choice"),
+        (["new", "tank", "no/where.py"], "there is no folder no/"),
+        (["verify", "nowhere.json"], "there is no file nowhere.json"),
+        (["run", "nowhere"], "there is no file nowhere"),
+        (["map", "chess", "3", "3", "2"], "there is no 'chess'"),
         (["map", "generals", "3", "x", "2"], "cols"),
         (["map", "generals", "51", "3", "2"], "from 1 to 50"),
         (["map", "generals", "2", "2", "5"], "do not fit"),
@@ -264,12 +271,12 @@ def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str)
 def test_an_error_ends_the_command_line_with_its_status() -> None:
     done = sandlot("play", "tank", "hunter", "nobody", status=2)
     assert done.stdout == ""
-    assert done.stderr.startswith("sandlot: there is no bot 'nobody'")
+    assert done.stderr.startswith("sandlot: there is no bot “nobody”")
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"", "not JSON"), (b"[]", "not a Sandlot replay"), (b"\xff\xfe", "UTF-8"), (b"[" * 99999, "not JSON")],
+    [(b"", "not JSON"), (b"[]", "not a Sandlot replay"), (b"\xff\xff", "UTF-8"), (b"[" * 99999, "not JSON")],
 )
 def test_what_is_no_replay_is_refused(content: bytes, words: str) -> None:
     Path("replay.json").write_bytes(content)
@@ -340,15 +347,16 @@ MAP = "1 2 2\n3\n3\n"
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "line 1: the path of the log is missing"),
-        ("game.log\n", "line 2: the path of the map is missing"),
-        ("game.log\nmap.txt\n", "line 3: the number of players is missing"),
-        ("game.log\nmap.txt\ntwo\n", "line 3: 'two' is not a number"),
-        ("game.log\nmap.txt\n٢\nbot.py\nbot.py\n", "is not a number"),
-        ("game.log\nmap.txt\n-2\nbot.py\nbot.py\n", "is not a number"),
-        ("game.log\nmap.txt\n2\nbot.py\n", "2 players are announced, and 1 programs follow"),
-        ("game.log\nmap.txt\n2\n\nbot.py\n", "line 4: the path of a program is missing"),
-        ("game.log\nmap.txt\n3\nbot.py\nbot.py\nbot.py\n", "is for 2 players"),
+        ("", "line 1: the text ends here; expected the path of the log"),
+        ("game.log\n", "line 2: the text ends here; expected the path of the map"),
+        ("game.log\nmap.txt\n", "line 3: the text ends here; expected the number of players"),
+        ("game.log\nmap.txt\ntwo\n", "line 3: “two” is not made of whole numbers"),
+        ("game.log\nmap.txt\n٢\nbot.py\nbot.py\n", "line 3: “٢” is not made of whole numbers"),
+        ("game.log\nmap.txt\n-2\nbot.py\nbot.py\n", "line 3: “-2” is not made of whole numbers"),
+        ("game.log\nmap.txt\n2\nbot.py\n", "line 5: the text ends here; expected the program of player 2"),
+        ("game.log\nmap.txt\n1\nbot.py\nbot.py\n", "line 5: “bot.py” comes after the end"),
+        ("game.log\nmap.txt\n2\n\nbot.py\n", "line 4: there is no path here; expected the program of player 1"),
+        ("game.log\nmap.txt\n3\nbot.py\nbot.py\nbot.py\n", "map.txt is for 2 players, and config.txt names 3"),
     ],
 )
 def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) -> None:

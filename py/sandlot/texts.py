@@ -1,7 +1,8 @@
 """Files of text as people have them: whatever encoding their editor wrote, they come in as the same characters.
 
 The encoding is, in this order: what a byte order mark announces; for Python, what the first two lines declare (PEP
-263); UTF-8; GB18030, which holds GBK and GB2312. The last one is a guess, and whoever reads a file says so to its owner.
+263); UTF-8; GB18030, which holds GBK and GB2312. The last one is a guess, and whoever reads a file says so to its
+owner.
 """
 
 from __future__ import annotations
