@@ -261,6 +261,7 @@ const FAULTS = new Set(['invalid', 'timeout', 'crash']);
 const REASONS = {
   'fault.ended': [],
   'fault.no_input': [],
+  'fault.move_reads': [],
   'fault.waits': [],
   'fault.no_answer': [],
   'fault.not_json': ['got'],

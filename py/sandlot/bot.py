@@ -193,21 +193,43 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
 
     `forms` are the functions of the game's original platform that do instead of `move`: see `game.Entry`.
 
-    A file that reads standard input is a program, even if it happens to have a function called `move` - unless it
-    reads it only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying
-    it at home.
+    A file that reads its input is a program, even if it happens to have a function called `move` - unless it reads it
+    only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at
+    home; or only in functions that nothing outside of them calls, which is a mistake that `_Module` explains.
     """
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return True
     names = _functions(tree)
-    if not any(map(_answers, tree.body)) and not any(names.issuperset(form) for form in forms):
+    answers = any(map(_answers, tree.body))
+    if not answers and not any(names.issuperset(form) for form in forms):
         return False
     # Walking through a whole file takes longer than all the rest of a start; most modules never use such a word.
     if not _WORDS_OF_INPUT.search(source):
         return True
-    return not any(_reads_input(node) for node in tree.body if not _is_main_guard(node))
+    rest = [node for node in tree.body if not (_is_main_guard(node) or (answers and _is_constant(node)))]
+    reading = [node for node in rest if _reads_input(node, arguments=not answers)]
+    defined = {node.name for node in reading if isinstance(node, _DEFINITIONS)}
+    if len(defined) < len(reading):
+        return False
+    return not (defined and defined & _used(tree))
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _used(tree: ast.Module) -> set[str]:
+    """Return the functions and classes of a file that run with it: those its statements name, and those these name."""
+    bodies = {node.name: node for node in tree.body if isinstance(node, _DEFINITIONS)}
+    left: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
+    found: set[str] = set()
+    while left:
+        names = {each.id for each in ast.walk(left.pop()) if isinstance(each, ast.Name)}
+        new = (names & bodies.keys()) - found
+        found |= new
+        left += [bodies[name] for name in new]
+    return found
 
 
 def _answers(node: ast.stmt) -> bool:
@@ -228,10 +250,11 @@ def _functions(tree: ast.Module) -> set[str]:
     return {node.name for body in (tree.body, *bots) for node in body if isinstance(node, ast.FunctionDef)}
 
 
-_WORDS_OF_INPUT = re.compile("input|stdin|open")
+_WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read")
 
 
-def _reads_input(node: ast.AST) -> bool:
+def _reads_input(node: ast.AST, arguments: bool) -> bool:
+    """Tell whether a part of a file reads its question. `arguments`: also if it takes it from the command line."""
     for each in ast.walk(node):
         match each:
             case ast.Call(func=ast.Name(id="input")):
@@ -240,11 +263,29 @@ def _reads_input(node: ast.AST) -> bool:
                 return True
             case ast.ImportFrom(module="sys", names=names) if any(name.name == "stdin" for name in names):
                 return True
-            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0 | "/dev/stdin" | "input.txt"), *_]):
+            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os" | "io")), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Constant(value=str() as text) if _names_input(text):
                 return True
             case ast.Import(names=names) if any(name.name == "fileinput" for name in names):
                 return True
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="sys"), attr="argv")) if arguments:
+                return True
+            case ast.Subscript(value=ast.Name(id="argv")) if arguments:
+                return True
     return False
+
+
+def _names_input(text: str) -> bool:
+    """Tell whether a text is the path of a file that holds the question: whatever the folder, by its name."""
+    return text == "/dev/stdin" or re.split(r"[/\\]", text)[-1] == "input.txt"
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    """Tell whether a statement only gives a name to a text: the path of the input, for trying a module at home."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
 
 
 def _is_main_guard(node: ast.stmt) -> bool:
@@ -269,10 +310,12 @@ class _Module:
         self.seat, self.code, self.filename, self.seed, self.about = seat, code, filename, seed, about
         self.entry = entry
         self.move: Callable[[Any], Any] | None = None
+        self.has_read = False
+        """Whether it has looked for input since it was asked, where there is none."""
 
     def start(self) -> None:
         _use_streams(
-            io.BytesIO(),
+            io.BufferedReader(_Stdin(self._read)),
             lambda text: self.seat.printed("out", text),
             lambda text: self.seat.printed("err", text),
         )
@@ -296,6 +339,7 @@ class _Module:
 
     def ask(self, text: str, fresh: bool) -> None:
         assert self.move is not None
+        self.has_read = False
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
@@ -322,7 +366,12 @@ class _Module:
 
     def _crashed(self, error: BaseException) -> None:
         _flush()
-        self.seat.reply(**_failure(error, self.filename))
+        why = {"why": ["fault.move_reads", {}]} if self.has_read and self.move else {}
+        self.seat.reply(**_failure(error, self.filename), **why)
+
+    def _read(self) -> bytes:
+        self.has_read = True
+        return b""
 
 
 def _methods(bot: object) -> dict[str, Any]:
@@ -425,7 +474,9 @@ class _Program:
         _use_streams(io.BufferedReader(_Stdin(self._read)), self._print, self._complain)
         try:
             self.seat.channel.emit("run", "")
-            exec(self.code, _new_main("__main__", self.filename))
+            # As an argument too, for those whose platform gave it so.
+            question = [self.questions[-1].decode().rstrip("\n")] if self.ends == "turn" and self.questions else []
+            exec(self.code, _new_main("__main__", self.filename, question))
             sys.stdout.flush()
         except BaseException as error:
             if isinstance(error, SystemExit) and isinstance(error.code, str):
@@ -614,12 +665,12 @@ def _flush() -> None:
         return
 
 
-def _new_main(name: str, filename: str) -> dict[str, Any]:
-    """Return the namespace of a module that nothing has run in yet."""
+def _new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the namespace of a module that nothing has run in yet, as if it had been started with `arguments`."""
     module = types.ModuleType(name)
     module.__file__ = filename
     sys.modules[name] = module
-    sys.argv = [filename]
+    sys.argv = [filename, *arguments]
     return module.__dict__
 
 
@@ -632,7 +683,8 @@ def _behave_like_a_judge() -> None:
 
     def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
         streams = {0: sys.__stdin__, "/dev/stdin": sys.__stdin__, 1: sys.__stdout__, 2: sys.__stderr__}
-        stream: Any = streams.get(file) if isinstance(file, int | str) else None
+        name = os.fspath(file) if isinstance(file, os.PathLike) else file
+        stream: Any = streams.get(name) if isinstance(name, int | str) else None
         if stream is None:
             return real_open(file, mode, *args, **kwargs)
         return stream.buffer if "b" in mode else stream
@@ -651,6 +703,7 @@ def _behave_like_a_judge() -> None:
         return len(data)
 
     builtins.open, os.read, os.write, os._exit = open_stream, read, write, leave  # type: ignore[assignment]
+    io.open = os.fdopen = open_stream  # type: ignore[assignment]
     builtins.exit = builtins.quit = sys.exit  # type: ignore[assignment]
 
 
