@@ -9,7 +9,9 @@ through its standard streams, in one of three ways, which the protocol says (`wi
 - "marker", as on Botzone: its answer ends with the keep-running line, and then it stays alive; or it ends with the
   program, which is started anew for the next turn;
 - "turn": as "line", but a program that has ended is started anew, and the question is also in ``input.txt`` in the
-  program's working directory, a temporary one of its own.
+  folder where it runs (see `folders`), and in its command wherever that says ``{input}``.
+
+Programs run in the folder that we are in.
 
 A program that is started for every turn may read its input to the end, while one that stays must not see the end. So
 the input is left open until the program is seen waiting for more of it - which Linux tells; failing that, until half of
@@ -27,7 +29,6 @@ import os
 import shutil
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,6 +41,7 @@ import sandlot
 from sandlot import bots
 from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
+from sandlot.folders import Folder, clone, here
 from sandlot.game import derive
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
 from sandlot.match import play as play_match
@@ -49,7 +51,7 @@ from sandlot.replay import Replay, recorded, result_json
 from sandlot.texts import decode
 from sandlot.wire import KEEP_RUNNING
 
-__all__ = ["Bot", "house", "play", "program", "python_file"]
+__all__ = ["INPUT", "Bot", "house", "play", "program", "python_file"]
 
 BOOT_LIMIT = 60_000
 GRACE = 300
@@ -57,6 +59,8 @@ GRACE = 300
 CLOSED_GRACE = 500
 """Milliseconds between the end of a program's output and the end of the program."""
 FRAME_LIMIT = 16 * 2**20
+INPUT = "{input}"
+"""What stands in a command for the question itself."""
 FIRST_LOOK, LONGEST_LOOK = 2, 40
 """Milliseconds between two looks at whether a program waits for input."""
 
@@ -86,9 +90,21 @@ def python_file(path: Path, source: str | None = None) -> Bot:
 
 
 def program(command: Sequence[str]) -> Bot:
-    """Return a program that speaks the game's original protocol."""
-    file = next((part for part in command[1:] if Path(part).is_file()), command[0])
-    return Bot(Path(file).stem, "program", command=tuple(command))
+    """Return a program that speaks the game's original protocol, named after its file or its class of Java."""
+    file = next((part for part in command[1:] if Path(part).is_file()), "")
+    name = Path(file).stem or _java_class(command) or Path(command[0]).stem
+    return Bot(name, "program", command=tuple(command))
+
+
+def _java_class(command: Sequence[str]) -> str:
+    """Return the class that a command of Java runs, without its package; "" for another command."""
+    words = iter(command[1:] if Path(command[0]).name == "java" else ())
+    for word in words:
+        if word in ("-cp", "-classpath", "--class-path", "-p", "--module-path"):
+            next(words, None)
+        elif not word.startswith("-"):
+            return word.rpartition(".")[2]
+    return ""
 
 
 def play(
@@ -135,6 +151,7 @@ def play(
 class _Seat(Protocol):
     """One bot, wherever it runs. `start` and `move` return its answer and never raise because of it."""
 
+    def settle(self, ends: str) -> None: ...
     def start(self, ask: Ask) -> Answer: ...
     def move(self, ask: Ask) -> Answer: ...
     def tell(self, text: str) -> None: ...
@@ -162,6 +179,10 @@ class _Table:
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """Put questions and return the answers."""
         self._see_off()
+        for ask in asks:
+            if ask.stage == "start":
+                # One after another, so that always the same one gets the folder we are in.
+                self.seats[ask.player].settle(ask.ends)
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
         self.pool = self.pool or ThreadPoolExecutor(_processors())
@@ -238,10 +259,15 @@ class _Python:
         self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
         self.mark = new_mark()
         self.process: Process | None = None
-        self.folder: str | None = None
+        self.folder: Folder | None = None
         self.output = _Output()
         self.flooded = False
         """Whether it has put more on the channel than makes sense."""
+
+    def settle(self, ends: str) -> None:
+        """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
+        if ends == "turn" and self.bot.kind != "house":
+            self.folder = clone()
 
     def start(self, ask: Ask) -> Answer:
         """Start the interpreter, which is nobody's loss of time, and then the bot."""
@@ -249,11 +275,10 @@ class _Python:
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
         # The same order of sets, and the same encoding, as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        if ask.ends == "turn":
-            self.folder = tempfile.mkdtemp(prefix="sandlot-")
         command = [sys.executable, "-P", "-m", "sandlot.local_seat"]
+        cwd = self.folder.path if self.folder else None
         try:
-            self.process = Process(command, self.mark, self.stop, cwd=self.folder, env=env, memory=self.memory)
+            self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory)
         except OSError as error:
             return _crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
@@ -287,7 +312,8 @@ class _Python:
         sweep(self.mark)
         self.process = None
         if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.close()
+            self.folder = None
 
     def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Answer:
         if self.process is None:
@@ -439,22 +465,30 @@ class _Command:
         self.bot, self.stop, self.memory = bot, stop, memory
         self.mark = new_mark()
         self.process: Process | None = None
-        self.folder: str | None = None
+        self.folder: Folder | None = None
         self.ends = ""
         self.questions = 0
         """How many the present run has been asked."""
+        self.takes_argument = any(INPUT in part for part in bot.command)
         self.reads_to_the_end = False
         """Whether it has been seen waiting for the end of its input."""
         self.look = Stopwatch(None)
         self.pause: float = FIRST_LOOK
         self.waiting_since: float | None = None
 
+    def settle(self, ends: str) -> None:
+        """Find a place to run in."""
+        self.ends = ends
+        if ends == "turn":
+            try:
+                self.folder = here()
+            except OSError:
+                self.folder = clone()
+
     def start(self, ask: Ask) -> Answer:
         """Start the program, unless its question may have to be in a file first."""
-        self.ends = ask.ends
         watch = Stopwatch(ask.budget)
         if self.ends == "turn":
-            self.folder = tempfile.mkdtemp(prefix="sandlot-")
             if shutil.which(self.bot.command[0]) is None:
                 return _crash(f"no program {self.bot.command[0]}")
             return Answer("program")
@@ -465,16 +499,15 @@ class _Command:
         """Put a question: to the program that runs, or to a new run of it."""
         watch = Stopwatch(ask.budget)
         if self.folder:
-            # Without the line's end: programs take the text apart as it is.
-            (Path(self.folder) / "input.txt").write_text(ask.text, encoding="utf-8", newline="")
-        if ask.fresh or self.process is None or (self.ends == "turn" and _has_ended(self.process)):
-            error = self._launch() if ask.fresh or self.ends == "turn" else None
+            self.folder.put(ask.text)
+        if self._starts_anew(ask):
+            error = self._launch(ask.text) if ask.fresh or self.ends == "turn" else None
             if error:
                 return _crash(error)
         answer = self._ask(ask, watch)
         if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # It was already on its way out when it was asked.
-            error = self._launch()
+            error = self._launch(ask.text)
             answer = _crash(error) if error else self._ask(ask, watch)
         return answer
 
@@ -497,17 +530,24 @@ class _Command:
         self._end_run()
         sweep(self.mark)
         if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.close()
+            self.folder = None
 
-    def _launch(self) -> str | None:
-        """Begin a new run; return what is wrong if there is none."""
+    def _starts_anew(self, ask: Ask) -> bool:
+        if ask.fresh or self.process is None:
+            return True
+        return self.ends == "turn" and (self.takes_argument or _has_ended(self.process))
+
+    def _launch(self, question: str = "") -> str | None:
+        """Begin a new run, to be asked this question; return what is wrong if there is none."""
         self._end_run()
         self.questions = 0
-        command = [_from_here(part) for part in self.bot.command] if self.folder else self.bot.command
+        command, cwd = list(self.bot.command), None
+        if self.folder:
+            command, cwd = self.folder.command(command), self.folder.path
+            command = [part.replace(INPUT, question) for part in command]
         try:
-            self.process = Process(
-                command, self.mark, self.stop, cwd=self.folder, memory=self.memory, most_errors=OUTPUT_LIMIT
-            )
+            self.process = Process(command, self.mark, self.stop, cwd=cwd, memory=self.memory, most_errors=OUTPUT_LIMIT)
         except (OSError, ValueError) as error:
             return f"{type(error).__name__}: {error}"
         return None
@@ -636,11 +676,6 @@ def _take(process: Process, end: int, next_line: int) -> str:
     text = process.heard[:end].decode(errors="replace")
     del process.heard[: next_line + 1]
     return text
-
-
-def _from_here(part: str) -> str:
-    """Return an argument that names a file as one that does so from any directory."""
-    return str(Path(part).absolute()) if (os.sep in part and Path(part).exists()) or Path(part).is_file() else part
 
 
 # How a process ended

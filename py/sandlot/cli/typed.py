@@ -105,7 +105,11 @@ def _shell_words(game: Game[Any], text: str) -> Any:
 def _command(game: Game[Any], command: Sequence[str], text: str) -> Any:
     if not command or shutil.which(command[0]) is None:
         raise Problem(message("cli.no_program", command=text))
-    return local().program(command)
+    here = local()
+    ends = next(iter(game.wires.values())).ends
+    if ends != "turn" and any(here.INPUT in part for part in command):
+        raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
+    return here.program(command)
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
