@@ -141,7 +141,7 @@ def test_what_a_word_probably_means_is_said() -> None:
         ("bot", "did you mean bot.py"),
         ("runs", "as a bot it is cmd:./runs"),
         ("./runs", "as a bot it is cmd:./runs"),
-        ("my bot.cpp", "g++ -O2 -o 'my bot' 'my bot.cpp'; then the bot is 'cmd:'\"'\"'./my bot'\"'\"''"),
+        ("my bot.cpp", "g++ -std=c++17 -O2 -o 'my bot' 'my bot.cpp'; then the bot is 'cmd:'\"'\"'./my bot'\"'\"''"),
         ("Main.java", "javac -d build Main.java; then the bot is 'cmd:java -cp build Main'"),
     ):
         assert words in said("play", "tank", name, "hunter")[1]

@@ -164,7 +164,7 @@ EXAMPLES = {
         "javac -d build Main.java",
         'sandlot play snake "cmd:java -cp build Main" surveyor',
         "sandlot new generals my_bot.cpp",
-        "g++ -O2 -o my_bot my_bot.cpp",
+        "g++ -std=c++17 -O2 -o my_bot my_bot.cpp",
         "sandlot play generals cmd:./my_bot greedy",
     ],
     "play": [

@@ -24,5 +24,5 @@ def compiled(path: Path) -> tuple[str, str]:
             return f"javac -d build {name}", f"cmd:java -cp build {path.stem}"
         case "cpp":
             program = stem if path.is_absolute() else f"./{stem}"
-            return f"g++ -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}"
+            return f"g++ -std=c++17 -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}"
     return "", str(path)
