@@ -26,6 +26,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot import local
+from test_generals import Plain
 
 PACKAGE = Path(local.__file__).parent.parent
 PROGRAMS = Path(__file__).parent / "programs"
@@ -342,6 +343,73 @@ def test_a_configuration_file_is_played_into_the_log_of_the_source() -> None:
 
 
 MAP = "1 2 2\n3\n3\n"
+# Moves what it can, now here, now there; the game goes on for as long as it may.
+WANDERS = """
+import random
+from sandlot.games import generals
+def move(view):
+    kinds = view["kind"]
+    moves = [each for each in generals.legal_moves(view) if each and kinds[each["to"][0]][each["to"][1]] != "capital"]
+    return random.choice(moves) if moves and random.random() < 0.3 else None
+"""
+
+
+def in_words(move: Any) -> str:
+    """A move as the protocol of the source says it."""
+    if move is None:
+        return "-1"
+    return " ".join(map(str, (2 if move.get("half") else 1, *(n + 1 for n in move["from"] + move["to"]))))
+
+
+@pytest.mark.parametrize("limit", [(), ("--rounds", "7"), ("--rounds", "1500"), ("--option", "max_rounds=1300")])
+def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_plain_engine(
+    limit: tuple[str, ...],
+) -> None:
+    Path("bot.py").write_text(WANDERS)
+    text = "2 3 2\n3\n1\n4\n4\n2 1\n3\n"
+    config = configuration(["bot.py", "bot.py"], text)
+    sandlot("run", config, *limit, "--replay", "r.json", "--clock", "python", "--clock", "bank=3600000", "--quiet")
+    replay = loads(Path("r.json").read_text())
+    rounds = int(limit[-1].rpartition("=")[2]) if limit else 1000
+    assert replay.setup.options.get("max_rounds", 1000) == rounds
+    plain = Plain(text)
+    for turn in replay.turns[1:]:
+        ((who, answer),) = turn.items()
+        plain.move(who + 1, in_words(json.loads(answer.reply)))
+    assert plain.round == rounds + 1
+    assert Path("game.log").read_text() == plain.log + "0\n\n"
+    sandlot("import", "game.log", "again.json")
+    assert loads(Path("again.json").read_text()).result is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--rounds", "0"], "--rounds is a whole number from 1"),
+        (["--rounds", "200000"], "from 1 to 100000"),
+        (["--rounds", "9", "--option", "max_rounds=9"], "say the same"),
+        (["--option", "map=@map.txt"], "the option map does not go with a configuration file"),
+        (["--option", "rows=9"], "the option rows does not go"),
+        (["--option", "walls=border"], "generals has no option walls"),
+        (["--seed", "x"], "--seed is a whole number"),
+    ],
+)
+def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str], words: str) -> None:
+    Path("map.txt").write_text(MAP)
+    Path("bot.py").write_text(STAYS)
+    Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
+    assert words in refused("run", "config.txt", *arguments)
+    assert not Path("game.log").exists()
+
+
+def test_the_order_of_a_configuration_file_can_be_drawn_from_a_seed() -> None:
+    Path("bot.py").write_text(STAYS)
+    config = configuration(["bot.py"] * 4, "1 4 4\n3\n3\n3\n3\n")
+    first = set()
+    for seed in range(4):
+        sandlot("run", config, "--option", "order=seed", "--seed", str(seed), "--rounds", "1", "--replay", "r.json")
+        first.add(next(iter(json.loads(Path("r.json").read_text())["turns"][1]))["player"])
+    assert len(first) > 1
 
 
 @pytest.mark.parametrize(

@@ -212,9 +212,9 @@ def _run(known: argparse.Namespace) -> int:
         params = {"map": config.map, "owned": count_of(count, count), "config": known.config}
         raise Problem(message("cli.config_players", **params, programs=len(config.programs)), REFUSED)
     seats = [program_at(game, path) for path in config.programs]
-    options = {"map": generals.write_map(board), "order": "id"}
+    options = {"map": generals.write_map(board), "order": "id", **_run_options(known)}
     clock = clock_of(game, known.clock, game.clocks["seed"])
-    setup = Setup(game, _players(seats), 0, options, clock)
+    setup = Setup(game, _players(seats), 0 if known.seed is None else number(known.seed, "--seed"), options, clock)
     progress = _progress(setup, known)
     with written(Path(config.log)) as file:
         replay, finish = _match(setup, seats, known, progress)
@@ -222,6 +222,19 @@ def _run(known: argparse.Namespace) -> int:
     if not known.quiet:
         tell(replay, finish, [seat.source for seat in seats], known.quiet, known.prints)
     return DONE
+
+
+def _run_options(known: argparse.Namespace) -> dict[str, Json]:
+    """Return the options that go with a configuration file: all but those that make a map."""
+    options = dict(option_of(generals.game, text) for text in known.option)
+    for name in ("map", "rows", "cols", "fair"):
+        if name in options:
+            raise Problem(message("cli.run_option", name=name))
+    if known.rounds is not None:
+        if "max_rounds" in options:
+            raise Problem(message("cli.rounds_twice"))
+        options["max_rounds"] = number(known.rounds, "--rounds", low=1)
+    return options
 
 
 HANDLERS: Mapping[str, Handler] = {
