@@ -21,7 +21,7 @@ from sandlot.games import GAMES
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot import folders, local
+from sandlot import folders, local, local_command
 from test_cli import PATIENT, PROGRAMS, refused, sandlot
 
 COMPILERS = {".cpp": "g++", ".java": "javac"}
@@ -213,7 +213,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
     def closed() -> folders.Folder:
         raise PermissionError
 
-    monkeypatch.setattr(local, "here", closed)
+    monkeypatch.setattr(local_command, "here", closed)
     Path("data").write_text("x")
     seen = tmp_path / "seen"
     command = [

@@ -263,8 +263,13 @@ def _match(
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     with refused_options():
         begin(setup).close()
+    here = local()
     with written(Path(known.replay)) if known.replay else contextlib.nullcontext() as file:
-        replay, finish = local().play(setup, seats, memory=memory, watch=progress.see, source=source)
+        try:
+            with here.leaving_nothing():
+                replay, finish = here.play(setup, seats, memory=memory, watch=progress.see, source=source)
+        except here.Void as void:
+            raise Problem(void.text, REFUSED, progress.names) from None
         if file:
             file.write(dumps(replay))
     return replay, finish

@@ -26,7 +26,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import sys
 import threading
@@ -39,30 +38,43 @@ from typing import Any, Protocol
 
 import sandlot
 from sandlot import bots
-from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT
-from sandlot.draw import LONGEST_MARK, MOST, read_marks
-from sandlot.folders import Folder, clone, here
+from sandlot.draw import read_marks
+from sandlot.folders import Folder, clone
 from sandlot.game import derive
+from sandlot.local_command import INPUT, Command
+from sandlot.local_ends import (
+    CLOSED_GRACE,
+    Output,
+    crash,
+    has_ended,
+    killed_by,
+    signal_name,
+    take_errors,
+    trace_of,
+    wait_for_end,
+    waits_alone_now,
+)
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
 from sandlot.match import play as play_match
-from sandlot.messages import Message, message, render
-from sandlot.process import Process, Stopwatch, new_mark, sweep
+from sandlot.messages import Message, message, player, render
+from sandlot.process import Process, Stopwatch, leaving_nothing, new_mark, sweep
 from sandlot.replay import Replay, recorded, result_json
 from sandlot.texts import decode
-from sandlot.wire import KEEP_RUNNING
 
-__all__ = ["INPUT", "Bot", "house", "play", "program", "python_file"]
+__all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_file"]
 
 BOOT_LIMIT = 60_000
 GRACE = 300
 """Milliseconds that a program has to end by itself when its game is over."""
-CLOSED_GRACE = 500
-"""Milliseconds between the end of a program's output and the end of the program."""
 FRAME_LIMIT = 16 * 2**20
-INPUT = "{input}"
-"""What stands in a command for the question itself."""
-FIRST_LOOK, LONGEST_LOOK = 2, 40
-"""Milliseconds between two looks at whether a program waits for input."""
+
+
+class Void(Exception):
+    """A match without a verdict: what happened was no bot's doing that we know of. `text` says what."""
+
+    def __init__(self, text: Message) -> None:
+        self.text = text
+        super().__init__(render(text))
 
 
 @dataclass(frozen=True)
@@ -118,8 +130,9 @@ def play(
     """Play a match between `bots`, in the order of `setup.players`.
 
     `memory` is the most a bot may use, in bytes, where the system can limit that. `watch` is shown every position.
-    `source` is the replay that a fork goes on from. Raises what `match.play` does, and `BadReplay` if `source` does not
-    come so far. No process, file or open pipe is left behind, also if this is interrupted.
+    `source` is the replay that a fork goes on from. Raises what `match.play` does, `BadReplay` if `source` does not
+    come so far, and `Void` if a bot was killed while it waited, and not by itself. No process, file or open pipe is
+    left behind, also if this is interrupted.
     """
     replay = Replay(setup)
     match = play_match(setup)
@@ -154,6 +167,7 @@ class _Seat(Protocol):
     def settle(self, ends: str) -> None: ...
     def start(self, ask: Ask) -> Answer: ...
     def move(self, ask: Ask) -> Answer: ...
+    def killed(self) -> int: ...
     def tell(self, text: str) -> None: ...
     def leave(self) -> None: ...
     def gone(self) -> bool: ...
@@ -170,7 +184,7 @@ class _Table:
         self.pool: ThreadPoolExecutor | None = None
         self.leaving: dict[int, Stopwatch] = {}
         self.seats: list[_Seat] = [
-            _Command(bot, self.stop, memory)
+            Command(bot.command, self.stop, memory)
             if bot.command
             else _Python(bot, derive(setup.seed, "bot", number), self.stop, memory)
             for number, bot in enumerate(bots)
@@ -190,6 +204,8 @@ class _Table:
 
     def _ask(self, ask: Ask) -> Answer:
         seat = self.seats[ask.player]
+        if number := seat.killed():
+            raise Void(message("void.killed", who=player(ask.player), signal=signal_name(number)))
         answer = seat.start(ask) if ask.stage == "start" else seat.move(ask)
         late = ask.budget is not None and answer.milliseconds > ask.budget
         if late or answer.fault in ("timeout", "crash"):
@@ -260,9 +276,10 @@ class _Python:
         self.mark = new_mark()
         self.process: Process | None = None
         self.folder: Folder | None = None
-        self.output = _Output()
+        self.output = Output()
         self.flooded = False
         """Whether it has put more on the channel than makes sense."""
+        self.waits_alone = False
 
     def settle(self, ends: str) -> None:
         """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
@@ -280,7 +297,7 @@ class _Python:
         try:
             self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory)
         except OSError as error:
-            return _crash(f"{type(error).__name__}: {error}")
+            return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
         if self._next(boot) != {"ready": True}:
             return self._died(boot)
@@ -290,6 +307,10 @@ class _Python:
     def move(self, ask: Ask) -> Answer:
         """Put a question."""
         return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
+
+    def killed(self) -> int:
+        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
+        return killed_by(self.process) if self.waits_alone else 0
 
     def tell(self, text: str) -> None:
         """Tell a program something that needs no answer."""
@@ -303,7 +324,7 @@ class _Python:
 
     def gone(self) -> bool:
         """Whether it has ended."""
-        return self.process is None or _has_ended(self.process)
+        return self.process is None or has_ended(self.process)
 
     def close(self) -> None:
         """End it."""
@@ -319,7 +340,7 @@ class _Python:
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(ask.budget)
-        self.output = _Output()
+        self.output = Output()
         self.process.write(_frame(question))
         while (frame := self._next(watch)) is not None:
             if "emit" in frame:
@@ -349,63 +370,29 @@ class _Python:
     def _answer(self, reply: str, watch: Stopwatch) -> Answer:
         milliseconds = round(watch.measure(), 2)
         answered, answer = _read_reply(reply, self.bot.path)
+        self.waits_alone = waits_alone_now(self.process)
         return Answer(milliseconds=milliseconds, **self._take_output(answered), **answer)
 
     def _died(self, watch: Stopwatch) -> Answer:
         process, milliseconds = self.process, round(watch.measure(), 2)
         assert process is not None
         if process.closed and not process.over:
-            _wait_for_end(process, CLOSED_GRACE)
+            wait_for_end(process, CLOSED_GRACE)
         answer: dict[str, Any] = {"fault": "timeout"}
         if self.flooded:
             answer = {"fault": "invalid", "why": message("fault.too_long", limit=FRAME_LIMIT)}
         elif process.over or process.closed:
-            answer = {"fault": "crash", "trace": _trace(process)}
+            answer = {"fault": "crash", "trace": trace_of(process)}
         return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
 
     def _take_output(self, answered: bool) -> dict[str, Any]:
         """Return what was printed, also past Python, and drawn."""
         assert self.process is not None
         self.process.wait(0)
-        errors, dropped = _take_errors(self.process)
+        errors, dropped = take_errors(self.process)
         self.output.add(["err", errors])
         self.output.add(["cut", str(dropped)])
         return {"output": self.output.shown(answered), "drawings": read_marks(self.output.marks)}
-
-
-class _Output:
-    """What a bot printed in one turn, as the console shows it: cut where the page cuts it."""
-
-    def __init__(self) -> None:
-        self.parts: list[list[str]] = []
-        self.marks: list[str] = []
-        self.room = OUTPUT_LIMIT
-        self.cut = 0
-
-    def add(self, part: Any) -> None:
-        """Add a piece of a stream; "cut" is how many characters were not sent, "draw" a mark on the board."""
-        stream, text = (str(each) for each in part)
-        if stream == "draw":
-            if len(self.marks) < MOST and len(text) <= LONGEST_MARK:
-                self.marks.append(text)
-            return
-        if stream == "cut":
-            self.cut += int(text) if text.isdecimal() else 0
-            return
-        kept = text[: self.room]
-        self.cut += len(text) - len(kept)
-        self.room -= len(kept)
-        if kept and self.parts and self.parts[-1][0] == stream:
-            self.parts[-1][1] += kept
-        elif kept:
-            self.parts.append([stream, kept])
-
-    def shown(self, answered: bool) -> tuple[tuple[str, str], ...]:
-        """Return streams and texts; what a program printed as its answer is only shown if that was never finished."""
-        parts = [part for part in self.parts if part[0] != "answer" or not answered]
-        shown = [("err" if stream == "err" else "out", text) for stream, text in parts]
-        only_answers = answered and all(stream == "answer" for stream, _ in self.parts)
-        return tuple(shown + ([("cut", str(self.cut))] if self.cut and not only_answers else []))
 
 
 def _frame(content: Mapping[str, Any]) -> bytes:
@@ -431,7 +418,7 @@ def _read_reply(text: str, path: str) -> tuple[bool, dict[str, Any]]:
         if "fault" not in given:
             return True, {"reply": str(given["reply"]), "running": given.get("running") is True}
         fault = given["fault"] if given["fault"] in ("invalid", "timeout", "crash") else "crash"
-        return False, {"fault": fault, "why": _read_why(given.get("why")), "trace": _read_trace(given, path)}
+        return False, {"fault": fault, "why": _read_why(given.get("why")), "trace": _readtrace_of(given, path)}
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         return False, {"fault": "crash"}
 
@@ -445,7 +432,7 @@ def _read_why(why: Any) -> Message | None:
     return found
 
 
-def _read_trace(given: Mapping[str, Any], path: str) -> dict[str, Any] | None:
+def _readtrace_of(given: Mapping[str, Any], path: str) -> dict[str, Any] | None:
     """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
     trace = given.get("trace")
     if not isinstance(trace, dict):
@@ -453,274 +440,3 @@ def _read_trace(given: Mapping[str, Any], path: str) -> dict[str, Any] | None:
     line, error, report = (trace.get(name) for name in ("line", "error", "traceback"))
     shown = str(report or "").replace(path, Path(path).name)
     return {"line": line if type(line) is int else None, "error": str(error), "traceback": shown}
-
-
-# Programs of any kind
-
-
-class _Command:
-    """A program that speaks the game's original protocol; see the top of this file for the ways it may run."""
-
-    def __init__(self, bot: Bot, stop: threading.Event, memory: int | None) -> None:
-        self.bot, self.stop, self.memory = bot, stop, memory
-        self.mark = new_mark()
-        self.process: Process | None = None
-        self.folder: Folder | None = None
-        self.ends = ""
-        self.questions = 0
-        """How many the present run has been asked."""
-        self.takes_argument = any(INPUT in part for part in bot.command)
-        self.reads_to_the_end = False
-        """Whether it has been seen waiting for the end of its input."""
-        self.look = Stopwatch(None)
-        self.pause: float = FIRST_LOOK
-        self.waiting_since: float | None = None
-
-    def settle(self, ends: str) -> None:
-        """Find a place to run in."""
-        self.ends = ends
-        if ends == "turn":
-            try:
-                self.folder = here()
-            except OSError:
-                self.folder = clone()
-
-    def start(self, ask: Ask) -> Answer:
-        """Start the program, unless its question may have to be in a file first."""
-        watch = Stopwatch(ask.budget)
-        if self.ends == "turn":
-            if shutil.which(self.bot.command[0]) is None:
-                return _crash(f"no program {self.bot.command[0]}")
-            return Answer("program")
-        error = self._launch()
-        return _crash(error) if error else Answer("program", round(watch.measure(), 2))
-
-    def move(self, ask: Ask) -> Answer:
-        """Put a question: to the program that runs, or to a new run of it."""
-        watch = Stopwatch(ask.budget)
-        if self.folder:
-            self.folder.put(ask.text)
-        if self._starts_anew(ask):
-            error = self._launch(ask.text) if ask.fresh or self.ends == "turn" else None
-            if error:
-                return _crash(error)
-        answer = self._ask(ask, watch)
-        if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
-            # It was already on its way out when it was asked.
-            error = self._launch(ask.text)
-            answer = _crash(error) if error else self._ask(ask, watch)
-        return answer
-
-    def tell(self, text: str) -> None:
-        """Tell it something that needs no answer."""
-        if self.process:
-            self.process.write(text.encode())
-
-    def leave(self) -> None:
-        """End its input."""
-        if self.process:
-            self.process.end_input()
-
-    def gone(self) -> bool:
-        """Whether it has ended."""
-        return self.process is None or _has_ended(self.process)
-
-    def close(self) -> None:
-        """End it, and everything it started."""
-        self._end_run()
-        sweep(self.mark)
-        if self.folder:
-            self.folder.close()
-            self.folder = None
-
-    def _starts_anew(self, ask: Ask) -> bool:
-        if ask.fresh or self.process is None:
-            return True
-        return self.ends == "turn" and (self.takes_argument or _has_ended(self.process))
-
-    def _launch(self, question: str = "") -> str | None:
-        """Begin a new run, to be asked this question; return what is wrong if there is none."""
-        self._end_run()
-        self.questions = 0
-        command, cwd = list(self.bot.command), None
-        if self.folder:
-            command, cwd = self.folder.command(command), self.folder.path
-            command = [part.replace(INPUT, question) for part in command]
-        try:
-            self.process = Process(command, self.mark, self.stop, cwd=cwd, memory=self.memory, most_errors=OUTPUT_LIMIT)
-        except (OSError, ValueError) as error:
-            return f"{type(error).__name__}: {error}"
-        return None
-
-    def _end_run(self) -> None:
-        if self.process:
-            self.process.close()
-        self.process = None
-
-    def _ask(self, ask: Ask, watch: Stopwatch) -> Answer:
-        process = self.process
-        if process is None:
-            return Answer(fault="crash", why=message("fault.ended"))
-        self.questions += 1
-        self.look, self.pause, self.waiting_since = Stopwatch(None), FIRST_LOOK, None
-        process.write(ask.text.encode() + (b"" if ask.text.endswith("\n") else b"\n"))
-        if self.reads_to_the_end and self._is_first_question:
-            process.end_input()
-        closed: Stopwatch | None = None
-        seen = -1
-        while True:
-            if len(process.heard) != seen:
-                seen = len(process.heard)
-                found = self._take_answer(process)
-                if found is not None:
-                    return self._answered(process, watch, found, not process.input_ended)
-            if process.over:
-                return self._ended(process, watch)
-            if seen > REPLY_LIMIT:
-                why = message("fault.too_long", limit=REPLY_LIMIT)
-                return self._failed(process, watch, fault="invalid", why=why)
-            if process.closed:
-                closed = closed or Stopwatch(CLOSED_GRACE)
-                if closed.over or watch.over:
-                    return self._ended(process, watch)
-            elif watch.over:
-                return self._failed(process, watch, fault="timeout")
-            else:
-                self._perhaps_end_input(process, watch)
-            process.wait(min(watch.step, self.pause / 1000) if self._may_end_input(process) else watch.step)
-
-    # Answers
-
-    def _take_answer(self, process: Process) -> str | None:
-        """Take the first complete answer out of what was printed."""
-        start = 0
-        while (end := process.heard.find(b"\n", start)) >= 0:
-            line = process.heard[start:end].decode(errors="replace").strip()
-            if self.ends == "marker" and line == KEEP_RUNNING:
-                return _take(process, start, end)
-            if self.ends != "marker" and line:
-                return _take(process, end, end)
-            start = end + 1
-        return None
-
-    def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
-        milliseconds = round(watch.measure(), 2)
-        if not text.strip():
-            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        process.wait(0)
-        output = _Output()
-        errors, dropped = _take_errors(process)
-        output.add(["err", errors])
-        output.add(["cut", str(dropped)])
-        return Answer(text, milliseconds, running=running, output=output.shown(True))
-
-    def _ended(self, process: Process, watch: Stopwatch) -> Answer:
-        """It will print nothing more: what it has printed is its answer, if it ended well."""
-        if process.status:
-            return self._failed(process, watch, fault="crash", trace=_trace(process))
-        text = process.heard.decode(errors="replace")
-        if text.strip() and (process.over or self.ends != "line"):
-            process.heard.clear()
-            answer = self._answered(process, watch, text, False)
-            self._end_run()
-            return answer
-        if not process.over:
-            return self._failed(process, watch, fault="crash", why=message("fault.closed"))
-        if self._is_first_question:
-            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        return self._failed(process, watch, fault="crash", why=message("fault.ended"))
-
-    def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
-        milliseconds = round(watch.measure(), 2)
-        process.wait(0)
-        output = _Output()
-        output.add(["out", process.heard.decode(errors="replace")])
-        errors, dropped = _take_errors(process)
-        output.add(["err", errors])
-        output.add(["cut", str(dropped)])
-        self._end_run()
-        return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
-
-    # The end of the input
-
-    @property
-    def _is_first_question(self) -> bool:
-        return self.questions == 1
-
-    def _may_end_input(self, process: Process) -> bool:
-        return self.ends != "line" and self._is_first_question and not process.input_ended
-
-    def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
-        """End the input of a program that waits for that, and remember it."""
-        if not self._may_end_input(process) or not self.look.measure() >= self.pause:
-            return
-        self.look, self.pause = Stopwatch(None), min(2 * self.pause, LONGEST_LOOK)
-        waits = process.waits_for_input()
-        if waits:
-            # Seen twice, since the first time it may just have been about to go on.
-            if self.waiting_since is None:
-                self.waiting_since, self.pause = watch.spent, FIRST_LOOK
-                return
-            watch.give_back(watch.spent - self.waiting_since)
-        elif waits is None and not process.heard and watch.spent > (watch.budget or 2000) / 2:
-            watch.give_back(watch.spent)
-        else:
-            self.waiting_since = None
-            return
-        process.end_input()
-        self.reads_to_the_end = True
-
-
-def _take(process: Process, end: int, next_line: int) -> str:
-    """Take what was printed up to `end`, and go on after the line that ends at `next_line`."""
-    text = process.heard[:end].decode(errors="replace")
-    del process.heard[: next_line + 1]
-    return text
-
-
-# How a process ended
-
-
-def _has_ended(process: Process) -> bool:
-    process.wait(0)
-    return process.over
-
-
-def _wait_for_end(process: Process, milliseconds: float) -> None:
-    watch = Stopwatch(milliseconds)
-    while not process.over and not watch.over:
-        process.wait(watch.step)
-
-
-def _take_errors(process: Process) -> tuple[str, int]:
-    """Return what was printed on standard error since the last time, and how much of it was dropped."""
-    text, dropped = process.errors.decode(errors="replace"), process.dropped
-    process.errors.clear()
-    process.dropped = 0
-    return text, dropped
-
-
-def _crash(error: str) -> Answer:
-    return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
-
-
-def _trace(process: Process) -> dict[str, Any]:
-    """Say how it ended, with the last thing it complained about."""
-    status = process.status
-    if status is None:
-        how = "it closed its output"
-    elif status < 0:
-        how = f"killed by {_signal_name(-status)}"
-    else:
-        how = f"exit status {status}"
-    complaints = [line for line in process.errors.decode(errors="replace").splitlines() if line.strip()]
-    last = f": {complaints[-1].strip()[:300]}" if complaints else ""
-    last = "".join(each if each.isprintable() else "\ufffd" for each in last)
-    return {"line": None, "error": how + last, "traceback": None}
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
