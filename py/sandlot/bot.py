@@ -31,10 +31,11 @@ from typing import Any, Protocol
 from sandlot import draw, limits
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
+from sandlot.lacks import lacking
 from sandlot.profiler import Profiler
 from sandlot.wire import KEEP_RUNNING, excerpt
 
-__all__ = ["Channel", "Seat", "is_module"]
+__all__ = ["Channel", "Seat", "exit_code", "is_module"]
 
 OUTPUT_LIMIT = 64 * 1024
 REPLY_LIMIT = 256 * 1024
@@ -366,8 +367,10 @@ class _Module:
 
     def _crashed(self, error: BaseException) -> None:
         _flush()
-        why = {"why": ["fault.move_reads", {}]} if self.has_read and self.move else {}
-        self.seat.reply(**_failure(error, self.filename), **why)
+        failure = _failure(error, self.filename)
+        if self.has_read and self.move:
+            failure.setdefault("why", ["fault.move_reads", {}])
+        self.seat.reply(**failure)
 
     def _read(self) -> bytes:
         self.has_read = True
@@ -389,10 +392,11 @@ def _plain(value: Any) -> Any:
     raise TypeError
 
 
-# Bound once: a bot that replaces json or its functions changes its own copy of the names, not these.
+# Bound once: a bot that replaces json's functions, or os's, changes its own copy of the names, not these.
 _read_json = json.JSONDecoder().decode
 _write_move = json.JSONEncoder(default=_plain, allow_nan=False).encode
 _write_reply = json.JSONEncoder().encode
+_process_id = os.getpid
 
 
 # Programs
@@ -424,6 +428,7 @@ class _Program:
         self.skip = 0
         """How many answers to drop while running again."""
         self.failure: dict[str, Any] | None = None
+        self.home = _process_id()
 
     def start(self) -> None:
         if self.ends == "turn":
@@ -464,7 +469,7 @@ class _Program:
             self._unwound()
         elif isinstance(failure, _TooLong):
             self._fail(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
-        elif failure is not None and _exit_code(failure) != 0:
+        elif failure is not None and exit_code(failure) != 0:
             self._fail(**_failure(failure, self.filename))
         else:
             self._ended()
@@ -555,7 +560,12 @@ class _Program:
         return data
 
     def _print(self, text: str) -> None:
-        """Collect what is printed; an answer goes out as soon as it is complete."""
+        """Collect what is printed; an answer goes out as soon as it is complete. A process that the bot has forked
+        gives none.
+        """
+        if _process_id() != self.home:
+            self.seat.printed("err", text)
+            return
         self.printed += text
         if not self.skip:
             self.seat.printed("answer", text)
@@ -589,7 +599,7 @@ class _Program:
             self.seat.printed("err", text)
 
 
-def _exit_code(error: BaseException) -> int:
+def exit_code(error: BaseException) -> int:
     """Return the exit status a process would have had."""
     if isinstance(error, _Exit):
         return int(error.args[0])
@@ -676,9 +686,13 @@ def _new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[s
 
 def _behave_like_a_judge() -> None:
     """Make the usual ways to read, print and leave work where there is no process around the bot."""
-    real_open, real_read, real_write = builtins.open, os.read, os.write
+    real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
+    home = _process_id()
 
     def leave(status: int = 0) -> None:
+        if _process_id() != home:
+            # A process that the bot has forked.
+            real_exit(status)
         raise _Exit(status)
 
     def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
@@ -717,7 +731,7 @@ def _let_source_be_shown(filename: str, source: str) -> None:
 
 def _failure(error: BaseException, filename: str) -> dict[str, Any]:
     """Describe a crash: the line in the bot's file, the last line and the whole of what Python prints, without our
-    frames.
+    frames; and what this Python lacks, if that is why.
     """
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
@@ -733,7 +747,9 @@ def _failure(error: BaseException, filename: str) -> dict[str, Any]:
         lines = [*lines[:half], f"  … {len(lines) - 2 * half} more lines …", *lines[-half:]]
     line = error.lineno if isinstance(error, SyntaxError) else _line_in(error, filename)
     text = "\n".join(each[:LINE_LIMIT] for each in lines)
-    return {"fault": "crash", "trace": {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}}
+    failure = {"fault": "crash", "trace": {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}}
+    lacks = lacking(error)
+    return {**failure, "why": [lacks, {}]} if lacks else failure
 
 
 def _drop_own_frames(report: traceback.TracebackException) -> None:
