@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from sandlot.messages import render
-from strangers import STAYS
 from tables import Table, code, house
 
 # As people write it into a move, or into what a program does for every turn; `r` is what it answers.
@@ -253,4 +252,3 @@ def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
 def test_the_sentences_are_told_by_name() -> None:
     for id in (THREADS, PROCESSES, ALARM, WAITING):
         assert render((id, {"who": {"player": 0}}), ["my_bot"]).startswith("my_bot ")
-    assert STAYS

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from sandlot import imports
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.files import read, written
+from sandlot.cli.languages import compiled
 from sandlot.cli.new import new
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.telling import Progress, faults, milliseconds, tell
@@ -114,6 +115,11 @@ def _games(known: argparse.Namespace) -> int:
     for name, clock in {render(message("cli.limits_default")): game.clock, **game.clocks}.items():
         limits = (f"{key}={value}" for key, value in clock.json().items() if key != "steps")
         say(f"  {name:12} {' '.join(limits)}")
+    say(f"\n{render(message('cli.programs'))}:")
+    compile, bot = compiled(Path("Main.java"))
+    rival = game.house[-1]
+    for line in (f"sandlot new {game.name} Main.java", compile, f'sandlot play {game.name} "{bot}" {rival}'):
+        say(f"  {line}")
     doc = sys.modules[type(game).__module__].__doc__
     say(f"\n{doc or ''}".rstrip())
     return DONE
