@@ -225,6 +225,8 @@ def test_a_program_by_its_command() -> None:
         (["play", "chess", "a", "b"], "there is no game"),
         (["play", "tank", "hunter"], "tank is for 2 players, not 1"),
         (["play", "tank", "hunter", "nobody"], "there is no bot “nobody”"),
+        (["play", "tank", "hunter", ""], "there is no bot “”"),
+        (["play", "tank", "hunter", "/"], "there is no bot “/”"),
         (["play", "tank", "hunter", "nowhere.py"], "there is no file nowhere.py"),
         (["play", "tank", "hunter", "cmd:"], "no program"),
         (["play", "tank", "hunter", "cmd:./nowhere"], "no program"),
@@ -248,6 +250,7 @@ def test_a_program_by_its_command() -> None:
         (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
         (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "there is no folder no/"),
         (["play", "tank", "hunter", "random", "--replay", "."], ". is a folder"),
+        (["play", "tank", "hunter", "random", "--replay", ""], ". is a folder"),
         (["play", "tank", "hunter", "random", "--turn", "3"], "belong together"),
         (["play", "tank", "hunter", "random", "--from", "one.json"], "belong together"),
         (
@@ -507,6 +510,26 @@ def is_gone(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PYTHON, "games"], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "sandlot: the system refuses: No space left on device\n")
+    said = refused("play", "snake", "cautious", "cautious", "--replay", "/dev/full")
+    assert said == "sandlot: there is no room left to write /dev/full\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
+def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
+    name = os.fsdecode(b"bot\xff")
+    Path(f"{name}.py").write_text("def move(view):\n    return 1 / 0\n")
+    done = sandlot("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
+    assert "bot\\udcff crashed on turn 1" in done.stdout
+    assert "bot\\udcff.json reproduces" in sandlot("verify", f"{name}.json").stdout
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:

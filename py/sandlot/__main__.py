@@ -67,10 +67,15 @@ def main() -> int:
     except KeyboardInterrupt:
         complain(f"sandlot: {render(message('cli.stopped'), language=language_of(arguments))}")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python shall not complain about it at its end.
+    except OSError as error:
+        # Python shall not complain at its end about output that cannot be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        if isinstance(error, BrokenPipeError):
+            # Whoever read it has seen enough.
+            return DONE
+        why = message("cli.system", why=error.strerror or str(error))
+        complain(f"sandlot: {render(why, language=language_of(arguments))}")
+        return REFUSED
 
 
 def command(arguments: Sequence[str]) -> int:
@@ -270,7 +275,7 @@ def _match(
     with refused_options():
         begin(setup).close()
     here = local()
-    with written(Path(known.replay)) if known.replay else contextlib.nullcontext() as file:
+    with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
         try:
             with here.leaving_nothing():
                 replay, finish = here.play(setup, seats, memory=memory, watch=progress.see, source=source)

@@ -18,11 +18,11 @@ def language_of(path: Path) -> str | None:
 
 def compiled(path: Path) -> tuple[str, str]:
     """Return the command that compiles a file, "" if nothing has to be, and the bot that it is then."""
+    language = language_of(path)
+    if language not in ("java", "cpp"):
+        return "", str(path)
     name, stem = shlex.quote(str(path)), str(path.with_suffix(""))
-    match language_of(path):
-        case "java":
-            return f"javac -d build {name}", f"cmd:java -cp build {path.stem}"
-        case "cpp":
-            program = stem if path.is_absolute() else f"./{stem}"
-            return f"g++ -std=c++17 -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}"
-    return "", str(path)
+    if language == "java":
+        return f"javac -d build {name}", f"cmd:java -cp build {path.stem}"
+    program = stem if path.is_absolute() else f"./{stem}"
+    return f"g++ -std=c++17 -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandlot.cli.terminal import complain, say
 from sandlot.match import Batch, Entry, Finish
-from sandlot.messages import Message, message, player, render
+from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import BadPackage, read_header
 from sandlot.replay import Frame, Replay
 from sandlot.replay import run as play_again
@@ -55,7 +55,7 @@ def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, pr
     """Print a match: what went wrong with its traceback and what the bot printed last, the verdict, scores and times.
     `sources` are those of the bots that have one; `prints`: these were shown already.
     """
-    names = [player.name for player in replay.setup.players]
+    names = [plain(player.name) for player in replay.setup.players]
     if not quiet:
         for turn, entry in faults(replay):
             _tell_fault(names, turn, entry, sources[entry.player], prints)
