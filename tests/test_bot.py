@@ -253,6 +253,12 @@ def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: 
     assert got.replies[1]["trace"]["line"] == 3
 
 
+@pytest.mark.parametrize("read", ["sys.stdin.read()", "sys.stdin.readline().split()"])
+def test_a_module_that_returns_what_it_has_not_read_is_told_so_too(read: str) -> None:
+    got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
+    assert got.replies[1] == {"fault": "invalid", "why": ["fault.move_reads", {}]}
+
+
 def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
     got = talk("def move(view):\n    if view: return 1 / 0\n    return len(open(0).read())", "{}", "[1]")
     assert got.replies[1] == {"reply": "0"}

@@ -347,6 +347,10 @@ class _Module:
             self._crashed(error)
         else:
             _flush()
+            if self.has_read and (type(move) is str or (type(move) is list and not move)):
+                # The nothing that it has read is no move.
+                self.seat.reply(fault="invalid", why=["fault.move_reads", {}])
+                return
             self._answer(move)
 
     def _answer(self, move: Any) -> None:
