@@ -62,7 +62,8 @@ export function createBundles(lost) {
       /** @type {BotFile[]} */
       const files = [];
       for (const [path, bytes] of [...entries].sort(byPath)) {
-        const text = path.endsWith('.py') && bytes.length <= Math.min(room, LONGEST_TEXT) ? textOf(bytes) : null;
+        const text =
+          path.endsWith('.py') && bytes.length <= Math.min(room, LONGEST_TEXT) ? textOf(bytes) : null;
         room -= text?.length ?? 0;
         files.push(
           text === null ? { path, id: await keep(new Blob([bytes])), size: bytes.length } : { path, text },

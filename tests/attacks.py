@@ -523,7 +523,7 @@ HANGS = [
             "import threading\ndef move(view):\n  l = threading.Lock(); l.acquire(); l.acquire()",
             TOO_LONG,
         ),
-        ("a wait for input", "import sys\ndef move(view): return sys.stdin.read()", "without reading any input"),
+        ("a wait for input", "import sys\ndef move(view): return sys.stdin.read()", "reads input in its move"),
         (
             "a collection",
             "import gc\ndef hang(*_):\n  while True: pass\ngc.callbacks.append(hang)\ndef move(view): gc.collect()",
@@ -557,16 +557,16 @@ HANGS = [
 PROCESSES = [
     *_in_move(
         "processes",
-        ("a thread", "import threading; threading.Thread(target=print).start()", "can't start new thread"),
-        ("a pool", "import concurrent.futures as f; f.ThreadPoolExecutor().submit(print)", "can't start new thread"),
-        ("a process", "import subprocess; subprocess.run(['ls'])", "crashed on turn 1: OSError"),
-        ("a fork", "import os; os.fork()", "crashed on turn 1: OSError"),
+        ("a thread", "import threading; threading.Thread(target=print).start()", "needs another thread"),
+        ("a pool", "import concurrent.futures as f; f.ThreadPoolExecutor().submit(print)", "needs another thread"),
+        ("a process", "import subprocess; subprocess.run(['ls'])", "needs another process"),
+        ("a fork", "import os; os.fork()", "needs another process"),
         ("a shell", "import os; print('shell', os.system('ls'))", "", "shell -?[1-9]"),
-        ("another program", "import os; os.execv('/bin/ls', ['ls'])", "crashed on turn 1: OSError"),
+        ("another program", "import os; os.execv('/bin/ls', ['ls'])", "needs another process"),
         (
             "a pool of processes",
             "import multiprocessing as m; m.Pool(2).map(print, [1])",
-            "crashed on turn 1: \\w*Error",
+            "needs another process",
         ),
         ("the end of the process", "import os; os._exit(0)", "crashed on turn 1"),
         ("the end below Python", "import posix; posix._exit(0)", "crashed on turn 1|broke the Python"),
@@ -577,7 +577,7 @@ PROCESSES = [
             "import signal; signal.raise_signal(signal.SIGABRT)",
             "crashed on turn 1|broke the Python|^$",
         ),
-        ("an alarm", "import signal; signal.alarm(1)", "crashed on turn 1|broke the Python|^$"),
+        ("an alarm", "import signal; signal.alarm(1)", "needs a signal"),
         ("a segmentation fault", "import faulthandler; faulthandler._sigsegv()", "crashed on turn 1|broke the Python"),
         ("a null pointer", "import ctypes; ctypes.string_at(0xFFFFFFF0)", "crashed on turn 1|broke the Python"),
         (

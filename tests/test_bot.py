@@ -7,6 +7,7 @@ the middle of its code for the next question, and - where a browser cannot wait 
 from __future__ import annotations
 
 import builtins
+import io
 import json
 import os
 import sys
@@ -53,7 +54,8 @@ class Script:
 @pytest.fixture(autouse=True)
 def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A seat changes how its interpreter reads, prints and leaves: that must end with the test."""
-    for module, name in ((builtins, "open"), (os, "read"), (os, "write"), (os, "_exit")):
+    changed = ((builtins, "open"), (io, "open"), (os, "fdopen"), (os, "read"), (os, "write"), (os, "_exit"))
+    for module, name in changed:
         monkeypatch.setattr(module, name, getattr(module, name))
     for name in ("exit", "quit"):
         monkeypatch.setattr(builtins, name, getattr(builtins, name, None), raising=False)
@@ -108,6 +110,63 @@ both_ways = pytest.mark.parametrize("waits", [True, False], ids=["waits", "rerun
 )
 def test_a_module_defines_move_and_a_program_reads_input(source: str, module: bool) -> None:
     assert is_module(source) is module
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("def move(view): return input()", True),
+        ("def move(view): return helper()\ndef helper(): return sys.stdin.readline()", True),
+        ("class Bot:\n    def move(self, view): return int(input())", True),
+        ("def move(view): return read()\ndef read(): return input()\nmove({})", False),
+        ("def move(view): ...\nasync def main(): input()\nasyncio.run(main())", False),
+        ("def move(view): ...\nclass Game:\n    def run(self): input()\nGame().run()", False),
+        ("PATH = 'input.txt'\ndef move(view): return 0\nif __name__ == '__main__': print(move(open(PATH)))", True),
+        ("import sys\nDEPTH = int(sys.argv[1]) if len(sys.argv) > 1 else 3\ndef move(view): return DEPTH", True),
+    ],
+)
+def test_who_defines_move_reads_input_only_where_it_runs_by_itself(source: str, module: bool) -> None:
+    assert is_module(source) is module
+
+
+FORKS = [
+    "open('input.txt').read()",
+    "open('./input.txt').read()",
+    "Path('input.txt').read_text()",
+    "open(os.getcwd() + '/input.txt').read()",
+    "open(f'{os.getcwd()}/input.txt').read()",
+    "open(os.path.join(os.getcwd(), 'input.txt')).read()",
+    "os.read(os.open('input.txt', os.O_RDONLY), 999).decode()",
+    "io.open('input.txt').read()",
+    "os.fdopen(0).read()",
+    "os.read(0, 999).decode()",
+    "sys.argv[1]",
+    "argv[1]",
+]
+
+
+@both_ways
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+@pytest.mark.parametrize("read", FORKS)
+@pytest.mark.parametrize("guarded", [False, True], ids=["", "guarded"])
+def test_programs_of_forks_find_their_input_by_any_path(read: str, waits: bool, guarded: bool) -> None:
+    head = (
+        "import io, os, sys\nfrom pathlib import Path\nfrom sys import argv\ndef next_move(input): return input[::-1]\n"
+    )
+    last = f"print(next_move({read}.strip()))"
+    source = head + (f"if __name__ == '__main__':\n    {last}" if guarded else last)
+    assert is_module(source, [["next_move"]]) is guarded
+    if guarded:
+        # Then it is asked by its function.
+        return
+    got = talk(source, "MAP#1", "MAP#2", ends="turn", waits=waits)
+    assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
+
+
+def test_a_program_without_a_function_can_take_its_question_as_an_argument() -> None:
+    got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", ends="turn")
+    assert [reply["reply"].strip() for reply in got.replies] == ["program", "2 MAP#1", "2 MAP#2"]
+    assert talk("import sys\ninput()\nprint(sys.argv)", "x").replies[1]["reply"] == "['my_bot.py']\n"
 
 
 # Modules
@@ -175,9 +234,35 @@ def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
     assert got.printed("cut") == str(10_000_000 - OUTPUT_LIMIT) * 2
 
 
-def test_standard_input_of_a_module_is_empty() -> None:
-    reply = talk("def move(view):\n    return eval('in' + 'put()')", "{}").replies[1]
-    assert reply["trace"]["error"].startswith("EOFError")
+@pytest.mark.parametrize(
+    ("read", "error"),
+    [
+        ("input()", "EOFError"),
+        ("eval('in' + 'put()')", "EOFError"),
+        ("sys.stdin.readline().split()[0]", "IndexError"),
+        ("int(sys.stdin.read())", "ValueError"),
+        ("next(sys.stdin)", "StopIteration"),
+        ("open(0).readlines()[0]", "IndexError"),
+    ],
+)
+def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: str, error: str) -> None:
+    got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
+    assert got.replies[0] == {"reply": "module"}
+    assert got.replies[1]["why"] == ["fault.move_reads", {}]
+    assert got.replies[1]["trace"]["error"].startswith(error)
+    assert got.replies[1]["trace"]["line"] == 3
+
+
+@pytest.mark.parametrize("read", ["sys.stdin.read()", "sys.stdin.readline().split()"])
+def test_a_module_that_returns_what_it_has_not_read_is_told_so_too(read: str) -> None:
+    got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
+    assert got.replies[1] == {"fault": "invalid", "why": ["fault.move_reads", {}]}
+
+
+def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
+    got = talk("def move(view):\n    if view: return 1 / 0\n    return len(open(0).read())", "{}", "[1]")
+    assert got.replies[1] == {"reply": "0"}
+    assert "why" not in got.replies[2]
 
 
 # What went wrong
@@ -301,6 +386,9 @@ def test_a_program_that_ends_has_answered_and_is_started_anew(waits: bool, way: 
         "open(0).read()",
         "open(0, 'rb').read().decode()",
         "open('/dev/stdin').readline()",
+        "__import__('pathlib').Path('/dev/stdin').read_text()",
+        "os.fdopen(0).readline()",
+        "__import__('io').open(0).read()",
         "os.read(0, 100).decode()",
         "next(__import__('fileinput').input())",
     ],

@@ -19,7 +19,8 @@ from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINE, PAGE = ROOT / "py" / "sandlot" / "messages", ROOT / "static" / "messages"
-FOLDERS = {"engine": ENGINE, "page": PAGE}
+CLI = ROOT / "py" / "sandlot" / "cli" / "words"
+FOLDERS = {"engine": ENGINE, "page": PAGE, "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))
@@ -56,10 +57,14 @@ def parameters(entry: Entry) -> set[str]:
 ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in FOLDERS for language in LANGUAGES]
 
 
-def test_every_language_has_a_catalog_of_both() -> None:
+def all_words(language: str = "en") -> Catalog:
+    return {id: entry for folder in FOLDERS.values() for id, entry in catalog(folder, language).items()}
+
+
+def test_every_language_has_a_catalog_of_everything() -> None:
     for folder in FOLDERS.values():
         assert {path.stem for path in folder.glob("*.json")} == set(LANGUAGES)
-    assert not set(catalog(ENGINE, "en")) & set(catalog(PAGE, "en"))
+    assert len(all_words()) == sum(len(catalog(folder, "en")) for folder in FOLDERS.values())
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
@@ -374,7 +379,7 @@ def asked_for() -> set[str]:
 
 
 def test_every_id_in_the_sources_is_a_sentence() -> None:
-    known = {*catalog(ENGINE, "en"), *catalog(PAGE, "en")}
+    known = set(all_words())
     asked = asked_for()
     assert len(asked) > 200
     assert sorted(asked - known) == []
@@ -393,7 +398,7 @@ def test_no_sentence_is_left_over() -> None:
     in_scripts, in_python = ids_in_scripts(SCRIPTS), ids_in_python()
     used = in_scripts[0] | in_python[0] | set(re.findall(r'data-t(?:-\w+)?="([^"]+)"', markup))
     patterns = re.compile("|".join(f"(?:{each})" for each in in_scripts[1] + in_python[1]))
-    unused = {id for id in {*catalog(ENGINE, "en"), *catalog(PAGE, "en")} - used if not patterns.fullmatch(id)}
+    unused = {id for id in set(all_words()) - used if not patterns.fullmatch(id)}
     assert sorted(unused) == []
 
 

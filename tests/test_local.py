@@ -273,9 +273,11 @@ def test_a_program_of_snake_may_stay_or_go(source: str) -> None:
     assert len(answers(replay)) == 8
 
 
-def test_relative_paths_work_from_a_folder_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "here.py").write_text("import os\nprint(0 if os.listdir() == ['input.txt'] else 9)")
-    monkeypatch.chdir(tmp_path)
+def test_relative_paths_work_and_the_input_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "here.py").write_text("import os\nprint(0 if sorted(os.listdir()) == ['here.py', 'input.txt'] else 9)")
+    monkeypatch.chdir(folder)
     replay, _ = match("snake", program([sys.executable, "here.py"]), house("snake", "cautious"), max_steps=2)
     assert [each.reply.strip() for each in answers(replay)] == ["0", "0"]
 

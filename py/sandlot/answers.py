@@ -26,6 +26,11 @@ FAULTS = frozenset(get_args(FaultKind)) - {"resigned"}
 REASONS: Mapping[str, tuple[str, ...]] = {
     "fault.ended": (),
     "fault.no_input": (),
+    "fault.move_reads": (),
+    "fault.no_threads": (),
+    "fault.no_processes": (),
+    "fault.no_alarm": (),
+    "fault.no_waiting": (),
     "fault.waits": (),
     "fault.no_answer": (),
     "fault.not_json": ("got",),

@@ -31,10 +31,11 @@ from typing import Any, Protocol
 from sandlot import draw, limits
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
+from sandlot.lacks import lacking
 from sandlot.profiler import Profiler
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt
 
-__all__ = ["Channel", "Seat", "is_module"]
+__all__ = ["Channel", "Seat", "exit_code", "is_module"]
 
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
@@ -198,21 +199,43 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
 
     `forms` are the functions of the game's original platform that do instead of `move`: see `game.Entry`.
 
-    A file that reads standard input is a program, even if it happens to have a function called `move` - unless it
-    reads it only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying
-    it at home.
+    A file that reads its input is a program, even if it happens to have a function called `move` - unless it reads it
+    only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at
+    home; or only in functions that nothing outside of them calls, which is a mistake that `_Module` explains.
     """
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return True
     names = _functions(tree)
-    if not any(map(_answers, tree.body)) and not any(names.issuperset(form) for form in forms):
+    answers = any(map(_answers, tree.body))
+    if not answers and not any(names.issuperset(form) for form in forms):
         return False
     # Walking through a whole file takes longer than all the rest of a start; most modules never use such a word.
     if not _WORDS_OF_INPUT.search(source):
         return True
-    return not any(_reads_input(node) for node in tree.body if not _is_main_guard(node))
+    rest = [node for node in tree.body if not (_is_main_guard(node) or (answers and _is_constant(node)))]
+    reading = [node for node in rest if _reads_input(node, arguments=not answers)]
+    defined = {node.name for node in reading if isinstance(node, _DEFINITIONS)}
+    if len(defined) < len(reading):
+        return False
+    return not (defined and defined & _used(tree))
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _used(tree: ast.Module) -> set[str]:
+    """Return the functions and classes of a file that run with it: those its statements name, and those these name."""
+    bodies = {node.name: node for node in tree.body if isinstance(node, _DEFINITIONS)}
+    left: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
+    found: set[str] = set()
+    while left:
+        names = {each.id for each in ast.walk(left.pop()) if isinstance(each, ast.Name)}
+        new = (names & bodies.keys()) - found
+        found |= new
+        left += [bodies[name] for name in new]
+    return found
 
 
 def _answers(node: ast.stmt) -> bool:
@@ -233,10 +256,11 @@ def _functions(tree: ast.Module) -> set[str]:
     return {node.name for body in (tree.body, *bots) for node in body if isinstance(node, ast.FunctionDef)}
 
 
-_WORDS_OF_INPUT = re.compile("input|stdin|open")
+_WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read")
 
 
-def _reads_input(node: ast.AST) -> bool:
+def _reads_input(node: ast.AST, arguments: bool) -> bool:
+    """Tell whether a part of a file reads its question. `arguments`: also if it takes it from the command line."""
     for each in ast.walk(node):
         match each:
             case ast.Call(func=ast.Name(id="input")):
@@ -245,11 +269,29 @@ def _reads_input(node: ast.AST) -> bool:
                 return True
             case ast.ImportFrom(module="sys", names=names) if any(name.name == "stdin" for name in names):
                 return True
-            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0 | "/dev/stdin" | "input.txt"), *_]):
+            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os" | "io")), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Constant(value=str() as text) if _names_input(text):
                 return True
             case ast.Import(names=names) if any(name.name == "fileinput" for name in names):
                 return True
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="sys"), attr="argv")) if arguments:
+                return True
+            case ast.Subscript(value=ast.Name(id="argv")) if arguments:
+                return True
     return False
+
+
+def _names_input(text: str) -> bool:
+    """Tell whether a text is the path of a file that holds the question: whatever the folder, by its name."""
+    return text == "/dev/stdin" or re.split(r"[/\\]", text)[-1] == "input.txt"
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    """Tell whether a statement only gives a name to a text: the path of the input, for trying a module at home."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
 
 
 def _is_main_guard(node: ast.stmt) -> bool:
@@ -274,10 +316,12 @@ class _Module:
         self.seat, self.code, self.filename, self.seed, self.about = seat, code, filename, seed, about
         self.entry = entry
         self.move: Callable[[Any], Any] | None = None
+        self.has_read = False
+        """Whether it has looked for input since it was asked, where there is none."""
 
     def start(self) -> None:
         _use_streams(
-            io.BytesIO(),
+            io.BufferedReader(_Stdin(self._read)),
             lambda text: self.seat.printed("out", text),
             lambda text: self.seat.printed("err", text),
         )
@@ -301,12 +345,17 @@ class _Module:
 
     def ask(self, text: str, fresh: bool) -> None:
         assert self.move is not None
+        self.has_read = False
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
             self._crashed(error)
         else:
             _flush()
+            if self.has_read and (type(move) is str or (type(move) is list and not move)):
+                # The nothing that it has read is no move.
+                self.seat.reply(fault="invalid", why=["fault.move_reads", {}])
+                return
             self._answer(move)
 
     def _answer(self, move: Any) -> None:
@@ -327,7 +376,14 @@ class _Module:
 
     def _crashed(self, error: BaseException) -> None:
         _flush()
-        self.seat.reply(**_failure(error, self.filename, self.seat.folder))
+        failure = _failure(error, self.filename, self.seat.folder)
+        if self.has_read and self.move:
+            failure.setdefault("why", ["fault.move_reads", {}])
+        self.seat.reply(**failure)
+
+    def _read(self) -> bytes:
+        self.has_read = True
+        return b""
 
 
 def _methods(bot: object) -> dict[str, Any]:
@@ -345,10 +401,11 @@ def _plain(value: Any) -> Any:
     raise TypeError
 
 
-# Bound once: a bot that replaces json or its functions changes its own copy of the names, not these.
+# Bound once: a bot that replaces json's functions, or os's, changes its own copy of the names, not these.
 _read_json = json.JSONDecoder().decode
 _write_move = json.JSONEncoder(default=_plain, allow_nan=False).encode
 _write_reply = json.JSONEncoder().encode
+_process_id = os.getpid
 
 
 # Programs
@@ -380,6 +437,7 @@ class _Program:
         self.skip = 0
         """How many answers to drop while running again."""
         self.failure: dict[str, Any] | None = None
+        self.home = _process_id()
 
     def start(self) -> None:
         if self.ends == "turn":
@@ -421,7 +479,7 @@ class _Program:
             self._unwound()
         elif isinstance(failure, _TooLong):
             self._fail(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
-        elif failure is not None and _exit_code(failure) != 0:
+        elif failure is not None and exit_code(failure) != 0:
             self._fail(**_failure(failure, self.filename, self.seat.folder))
         else:
             self._ended()
@@ -431,7 +489,9 @@ class _Program:
         _use_streams(io.BufferedReader(_Stdin(self._read)), self._print, self._complain)
         try:
             self.seat.channel.emit("run", "")
-            exec(self.code, _new_main("__main__", self.filename))
+            # As an argument too, for those whose platform gave it so.
+            question = [self.questions[-1].decode().rstrip("\n")] if self.ends == "turn" and self.questions else []
+            exec(self.code, _new_main("__main__", self.filename, question))
             sys.stdout.flush()
         except BaseException as error:
             if isinstance(error, SystemExit) and isinstance(error.code, str):
@@ -510,7 +570,12 @@ class _Program:
         return data
 
     def _print(self, text: str) -> None:
-        """Collect what is printed; an answer goes out as soon as it is complete."""
+        """Collect what is printed; an answer goes out as soon as it is complete. A process that the bot has forked
+        gives none.
+        """
+        if _process_id() != self.home:
+            self.seat.printed("err", text)
+            return
         self.printed += text
         if not self.skip:
             self.seat.printed("answer", text)
@@ -544,7 +609,7 @@ class _Program:
             self.seat.printed("err", text)
 
 
-def _exit_code(error: BaseException) -> int:
+def exit_code(error: BaseException) -> int:
     """Return the exit status a process would have had."""
     if isinstance(error, _Exit):
         return int(error.args[0])
@@ -620,25 +685,30 @@ def _flush() -> None:
         return
 
 
-def _new_main(name: str, filename: str) -> dict[str, Any]:
-    """Return the namespace of a module that nothing has run in yet."""
+def _new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the namespace of a module that nothing has run in yet, as if it had been started with `arguments`."""
     module = types.ModuleType(name)
     module.__file__ = filename
     sys.modules[name] = module
-    sys.argv = [filename]
+    sys.argv = [filename, *arguments]
     return module.__dict__
 
 
 def _behave_like_a_judge() -> None:
     """Make the usual ways to read, print and leave work where there is no process around the bot."""
-    real_open, real_read, real_write = builtins.open, os.read, os.write
+    real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
+    home = _process_id()
 
     def leave(status: int = 0) -> None:
+        if _process_id() != home:
+            # A process that the bot has forked.
+            real_exit(status)
         raise _Exit(status)
 
     def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
         streams = {0: sys.__stdin__, "/dev/stdin": sys.__stdin__, 1: sys.__stdout__, 2: sys.__stderr__}
-        stream: Any = streams.get(file) if isinstance(file, int | str) else None
+        name = os.fspath(file) if isinstance(file, os.PathLike) else file
+        stream: Any = streams.get(name) if isinstance(name, int | str) else None
         if stream is None:
             return real_open(file, mode, *args, **kwargs)
         return stream.buffer if "b" in mode else stream
@@ -657,6 +727,7 @@ def _behave_like_a_judge() -> None:
         return len(data)
 
     builtins.open, os.read, os.write, os._exit = open_stream, read, write, leave  # type: ignore[assignment]
+    io.open = os.fdopen = open_stream  # type: ignore[assignment]
     builtins.exit = builtins.quit = sys.exit  # type: ignore[assignment]
 
 
@@ -681,7 +752,7 @@ def _is_inside(path: object, folder: str) -> bool:
 
 def _failure(error: BaseException, filename: str, folder: str) -> dict[str, Any]:
     """Describe a crash: the file and line of the bot where it happened, the last line and the whole of what Python
-    prints, without our frames. The file is None where a bot has no more than one.
+    prints, without our frames; and what this Python lacks, if that is why. The file is named where a bot has several.
     """
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
@@ -701,7 +772,8 @@ def _failure(error: BaseException, filename: str, folder: str) -> dict[str, Any]
     if folder:
         shown = {name: value.replace(f"{folder}/", "") for name, value in trace.items() if isinstance(value, str)}
         trace |= shown | {"file": file.removeprefix(f"{folder}/")}
-    return {"fault": "crash", "trace": trace}
+    lacks = lacking(error)
+    return {"fault": "crash", "trace": trace, **({"why": [lacks, {}]} if lacks else {})}
 
 
 def _drop_own_frames(report: traceback.TracebackException) -> None:

@@ -9,7 +9,9 @@ through its standard streams, in one of three ways, which the protocol says (`wi
 - "marker", as on Botzone: its answer ends with the keep-running line, and then it stays alive; or it ends with the
   program, which is started anew for the next turn;
 - "turn": as "line", but a program that has ended is started anew, and the question is also in ``input.txt`` in the
-  program's working directory, a temporary one of its own.
+  folder where it runs (see `folders`), and in its command wherever that says ``{input}``.
+
+Programs run in the folder that we are in.
 
 A program that is started for every turn may read its input to the end, while one that stays must not see the end. So
 the input is left open until the program is seen waiting for more of it - which Linux tells; failing that, until half of
@@ -42,25 +44,42 @@ from sandlot.answers import Printed, read_reply
 from sandlot.bounded import Bounds, read_json
 from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
+from sandlot.folders import Folder, clone
 from sandlot.game import derive
+from sandlot.local_command import INPUT, Command
+from sandlot.local_ends import (
+    CLOSED_GRACE,
+    crash,
+    has_ended,
+    killed_by,
+    signal_name,
+    take_errors,
+    trace_of,
+    wait_for_end,
+    waits_alone_now,
+)
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
 from sandlot.match import play as play_match
-from sandlot.messages import message
-from sandlot.process import Process, Stopwatch, new_mark, sweep
+from sandlot.messages import Message, message, player, render
+from sandlot.process import Process, Stopwatch, leaving_nothing, new_mark, sweep
 from sandlot.replay import Replay, recorded, result_json
-from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
+from sandlot.texts import decode
 
-__all__ = ["Bot", "house", "play", "program", "python_bundle", "python_file"]
+__all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
 
 BOOT_LIMIT = 60_000
 GRACE = 300
 """Milliseconds that a program has to end by itself when its game is over."""
-CLOSED_GRACE = 500
-"""Milliseconds between the end of a program's output and the end of the program."""
 FRAME_LIMIT = 16 * 2**20
 FRAME = Bounds(characters=FRAME_LIMIT, values=10, depth=3)
-FIRST_LOOK, LONGEST_LOOK = 2, 40
-"""Milliseconds between two looks at whether a program waits for input."""
+
+
+class Void(Exception):
+    """A match without a verdict: what happened was no bot's doing that we know of. `text` says what."""
+
+    def __init__(self, text: Message) -> None:
+        self.text = text
+        super().__init__(render(text))
 
 
 @dataclass(frozen=True)
@@ -83,18 +102,21 @@ def house(game: str, name: str) -> Bot:
     return Bot(name, "house", bots.source(game, name), f"{name}.py")
 
 
-def python_file(path: Path) -> Bot:
-    """Return the bot in a file, a module or a program; raise OSError or UnicodeDecodeError if it cannot be read."""
-    return Bot(path.stem, "code", path.read_text(encoding="utf-8-sig"), str(path.absolute()))
+def python_file(path: Path, source: str | None = None) -> Bot:
+    """Return the bot in a file, a module or a program; raise OSError or `texts.BadText` if it cannot be read. `source`
+    is what is in the file, for whoever has read it.
+    """
+    text = decode(path.read_bytes(), python=True).text if source is None else source
+    return Bot(path.stem, "code", text, str(path.absolute()))
 
 
 def python_bundle(path: Path) -> Bot:
     """Return the bot of several files in a zip or a folder; raise `BadBundle` if there is none, OSError if it cannot be
-    read, and UnicodeDecodeError.
+    read, and `texts.BadText`.
     """
     found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
     name = path.resolve().name if path.is_dir() else path.stem
-    return Bot(name, "code", found.files[found.main].decode("utf-8-sig"), found.main, files=found.files)
+    return Bot(name, "code", decode(found.files[found.main], python=True).text, found.main, files=found.files)
 
 
 def _read_some(path: Path, most: int) -> bytes:
@@ -103,9 +125,21 @@ def _read_some(path: Path, most: int) -> bytes:
 
 
 def program(command: Sequence[str]) -> Bot:
-    """Return a program that speaks the game's original protocol."""
-    file = next((part for part in command[1:] if Path(part).is_file()), command[0])
-    return Bot(Path(file).stem, "program", command=tuple(command))
+    """Return a program that speaks the game's original protocol, named after its file or its class of Java."""
+    file = next((part for part in command[1:] if Path(part).is_file()), "")
+    name = Path(file).stem or _java_class(command) or Path(command[0]).stem
+    return Bot(name, "program", command=tuple(command))
+
+
+def _java_class(command: Sequence[str]) -> str:
+    """Return the class that a command of Java runs, without its package; "" for another command."""
+    words = iter(command[1:] if Path(command[0]).name == "java" else ())
+    for word in words:
+        if word in ("-cp", "-classpath", "--class-path", "-p", "--module-path"):
+            next(words, None)
+        elif not word.startswith("-"):
+            return word.rpartition(".")[2]
+    return ""
 
 
 def play(
@@ -119,8 +153,9 @@ def play(
     """Play a match between `bots`, in the order of `setup.players`.
 
     `memory` is the most a bot may use, in bytes, where the system can limit that. `watch` is shown every position.
-    `source` is the replay that a fork goes on from. Raises what `match.play` does, and `BadReplay` if `source` does not
-    come so far. No process, file or open pipe is left behind, also if this is interrupted.
+    `source` is the replay that a fork goes on from. Raises what `match.play` does, `BadReplay` if `source` does not
+    come so far, and `Void` if a bot was killed while it waited, and not by itself. No process, file or open pipe is
+    left behind, also if this is interrupted.
     """
     replay = Replay(setup)
     match = play_match(setup)
@@ -152,8 +187,10 @@ def play(
 class _Seat(Protocol):
     """One bot, wherever it runs. `start` and `move` return its answer and never raise because of it."""
 
+    def settle(self, ends: str) -> None: ...
     def start(self, ask: Ask) -> Answer: ...
     def move(self, ask: Ask) -> Answer: ...
+    def killed(self) -> int: ...
     def tell(self, text: str) -> None: ...
     def leave(self) -> None: ...
     def gone(self) -> bool: ...
@@ -170,7 +207,7 @@ class _Table:
         self.pool: ThreadPoolExecutor | None = None
         self.leaving: dict[int, Stopwatch] = {}
         self.seats: list[_Seat] = [
-            _Command(bot, self.stop, memory)
+            Command(bot.command, self.stop, memory)
             if bot.command
             else _Python(bot, derive(setup.seed, "bot", number), self.stop, memory)
             for number, bot in enumerate(bots)
@@ -179,6 +216,10 @@ class _Table:
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """Put questions and return the answers."""
         self._see_off()
+        for ask in asks:
+            if ask.stage == "start":
+                # One after another, so that always the same one gets the folder we are in.
+                self.seats[ask.player].settle(ask.ends)
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
         self.pool = self.pool or ThreadPoolExecutor(_processors())
@@ -186,6 +227,8 @@ class _Table:
 
     def _ask(self, ask: Ask) -> Answer:
         seat = self.seats[ask.player]
+        if number := seat.killed():
+            raise Void(message("void.killed", who=player(ask.player), signal=signal_name(number)))
         answer = seat.start(ask) if ask.stage == "start" else seat.move(ask)
         late = ask.budget is not None and answer.milliseconds > ask.budget
         if late or answer.fault in ("timeout", "crash"):
@@ -255,12 +298,20 @@ class _Python:
         self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
         self.mark = new_mark()
         self.process: Process | None = None
-        self.folder: str | None = None
+        self.folder: Folder | None = None
+        self.home = ""
+        """The folder of a bot of several files, with all of them in it."""
         self.printed = Printed()
         self.marks: list[str] = []
         """Marks on the board of this turn, as JSON that nobody has read yet."""
         self.flooded = False
         """Whether it has put more on the channel than makes sense."""
+        self.waits_alone = False
+
+    def settle(self, ends: str) -> None:
+        """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
+        if ends == "turn" and self.bot.kind != "house" and not self.bot.files:
+            self.folder = clone()
 
     def start(self, ask: Ask) -> Answer:
         """Start the interpreter, which is nobody's loss of time, and then the bot."""
@@ -268,26 +319,29 @@ class _Python:
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
         # The same order of sets, and the same encoding, as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        if ask.ends == "turn" or self.bot.files:
-            self.folder = tempfile.mkdtemp(prefix="sandlot-")
-        if self.bot.files and self.folder:
-            lay_out(self.bot.files, Path(self.folder))
         command = [sys.executable, "-P", "-m", "sandlot.local_seat"]
+        cwd = self.folder.path if self.folder else None
         try:
-            self.process = Process(command, self.mark, self.stop, cwd=self.folder, env=env, memory=self.memory)
+            if self.bot.files:
+                cwd = self.home = tempfile.mkdtemp(prefix="sandlot-")
+                lay_out(self.bot.files, Path(self.home))
+            self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory)
         except OSError as error:
-            return _crash(f"{type(error).__name__}: {error}")
+            return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
         if self._next(boot) != {"ready": True}:
             return self._died(boot)
-        folder = (self.folder or "") if self.bot.files else ""
-        filename = os.path.join(folder, self.bot.path)  # noqa: PTH118 - a path of the bot's Python, not of ours
-        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": folder}
+        filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
+        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
         return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
 
     def move(self, ask: Ask) -> Answer:
         """Put a question."""
         return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
+
+    def killed(self) -> int:
+        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
+        return killed_by(self.process) if self.waits_alone else 0
 
     def tell(self, text: str) -> None:
         """Tell a program something that needs no answer."""
@@ -301,7 +355,7 @@ class _Python:
 
     def gone(self) -> bool:
         """Whether it has ended."""
-        return self.process is None or _has_ended(self.process)
+        return self.process is None or has_ended(self.process)
 
     def close(self) -> None:
         """End it."""
@@ -310,7 +364,10 @@ class _Python:
         sweep(self.mark)
         self.process = None
         if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.close()
+            self.folder = None
+        if self.home:
+            shutil.rmtree(self.home, ignore_errors=True)
 
     def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Answer:
         if self.process is None:
@@ -350,7 +407,8 @@ class _Python:
     def _answer(self, reply: object, watch: Stopwatch) -> Answer:
         milliseconds = round(watch.measure(), 2)
         answer = read_reply(reply)
-        trace = answer.trace and (answer.trace if self.bot.files else _without_folder(answer.trace, self.bot.path))
+        self.waits_alone = waits_alone_now(self.process)
+        trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
         output = self._take_output(answer.fault is None)
         return replace(answer, milliseconds=milliseconds, trace=trace, **output)
 
@@ -358,19 +416,19 @@ class _Python:
         process, milliseconds = self.process, round(watch.measure(), 2)
         assert process is not None
         if process.closed and not process.over:
-            _wait_for_end(process, CLOSED_GRACE)
+            wait_for_end(process, CLOSED_GRACE)
         answer: dict[str, Any] = {"fault": "timeout"}
         if self.flooded:
             answer = {"fault": "invalid", "why": message("fault.too_long", limit=FRAME_LIMIT)}
         elif process.over or process.closed:
-            answer = {"fault": "crash", "trace": _trace(process)}
+            answer = {"fault": "crash", "trace": trace_of(process)}
         return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
 
     def _take_output(self, answered: bool) -> dict[str, Any]:
         """Return what was printed, also past Python, and drawn."""
         assert self.process is not None
         self.process.wait(0)
-        errors, dropped = _take_errors(self.process)
+        errors, dropped = take_errors(self.process)
         self.printed.add("err", errors)
         self.printed.add("cut", str(dropped))
         return {"output": self.printed.shown(answered), "drawings": read_marks(self.marks)}
@@ -392,265 +450,3 @@ def _read_frame(line: bytes | bytearray) -> dict[str, Any] | None:
     except ValueError:
         return None
     return frame if isinstance(frame, dict) else None
-
-
-# Programs of any kind
-
-
-class _Command:
-    """A program that speaks the game's original protocol; see the top of this file for the ways it may run."""
-
-    def __init__(self, bot: Bot, stop: threading.Event, memory: int | None) -> None:
-        self.bot, self.stop, self.memory = bot, stop, memory
-        self.mark = new_mark()
-        self.process: Process | None = None
-        self.folder: str | None = None
-        self.ends = ""
-        self.questions = 0
-        """How many the present run has been asked."""
-        self.reads_to_the_end = False
-        """Whether it has been seen waiting for the end of its input."""
-        self.look = Stopwatch(None)
-        self.pause: float = FIRST_LOOK
-        self.waiting_since: float | None = None
-
-    def start(self, ask: Ask) -> Answer:
-        """Start the program, unless its question may have to be in a file first."""
-        self.ends = ask.ends
-        watch = Stopwatch(ask.budget)
-        if self.ends == "turn":
-            self.folder = tempfile.mkdtemp(prefix="sandlot-")
-            if shutil.which(self.bot.command[0]) is None:
-                return _crash(f"no program {self.bot.command[0]}")
-            return Answer("program")
-        error = self._launch()
-        return _crash(error) if error else Answer("program", round(watch.measure(), 2))
-
-    def move(self, ask: Ask) -> Answer:
-        """Put a question: to the program that runs, or to a new run of it."""
-        watch = Stopwatch(ask.budget)
-        if self.folder:
-            # Without the line's end: programs take the text apart as it is.
-            (Path(self.folder) / "input.txt").write_text(ask.text, encoding="utf-8", newline="")
-        if ask.fresh or self.process is None or (self.ends == "turn" and _has_ended(self.process)):
-            error = self._launch() if ask.fresh or self.ends == "turn" else None
-            if error:
-                return _crash(error)
-        answer = self._ask(ask, watch)
-        if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
-            # It was already on its way out when it was asked.
-            error = self._launch()
-            answer = _crash(error) if error else self._ask(ask, watch)
-        return answer
-
-    def tell(self, text: str) -> None:
-        """Tell it something that needs no answer."""
-        if self.process:
-            self.process.write(text.encode())
-
-    def leave(self) -> None:
-        """End its input."""
-        if self.process:
-            self.process.end_input()
-
-    def gone(self) -> bool:
-        """Whether it has ended."""
-        return self.process is None or _has_ended(self.process)
-
-    def close(self) -> None:
-        """End it, and everything it started."""
-        self._end_run()
-        sweep(self.mark)
-        if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _launch(self) -> str | None:
-        """Begin a new run; return what is wrong if there is none."""
-        self._end_run()
-        self.questions = 0
-        command = [_from_here(part) for part in self.bot.command] if self.folder else self.bot.command
-        try:
-            self.process = Process(
-                command, self.mark, self.stop, cwd=self.folder, memory=self.memory, most_errors=OUTPUT_LIMIT
-            )
-        except (OSError, ValueError) as error:
-            return f"{type(error).__name__}: {error}"
-        return None
-
-    def _end_run(self) -> None:
-        if self.process:
-            self.process.close()
-        self.process = None
-
-    def _ask(self, ask: Ask, watch: Stopwatch) -> Answer:
-        process = self.process
-        if process is None:
-            return Answer(fault="crash", why=message("fault.ended"))
-        self.questions += 1
-        self.look, self.pause, self.waiting_since = Stopwatch(None), FIRST_LOOK, None
-        process.write(ask.text.encode() + (b"" if ask.text.endswith("\n") else b"\n"))
-        if self.reads_to_the_end and self._is_first_question:
-            process.end_input()
-        closed: Stopwatch | None = None
-        seen = -1
-        while True:
-            if len(process.heard) != seen:
-                seen = len(process.heard)
-                found = self._take_answer(process)
-                if found is not None:
-                    return self._answered(process, watch, found, not process.input_ended)
-            if process.over:
-                return self._ended(process, watch)
-            if seen > REPLY_LIMIT:
-                why = message("fault.too_long", limit=REPLY_LIMIT)
-                return self._failed(process, watch, fault="invalid", why=why)
-            if process.closed:
-                closed = closed or Stopwatch(CLOSED_GRACE)
-                if closed.over or watch.over:
-                    return self._ended(process, watch)
-            elif watch.over:
-                return self._failed(process, watch, fault="timeout")
-            else:
-                self._perhaps_end_input(process, watch)
-            process.wait(min(watch.step, self.pause / 1000) if self._may_end_input(process) else watch.step)
-
-    # Answers
-
-    def _take_answer(self, process: Process) -> str | None:
-        """Take the first complete answer out of what was printed."""
-        start = 0
-        while (end := process.heard.find(b"\n", start)) >= 0:
-            line = process.heard[start:end].decode(errors="replace").strip()
-            if self.ends == "marker" and line == KEEP_RUNNING:
-                return _take(process, start, end)
-            if self.ends != "marker" and line:
-                return _take(process, end, end)
-            start = end + 1
-        return None
-
-    def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
-        milliseconds = round(watch.measure(), 2)
-        if not text.strip():
-            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        process.wait(0)
-        output = Printed()
-        errors, dropped = _take_errors(process)
-        output.add("err", errors)
-        output.add("cut", str(dropped))
-        return Answer(text, milliseconds, running=running, output=output.shown(True))
-
-    def _ended(self, process: Process, watch: Stopwatch) -> Answer:
-        """It will print nothing more: what it has printed is its answer, if it ended well."""
-        if process.status:
-            return self._failed(process, watch, fault="crash", trace=_trace(process))
-        text = process.heard.decode(errors="replace")
-        if text.strip() and (process.over or self.ends != "line"):
-            process.heard.clear()
-            answer = self._answered(process, watch, text, False)
-            self._end_run()
-            return answer
-        if not process.over:
-            return self._failed(process, watch, fault="crash", why=message("fault.closed"))
-        if self._is_first_question:
-            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        return self._failed(process, watch, fault="crash", why=message("fault.ended"))
-
-    def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
-        milliseconds = round(watch.measure(), 2)
-        process.wait(0)
-        output = Printed()
-        output.add("out", process.heard.decode(errors="replace"))
-        errors, dropped = _take_errors(process)
-        output.add("err", errors)
-        output.add("cut", str(dropped))
-        self._end_run()
-        return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
-
-    # The end of the input
-
-    @property
-    def _is_first_question(self) -> bool:
-        return self.questions == 1
-
-    def _may_end_input(self, process: Process) -> bool:
-        return self.ends != "line" and self._is_first_question and not process.input_ended
-
-    def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
-        """End the input of a program that waits for that, and remember it."""
-        if not self._may_end_input(process) or not self.look.measure() >= self.pause:
-            return
-        self.look, self.pause = Stopwatch(None), min(2 * self.pause, LONGEST_LOOK)
-        waits = process.waits_for_input()
-        if waits:
-            # Seen twice, since the first time it may just have been about to go on.
-            if self.waiting_since is None:
-                self.waiting_since, self.pause = watch.spent, FIRST_LOOK
-                return
-            watch.give_back(watch.spent - self.waiting_since)
-        elif waits is None and not process.heard and watch.spent > (watch.budget or 2000) / 2:
-            watch.give_back(watch.spent)
-        else:
-            self.waiting_since = None
-            return
-        process.end_input()
-        self.reads_to_the_end = True
-
-
-def _take(process: Process, end: int, next_line: int) -> str:
-    """Take what was printed up to `end`, and go on after the line that ends at `next_line`."""
-    text = process.heard[:end].decode(errors="replace")
-    del process.heard[: next_line + 1]
-    return text
-
-
-def _from_here(part: str) -> str:
-    """Return an argument that names a file as one that does so from any directory."""
-    return str(Path(part).absolute()) if (os.sep in part and Path(part).exists()) or Path(part).is_file() else part
-
-
-# How a process ended
-
-
-def _has_ended(process: Process) -> bool:
-    process.wait(0)
-    return process.over
-
-
-def _wait_for_end(process: Process, milliseconds: float) -> None:
-    watch = Stopwatch(milliseconds)
-    while not process.over and not watch.over:
-        process.wait(watch.step)
-
-
-def _take_errors(process: Process) -> tuple[str, int]:
-    """Return what was printed on standard error since the last time, and how much of it was dropped."""
-    text, dropped = process.errors.decode(errors="replace"), process.dropped
-    process.errors.clear()
-    process.dropped = 0
-    return text, dropped
-
-
-def _crash(error: str) -> Answer:
-    return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
-
-
-def _trace(process: Process) -> dict[str, Any]:
-    """Say how it ended, with the last thing it complained about."""
-    status = process.status
-    if status is None:
-        how = "it closed its output"
-    elif status < 0:
-        how = f"killed by {_signal_name(-status)}"
-    else:
-        how = f"exit status {status}"
-    complaints = [line for line in process.errors.decode(errors="replace").splitlines() if line.strip()]
-    last = f": {complaints[-1].strip()[:300]}" if complaints else ""
-    last = "".join(each if each.isprintable() else "\ufffd" for each in last)
-    return {"line": None, "error": how + last, "traceback": None}
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

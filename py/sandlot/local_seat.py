@@ -5,6 +5,9 @@ before the bot's file is read, so that nothing a bot does to its own streams can
 
     in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `bot.Seat`}
+
+A bot may have threads and processes of its own. What it forks keeps its prints, and has no part in the conversation;
+what it starts by `multiprocessing` in another way than by forking imports this module, and through it the bot's file.
 """
 
 from __future__ import annotations
@@ -13,11 +16,15 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib.abc import MetaPathFinder, SourceLoader
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from sandlot.bot import Seat
+from sandlot.bot import Seat, exit_code
+from sandlot.texts import decode
 
 __all__ = ["main"]
 
@@ -30,6 +37,9 @@ class _Channel:
         self._read, self._write = os.read, os.write
         self._rest = b""
         self._lock = threading.Lock()
+        self._leave = os._exit
+        self._is_child = False
+        os.register_at_fork(after_in_child=self._let_go)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         # What is printed past Python is shown with the errors.
@@ -41,16 +51,32 @@ class _Channel:
         """Wait for the next question of a program."""
         return self._next_question
 
+    def _let_go(self) -> None:
+        """In a process that the bot has forked: leave the conversation to its parent."""
+        self._is_child = True
+        self._lock = threading.Lock()
+        os.close(self._in)
+        os.close(self._out)
+
     def _next_question(self) -> tuple[str, float | None]:
         message = self.next()
         return str(message["ask"]), message["budget"]
 
     def send(self, reply: str) -> None:
-        """Hand over a reply."""
+        """Hand over a reply. A child that comes so far has done its work, or ends as its error says."""
+        if self._is_child:
+            error = sys.exc_info()[1]
+            if error and not isinstance(error, SystemExit):
+                self._write(2, str(json.loads(reply).get("trace", {}).get("traceback")).encode(errors="replace"))
+            self._leave(exit_code(error) if error else 0)
         self._put({"reply": reply})
 
     def emit(self, stream: str, text: str) -> None:
         """Hand over what was printed."""
+        if self._is_child:
+            if stream in ("out", "err", "answer"):
+                self._write(2, text.encode(errors="replace"))
+            return
         self._put({"emit": [stream, text]})
 
     def ready(self) -> None:
@@ -58,7 +84,9 @@ class _Channel:
         self._put({"ready": True})
 
     def next(self) -> dict[str, Any]:
-        """Return the next line; leave at the end of the conversation."""
+        """Return the next line; leave at the end of the conversation, and where there is none."""
+        if self._is_child:
+            self._leave(0)
         while b"\n" not in self._rest:
             data = self._read(self._in, 1 << 16)
             if not data:
@@ -95,5 +123,35 @@ def main() -> None:
         leave(0)
 
 
+class _Finder(MetaPathFinder):
+    """Finds the file of a module bot under the name by which its functions travel to another process."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
+        file = sys.argv[0]
+        if fullname != "bot" or not Path(file).is_file():
+            return None
+        return spec_from_file_location(fullname, file, loader=_Loader(file))
+
+
+class _Loader(SourceLoader):
+    """Reads a bot's file as the command line does, and leaves nothing beside it."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def get_filename(self, fullname: str) -> str:
+        return self._file
+
+    def get_data(self, path: str | bytes) -> bytes:
+        return Path(os.fsdecode(path)).read_bytes()
+
+    def get_code(self, fullname: str) -> Any:
+        source = decode(self.get_data(self._file), python=True).text
+        return compile(source, self._file, "exec", dont_inherit=True)
+
+
 if __name__ == "__main__":
     main()
+elif __name__ == "__mp_main__":
+    # A process that a module bot has started with the methods "spawn" or "forkserver".
+    sys.meta_path.append(_Finder())

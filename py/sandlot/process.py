@@ -20,7 +20,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
-__all__ = ["Abandoned", "Process", "Stopwatch", "new_mark", "sweep"]
+from sandlot.linux import adopt, scoped
+
+__all__ = ["Abandoned", "Process", "Stopwatch", "leaving_nothing", "new_mark", "sweep"]
 
 TICK = 0.05
 LATE = 0.2
@@ -101,15 +103,17 @@ class Process:
         self._end_input = False
         self._stop = stop
         pipe = subprocess.PIPE
-        self._popen = subprocess.Popen(
-            _limited(command, memory),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            cwd=cwd,
-            env={**os.environ, **(env or {}), MARK: mark},
-            bufsize=0,
-            start_new_session=True,
+        self._popen = scoped(
+            lambda: subprocess.Popen(
+                _limited(command, memory),
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                cwd=cwd,
+                env={**os.environ, **(env or {}), MARK: mark},
+                bufsize=0,
+                start_new_session=True,
+            )
         )
         self.pid = self._popen.pid
         assert self._popen.stdin
@@ -179,6 +183,11 @@ class Process:
                     found = True
         return found
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has one thread and no child, so that nothing of it runs while it waits."""
+        return len(_tasks(self.pid)) == 1 and not _descendants(self.pid)
+
     def close(self) -> None:
         """End it with its children and all processes of its session, and let go of everything that belongs to it."""
         children = _descendants(self.pid) if self.status is None else []
@@ -246,6 +255,33 @@ def sweep(mark: str) -> None:
         if not found:
             return
         time.sleep(0.005)
+
+
+@contextlib.contextmanager
+def leaving_nothing() -> Iterator[None]:
+    """End, after this, every process that has come to us meanwhile: what bots have left behind. On Linux only.
+
+    For a program that does nothing else at the same time: its other children that began meanwhile would be ended, too.
+    """
+    before = set(_children())
+    with adopt():
+        try:
+            yield
+        finally:
+            for _ in range(100):
+                found = [pid for pid in _children() if pid not in before]
+                for pid in found:
+                    for each in (pid, *_descendants(pid)):
+                        _kill(each)
+                    with contextlib.suppress(OSError):
+                        os.waitpid(pid, os.WNOHANG)
+                if not found:
+                    break
+                time.sleep(0.005)
+
+
+def _children() -> list[int]:
+    return [pid for pid, parent, _ in _processes() if parent == os.getpid()]
 
 
 def _kill_group(pid: int) -> None:

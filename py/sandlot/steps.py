@@ -24,6 +24,7 @@ HARNESS = (
     "sandlot.bot",
     "sandlot.draw",
     "sandlot.fence",
+    "sandlot.lacks",
     "sandlot.limits",
     "sandlot.profiler",
     "sandlot.steps",

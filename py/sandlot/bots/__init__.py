@@ -1,6 +1,6 @@
 """House bots: `<game>/<name>.py`, each a file that a user could have pasted; a game's `house` lists them.
 
-`<game>/starter.py` is what a new user begins with.
+`<game>/starter.py` is what a new user begins with; `starter.cpp` and `starter.java` are programs for the command line.
 """
 
 from __future__ import annotations
@@ -16,9 +16,13 @@ STARTER = "starter"
 @cache
 def source(game: str, name: str) -> str:
     """Return a house bot's file."""
-    return (files(__name__) / game / f"{name}.py").read_text(encoding="utf-8")
+    return _read(game, f"{name}.py")
 
 
-def starter(game: str) -> str:
-    """Return the file in a new user's editor."""
-    return source(game, STARTER)
+def starter(game: str, language: str = "py") -> str:
+    """Return the file that a new user begins with: in "py", "cpp" or "java"."""
+    return _read(game, f"{STARTER}.{language}")
+
+
+def _read(game: str, file: str) -> str:
+    return (files(__name__) / game / file).read_text(encoding="utf-8")

@@ -25,8 +25,9 @@ None}``, its body from the head to the tail, and a death ``{"cause": "other", "c
 ahead with the real rules: ``state = snake.from_view(view)``, then ``snake.game.step(state, {0: 1, 1: 3})``.
 
 A file may instead define ``next_move(input)`` (or ``nextMove``), which gets the text of the original
-platform, or be a program that reads this text from standard input or from ``input.txt`` and prints one
-number. The text is the map, then start and steps so far of your snake, then those of the other::
+platform, or be a program that reads this text from standard input, from ``input.txt`` or from its first
+argument, and prints one number. The text is the map, then start and steps so far of your snake, then those
+of the other::
 
     MAP#row#column#(steps)#row#column#(steps)
 """

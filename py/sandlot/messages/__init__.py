@@ -14,15 +14,30 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
-__all__ = ["LANGUAGES", "PLURALS", "Message", "catalog", "message", "player", "plural", "render", "speak"]
+__all__ = [
+    "LANGUAGES",
+    "PLURALS",
+    "Message",
+    "catalog",
+    "include",
+    "language",
+    "message",
+    "plain",
+    "player",
+    "plural",
+    "render",
+    "speak",
+]
 
 #: The plural forms of every language there is a catalog of. The first one is what is spoken if nobody says otherwise.
 PLURALS = {"en": ("one", "other"), "zh": ("other",), "ru": ("one", "few", "many", "other")}
 LANGUAGES = tuple(PLURALS)
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
+_folders: list[Traversable] = [files(__name__)]
 
 
 class Message(NamedTuple):
@@ -45,8 +60,21 @@ def player(index: int) -> dict[str, int]:
 @cache
 def catalog(language: str) -> Mapping[str, Any]:
     """Return the sentences of one language: id to text, or to its plural forms."""
-    entries: dict[str, Any] = json.loads((files(__name__) / f"{language}.json").read_text(encoding="utf-8"))
+    entries: dict[str, Any] = {}
+    for folder in _folders:
+        entries |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     return entries
+
+
+def include(folder: Traversable) -> None:
+    """Speak the catalogs of another folder, too. The command line has its own, which the page need not load."""
+    _folders.append(folder)
+    catalog.cache_clear()
+
+
+def language() -> str:
+    """Return the language that is spoken here."""
+    return _language.get()
 
 
 @contextmanager

@@ -1,0 +1,238 @@
+"""What can be typed: every command with its options, and their help, in the language of whoever types."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn
+
+from sandlot import __version__
+from sandlot.cli.problem import Problem
+from sandlot.games import GAMES, generals
+from sandlot.messages import LANGUAGES, Message, language, message, render
+
+__all__ = ["Handler", "help_text", "language_of", "parse"]
+
+Handler = Callable[[argparse.Namespace], int]
+
+MOST_LINES = generals.game.options["rows"].high
+
+#: What argparse says, and our sentence for it. What it says elsewhere, or in another version, stays in English.
+SAYS: dict[str, Message] = {
+    "the following arguments are required: %s": message("cli.required", names="%s"),
+    "argument %(argument_name)s: %(message)s": message("cli.argument", name="%(argument_name)s", why="%(message)s"),
+    "unrecognized arguments: %s": message("cli.unrecognized", names="%s"),
+    "invalid choice: %(value)r (choose from %(choices)s)": message("cli.choice", got="%(value)r", known="%(choices)s"),
+    "expected one argument": message("cli.expects_one"),
+    "ignored explicit argument %r": message("cli.explicit", got="%r"),
+    "ambiguous option: %(option)s could match %(matches)s": message(
+        "cli.ambiguous", option="%(option)s", matches="%(matches)s"
+    ),
+}
+
+
+def parse(arguments: Sequence[str], handlers: Mapping[str, Handler]) -> argparse.Namespace:
+    """Read what was typed; `run` of the result is the handler of its command. Raise `Problem` for what cannot be read;
+    leave, as argparse does, after printing help or the version. `handlers`: by the name of the command.
+    """
+    with _argparse_speaks():
+        return _parser(handlers).parse_args(arguments)
+
+
+def help_text(handlers: Mapping[str, Handler]) -> str:
+    """Return what the help says of all commands."""
+    with _argparse_speaks():
+        return _parser(handlers).format_help()
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """Return the language to speak: the one asked for - also where the rest cannot be read - or the terminal's."""
+    for number, each in enumerate(arguments):
+        name, equals, value = each.partition("=")
+        if name == "--lang":
+            asked = value if equals else "".join(arguments[number + 1 : number + 2])
+            if asked in LANGUAGES:
+                return asked
+    chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = chosen.lower().partition("_")[0].partition(".")[0]
+    return code if code in LANGUAGES else LANGUAGES[0]
+
+
+def _say(id: str, **params: Any) -> str:
+    return render(message(f"cli.help.{id}", **params))
+
+
+def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
+    parser = _Parser("sandlot", [_say("about"), _say("rights")], examples=EXAMPLES["sandlot"])
+    parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
+    commands = parser.add_subparsers(
+        title=_say("commands"), required=True, metavar=_say("command"), parser_class=_Parser, prog="sandlot"
+    )
+    for name, (fill, about) in COMMANDS.items():
+        short = _say(name)
+        long = about() if about else [short[0].upper() + short[1:]]
+        each = commands.add_parser(name, help=short, about=long, examples=EXAMPLES[name])
+        fill(each)
+        each.set_defaults(run=handlers[name])
+    return parser
+
+
+def _games(parser: _Parser) -> None:
+    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)), nargs="?")
+
+
+def _new(parser: _Parser) -> None:
+    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
+    parser.add("file", "FILE", _say("new_file"))
+
+
+def _verify(parser: _Parser) -> None:
+    parser.add("replay", "REPLAY", _say("verify_file"))
+
+
+def _import(parser: _Parser) -> None:
+    parser.add("log", "LOG", _say("import_log"))
+    parser.add("replay", "REPLAY", _say("import_file"))
+
+
+def _play(parser: _Parser) -> None:
+    parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
+    parser.add("bots", "BOT", _say("play_bot"), nargs="+")
+    parser.add("--seed", "N", _say("seed"))
+    parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
+    _add_match(parser)
+    parser.add("--quiet", None, _say("quiet"), action="store_true")
+    parser.add("--json", None, _say("json"), action="store_true")
+    parser.add("--from", "REPLAY", _say("from"), dest="source")
+    parser.add("--turn", "N", _say("from_turn"))
+
+
+def _map(parser: _Parser) -> None:
+    parser.add("game", "generals", _say("game", known="generals"), choices=["generals"])
+    parser.add("rows", "N", _say("map_rows", most=MOST_LINES))
+    parser.add("cols", "M", _say("map_cols", most=MOST_LINES))
+    parser.add("players", "K", _say("map_players"))
+    parser.add("--seed", "N", _say("seed"))
+    parser.add("--fair", None, _say("fair"), action="store_true")
+
+
+def _run(parser: _Parser) -> None:
+    parser.add("config", "CONFIG", _say("run_config"))
+    parser.add("--rounds", "N", _say("run_rounds"))
+    parser.add("--option", "K=V", _say("run_option"), action="append", default=[])
+    parser.add("--seed", "N", _say("run_seed"))
+    _add_match(parser)
+    parser.add("--quiet", None, _say("quiet_run"), action="store_true")
+
+
+def _add_match(parser: _Parser) -> None:
+    parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
+    parser.add("--memory", "MB", _say("memory"))
+    parser.add("--replay", "FILE", _say("replay"))
+    parser.add("--prints", None, _say("prints"), action="store_true")
+
+
+def _about_play() -> list[str]:
+    kinds = [
+        ("NAME", _say("kind_house", command="sandlot games GAME")),
+        ("FILE.py", _say("kind_file")),
+        ("cmd:COMMAND", _say("kind_command")),
+    ]
+    rows = [f"  {name:12} {text}" for name, text in kinds]
+    return [_say("kinds"), "\n".join(rows), _say("turn", input="{input}"), _say("input_file"), _say("rights")]
+
+
+COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | None]] = {
+    "games": (_games, None),
+    "new": (_new, lambda: [_say("new_about")]),
+    "play": (_play, _about_play),
+    "verify": (_verify, None),
+    "import": (_import, None),
+    "map": (_map, None),
+    "run": (_run, lambda: [_say("run_about"), _say("rights")]),
+}
+
+EXAMPLES = {
+    "sandlot": ["sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json"],
+    "games": ["sandlot games tank"],
+    "new": [
+        "sandlot new tank my_bot.py",
+        "sandlot new snake Main.java",
+        "javac -d build Main.java",
+        'sandlot play snake "cmd:java -cp build Main" surveyor',
+        "sandlot new generals my_bot.cpp",
+        "g++ -std=c++17 -O2 -o my_bot my_bot.cpp",
+        "sandlot play generals cmd:./my_bot greedy",
+    ],
+    "play": [
+        "sandlot play tank my_bot.py hunter --seed 7 --replay match.json",
+        "sandlot play generals cmd:./my_bot conqueror --option map=@map.txt --clock seed",
+        'sandlot play snake "cmd:java -cp build Main" "cmd:java -cp old Main {input}"',
+        "sandlot play tank my_bot.py hunter --from match.json --turn 12",
+    ],
+    "verify": ["sandlot verify match.json"],
+    "import": ["sandlot import game.log match.json"],
+    "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
+    "run": ["sandlot run config.txt", "sandlot run config.txt --rounds 10000 --replay match.json"],
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose every word is ours, and that leaves by raising `Problem`."""
+
+    def __init__(self, prog: str, about: Sequence[str], examples: Sequence[str]) -> None:
+        super().__init__(
+            prog=prog,
+            description="\n\n".join(map(_filled, about)),
+            epilog="\n".join([f"{_say('examples')}:", *(f"  {each}" for each in examples)]),
+            formatter_class=_Raw,
+            add_help=False,
+        )
+        self.arguments = self.add_argument_group(_say("arguments"))
+        self.options = self.add_argument_group(_say("options"))
+        self.options.add_argument("-h", "--help", action="help", help=_say("help"))
+        self.options.add_argument("--lang", choices=LANGUAGES, help=_say("lang"))
+
+    def add(self, name: str, metavar: str | None, help: str, **more: Any) -> None:
+        """Add an argument, or an option if its name begins so."""
+        group = self.options if name.startswith("-") else self.arguments
+        if metavar:
+            more["metavar"] = metavar
+        group.add_argument(name, help=help.replace("%", "%%"), **more)
+
+    def error(self, message: str) -> NoReturn:
+        raise Problem(_usage(message, self.prog))
+
+
+def _usage(why: str, command: str) -> Message:
+    return message("cli.usage", why=why, command=command)
+
+
+class _Raw(argparse.RawDescriptionHelpFormatter):
+    """Leaves descriptions as they are."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Begin with our word for it."""
+        super().add_usage(usage, actions, groups, f"{_say('usage')}: ")
+
+
+def _filled(text: str) -> str:
+    """Return a paragraph in lines; one that begins with a space is a table. Chinese characters are twice as wide."""
+    return text if text.startswith(" ") else textwrap.fill(text, 50 if language() == "zh" else 100)
+
+
+@contextlib.contextmanager
+def _argparse_speaks() -> Iterator[None]:
+    """Within this, argparse says what it says in the language that is spoken. It looks its sentences up in gettext,
+    whose catalogs are files in another format, so that the names it does this by are lent to it.
+    """
+    lent = vars(argparse)
+    before = lent["_"]
+    lent["_"] = lambda text: render(SAYS[text]) if text in SAYS else before(text)
+    try:
+        yield
+    finally:
+        lent["_"] = before

@@ -1,0 +1,101 @@
+"""Files that were named on the command line: what is in them, or a sentence with the file's name."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sandlot.cli.problem import REFUSED, Problem
+from sandlot.cli.terminal import complain
+from sandlot.messages import message, render
+from sandlot.texts import BadText, Decoded, decode
+
+__all__ = ["files", "read", "read_python", "written"]
+
+MOST_PYTHON = 16 * 2**20
+"""Bytes of a bot's file: some carry their weights with them."""
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+WHY = {
+    errno.ENOENT: "cli.file_missing",
+    errno.ENOTDIR: "cli.file_missing",
+    errno.EISDIR: "cli.file_folder",
+    errno.EACCES: "cli.file_denied",
+    errno.EPERM: "cli.file_denied",
+    errno.EROFS: "cli.file_denied",
+    **dict.fromkeys(FULL, "cli.file_full"),
+}
+
+
+def read(path: str, most: int) -> str:
+    """Return the text of a map, a configuration, a log or a replay, of at most so many bytes."""
+    found = _decoded(path, most, python=False)
+    if found.guessed:
+        complain(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
+    return found.text
+
+
+def read_python(path: str) -> str:
+    """Return the source in a file of Python."""
+    found = _decoded(path, MOST_PYTHON, python=True)
+    if found.guessed:
+        line = f"# coding: {found.encoding}"
+        complain(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
+    return found.text
+
+
+def _decoded(path: str, most: int, python: bool) -> Decoded:
+    with files():
+        with Path(path).open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise Problem(message("cli.file_long", file=path, limit=most // 2**20), REFUSED)
+    try:
+        return decode(data, python)
+    except BadText as bad:
+        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+
+
+@contextlib.contextmanager
+def written(path: Path) -> Iterator[Any]:
+    """Open a file beside `path` that takes its place once it is complete; so a place that cannot be written is known
+    before a match, and a match that is stopped leaves what was there.
+    """
+    if not path.parent.is_dir():
+        raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
+    with files(path):
+        # A device or a pipe is not replaced; and opening a folder fails as it should.
+        special = path.exists() and not path.is_file()
+        new = path if special else path.with_name(f".{path.name}.{os.getpid()}")
+        file = new.open("w", encoding="utf-8", newline="\n")
+    try:
+        try:
+            with file:
+                yield file
+        except OSError as error:
+            # What a match ran into is not about this file, but for a disk that is full.
+            if error.errno not in FULL:
+                raise
+            raise Problem(message("cli.file_full", file=str(path))) from None
+        if not special:
+            with files(path):
+                new.replace(path)
+    finally:
+        if not special:
+            new.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def files(path: Path | None = None) -> Iterator[None]:
+    """Turn what can be wrong with a file into a sentence about `path`, or about the file that the error names."""
+    try:
+        yield
+    except OSError as error:
+        name = str(path or error.filename or "?")
+        if error.errno in WHY:
+            raise Problem(message(WHY[error.errno], file=name)) from None
+        raise Problem(message("cli.file", file=name, why=error.strerror or str(error))) from None

@@ -1,0 +1,49 @@
+"""`sandlot new`: a bot to begin with, in Python, C++ or Java, and what to type to see it play."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+
+from sandlot import bots
+from sandlot.cli.files import files
+from sandlot.cli.languages import ENDINGS, compiled, language_of
+from sandlot.cli.problem import DONE, Problem
+from sandlot.cli.terminal import say
+from sandlot.cli.typed import game_named
+from sandlot.messages import message, render
+
+__all__ = ["new"]
+
+CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
+
+
+def new(known: argparse.Namespace) -> int:
+    """Write a bot into a file that is not there yet."""
+    game, path = game_named(known.game), Path(known.file)
+    language = language_of(path)
+    if language is None:
+        raise Problem(message("cli.new_ending", endings=ENDINGS, file=path.name))
+    if language == "java" and not CLASS.fullmatch(path.stem):
+        raise Problem(message("cli.new_class", file=path.stem, example="Main.java"))
+    if not path.parent.is_dir():
+        raise Problem(message("cli.folder_missing", folder=f"{path.parent}/", file=path.name))
+    source = bots.starter(game.name, language)
+    if language == "java":
+        source = re.sub(r"\bMain\b", lambda _: path.stem, source)
+    with files(path):
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(source)
+        except FileExistsError:
+            raise Problem(message("cli.new_exists", file=str(path))) from None
+    compile, bot = compiled(path)
+    play = f"sandlot play {game.name} {shlex.quote(bot)} {game.house[-1]}"
+    if compile:
+        say(render(message("cli.new_compiled", file=str(path), compile=compile)))
+        say(render(message("cli.new_then", play=play)))
+    else:
+        say(render(message("cli.new", file=str(path), play=play)))
+    return DONE

@@ -1,0 +1,22 @@
+"""What stops a command, and the exit statuses: 0 done, 1 refused, 2 not understood, 130 stopped by Ctrl-C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandlot.messages import Message, render
+
+__all__ = ["DONE", "INTERRUPTED", "REFUSED", "USAGE", "Problem"]
+
+DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class Problem(Exception):
+    """What stopped a command, in one sentence for whoever typed it. `names` are those of the players, if it has any."""
+
+    def __init__(self, text: Message, status: int = USAGE, names: Sequence[str] = ()) -> None:
+        self.text, self.status, self.names = text, status, names
+        super().__init__(render(text, names))
+
+    def __str__(self) -> str:
+        return render(self.text, self.names)

@@ -1,0 +1,166 @@
+"""What a match says to people: while it goes on, and at its end."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sandlot.cli.terminal import complain, say
+from sandlot.hints import EARLY, hint
+from sandlot.match import HUMAN, Batch, Entry, Finish
+from sandlot.messages import Message, message, plain, player, render
+from sandlot.packages import BadPackage, read_header
+from sandlot.replay import Frame, Replay
+from sandlot.replay import run as play_again
+
+__all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell"]
+
+QUIET_SECONDS = 2.0
+NEAR = 0.5
+"""The part of its time from which on a bot is told how near it came to losing by it."""
+LAST_LINES = 20
+"""Lines of what a bot printed last before it failed."""
+LONGEST_LINE = 500
+
+
+class Progress:
+    """What is shown on standard error while a match goes on: that it does, and if asked for, what the bots print. It
+    also keeps the boards that a log needs.
+    """
+
+    def __init__(self, names: Sequence[str], quiet: bool, prints: bool) -> None:
+        self.names, self.quiet, self.prints = names, quiet, prints
+        self.began = self.told = time.monotonic()
+        self.turn = -1
+        self.frames: list[Any] = []
+
+    def see(self, batch: Batch | Finish) -> None:
+        """Look at the next position."""
+        if batch.record is None:
+            return
+        self.turn += 1
+        self.frames += getattr(batch.state, "frames", ())
+        if self.prints:
+            for entry in batch.record:
+                for line in _printed(entry):
+                    complain(f"[{self.turn} {self.names[entry.player]}] {line}")
+        now = time.monotonic()
+        pause = QUIET_SECONDS if sys.stderr.isatty() else 5 * QUIET_SECONDS
+        if not self.quiet and now - self.told > pause and isinstance(batch, Batch):
+            self.told = now
+            complain(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
+
+
+def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, prints: bool) -> None:
+    """Print a match: what went wrong with its traceback and what the bot printed last, the verdict, scores and times.
+    `sources` are those of the bots that have one; `prints`: these were shown already.
+    """
+    names = [plain(player.name) for player in replay.setup.players]
+    if not quiet:
+        for turn, entry in faults(replay):
+            _tell_fault(names, turn, entry, prints)
+            for hint in _hints(replay, entry, sources[entry.player]):
+                complain(render(hint, names))
+    say(render(finish.outcome.text, names))
+    for near in () if quiet else near_misses(replay):
+        say(render(near, names))
+    wide = max(map(len, names))
+    for name, score, used in zip(names, finish.outcome.scores, milliseconds(replay), strict=True):
+        say(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
+    say(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+
+
+def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> None:
+    assert entry.fault
+    trace = (entry.answer.trace or {}).get("traceback")
+    lines = [] if prints else _printed(entry)
+    if lines:
+        id = "cli.printed" if len(lines) <= LAST_LINES else "cli.printed_end"
+        complain(f"{render(message(id, who=player(entry.player), turn=turn), names)}:")
+        complain("\n".join(f"  {line}" for line in lines[-LAST_LINES:]))
+    if trace:
+        complain(f"{names[entry.player]}:\n{trace}")
+    say(render(entry.fault.text, names))
+
+
+def _printed(entry: Entry) -> list[str]:
+    """Return the lines that a bot printed in a turn, on either stream, cut where they are long."""
+    parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream != "cut"]
+    lines = [line for text in parts if text for line in text.split("\n")]
+    return [line[:LONGEST_LINE] + ("…" if len(line) > LONGEST_LINE else "") for line in lines]
+
+
+def faults(replay: Replay) -> list[tuple[int, Entry]]:
+    """Return what went wrong: for each player the first time, since after that the game is mostly over."""
+    found: dict[int, tuple[int, Entry]] = {}
+    for turn, frame in _own_turns(replay):
+        for entry in frame.record:
+            if entry.fault:
+                found.setdefault(entry.player, (turn, entry))
+    return list(found.values())
+
+
+def milliseconds(replay: Replay) -> list[float]:
+    """Return what each player used for all moves."""
+    used = [0.0] * len(replay.setup.players)
+    for turn, frame in _own_turns(replay):
+        for entry in frame.record if turn else ():
+            used[entry.player] += entry.answer.milliseconds
+    return [round(each, 1) for each in used]
+
+
+def _own_turns(replay: Replay) -> list[tuple[int, Frame]]:
+    """Return the turns that those who sit there now have played, and their start."""
+    since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
+    frames = (each for each in play_again(replay) if isinstance(each, Frame))
+    return [(turn, frame) for turn, frame in enumerate(frames) if turn >= since]
+
+
+def near_misses(replay: Replay) -> list[Message]:
+    """Return, for each bot that came near the end of its time without being late, when it came nearest."""
+    nearest: dict[int, tuple[float, int, Entry]] = {}
+    for turn, frame in _own_turns(replay):
+        for entry in frame.record if turn else ():
+            if entry.budget and replay.setup.players[entry.player].kind not in ("house", HUMAN):
+                share = entry.answer.milliseconds / entry.budget
+                nearest[entry.player] = max(
+                    nearest.get(entry.player, (0.0, 0, entry)), (share, turn, entry), key=_share
+                )
+    return [
+        message(
+            "cli.near",
+            who=player(number),
+            turn=turn,
+            ms=round(entry.answer.milliseconds),
+            budget=round(entry.budget or 0),
+        )
+        for number, (share, turn, entry) in sorted(nearest.items())
+        if NEAR < share <= 1
+    ]
+
+
+def _share(found: tuple[float, int, Entry]) -> float:
+    return found[0]
+
+
+def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
+    """Say what may be behind a fault, where its author could look for it in vain."""
+    own = [each for _, frame in _own_turns(replay) for each in frame.record if each.player == entry.player]
+    if missing := _missing(entry, source):
+        yield missing
+    elif any(each.fault for each in own[:EARLY]) and (found := hint(replay.setup.game, source, entry.player)):
+        yield found
+
+
+def _missing(entry: Entry, source: str) -> Message | None:
+    """Return what to say to a bot that did not find a package it declares."""
+    error = str((entry.answer.trace or {}).get("error"))
+    if not error.startswith("ModuleNotFoundError"):
+        return None
+    with contextlib.suppress(BadPackage):
+        if wanted := read_header(source).dependencies:
+            return message("cli.packages", who=player(entry.player), packages=", ".join(wanted))
+    return None

@@ -1,0 +1,213 @@
+"""What was typed, read: games, bots, options, time limits and numbers; or a sentence about what is wrong with it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sandlot import bots
+from sandlot.bundle import BadBundle
+from sandlot.cli.files import files, read, read_python
+from sandlot.cli.languages import compiled
+from sandlot.cli.problem import REFUSED, Problem
+from sandlot.clock import Clock
+from sandlot.game import BadOption, Game, Json, Option
+from sandlot.games import GAMES
+from sandlot.messages import Message, message
+from sandlot.texts import BadText
+
+__all__ = [
+    "bot_named",
+    "check_count",
+    "clock_of",
+    "count_of",
+    "drawn_seed",
+    "game_named",
+    "local",
+    "number",
+    "option_of",
+    "program_at",
+    "refused_options",
+]
+
+LONGEST_OPTION = 2**20
+
+
+def local() -> ModuleType:
+    """Return the module that plays, where it can."""
+    if os.name != "posix":
+        raise Problem(message("cli.posix"))
+    from sandlot import local
+
+    return local
+
+
+def game_named(name: str) -> Game[Any]:
+    """Return a game by its name."""
+    if name not in GAMES:
+        raise Problem(message("cli.no_game", name=name, known=", ".join(GAMES)))
+    return GAMES[name]
+
+
+def bot_named(game: Game[Any], text: str) -> Any:
+    """Return the bot that a word on the command line means."""
+    if text in (*game.house, bots.STARTER):
+        return local().house(game.name, text)
+    if text.startswith("cmd:"):
+        return _shell_words(game, text.removeprefix("cmd:"))
+    if text.endswith(".py"):
+        return _python(text)
+    if text.endswith(".zip") or Path(text).is_dir():
+        return _bundle(text)
+    raise Problem(_no_bot(game, text))
+
+
+def program_at(game: Game[Any], path: str) -> Any:
+    """Return a program of a configuration file."""
+    if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
+        return _python(path)
+    if Path(path).is_file():
+        return _command(game, [str(Path(path).absolute())], path)
+    return _shell_words(game, path)
+
+
+def _no_bot(game: Game[Any], text: str) -> Message:
+    """Say what a word is that is no bot: most often a file whose bot is written in another way."""
+    path = Path(text)
+    compile, bot = compiled(path)
+    if compile and path.is_file():
+        return message("cli.bot_compile", name=text, compile=compile, bot=shlex.quote(bot))
+    if Path(f"{text}.py").is_file():
+        return message("cli.bot_near", name=text, file=f"{text}.py")
+    if path.is_file() and os.access(path, os.X_OK):
+        program = text if os.sep in text else f".{os.sep}{text}"
+        return message("cli.bot_program", name=text, bot=shlex.quote(f"cmd:{shlex.quote(program)}"))
+    return message("cli.no_bot", name=text, game=game.name, known=", ".join(game.house))
+
+
+def _python(path: str) -> Any:
+    with files():
+        return local().python_file(Path(path), read_python(path))
+
+
+def _bundle(path: str) -> Any:
+    with files():
+        try:
+            return local().python_bundle(Path(path))
+        except (BadBundle, BadText) as bad:
+            raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+
+
+def _shell_words(game: Game[Any], text: str) -> Any:
+    """Return the program of a command as one writes it in a shell."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise Problem(message("cli.command_unreadable", command=text)) from None
+    return _command(game, words, text)
+
+
+def _command(game: Game[Any], command: Sequence[str], text: str) -> Any:
+    if not command or shutil.which(command[0]) is None:
+        raise Problem(message("cli.no_program", command=text))
+    here = local()
+    ends = next(iter(game.wires.values())).ends
+    if ends != "turn" and any(here.INPUT in part for part in command):
+        raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
+    return here.program(command)
+
+
+def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
+    """Read ``name=value``."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Problem(message("cli.option_form", got=text))
+    with refused_options():
+        if name not in game.options:
+            raise BadOption("option.unknown", game=game.name, name=name, known=", ".join(game.options) or "-")
+    return name, _value(game.options[name], value)
+
+
+def _value(option: Option, text: str) -> Json:
+    """Read an option's value; what cannot be read is left for `read_options` to refuse in its own words."""
+    match option.kind:
+        case "int":
+            return _whole(text)
+        case "bool":
+            return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
+        case "ints":
+            return [_whole(part) for part in text.replace(",", " ").split()]
+        case "text" if text.startswith("@"):
+            return read(text[1:], LONGEST_OPTION)
+    return text
+
+
+@contextlib.contextmanager
+def refused_options() -> Iterator[None]:
+    """Turn what a game or a match says of its options into a problem."""
+    try:
+        yield
+    except BadOption as bad:
+        raise Problem(bad.text) from None
+
+
+def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
+    """Return the time limits: a preset by its name, and changes to single limits."""
+    most = Clock.most()
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals and name in game.clocks:
+            clock = game.clocks[name]
+            continue
+        if not equals:
+            presets = ", ".join(game.clocks)
+            id = "cli.clock_form" if presets else "cli.clock_form_only"
+            raise Problem(message(id, got=text, **({"presets": presets} if presets else {})))
+        if name not in most:
+            raise Problem(message("cli.clock_unknown", name=name, known=", ".join(most)))
+        if name == "steps":
+            raise Problem(message("cli.clock_steps"))
+        limit = _whole(value)
+        if not isinstance(limit, int) or not 0 <= limit <= most[name]:
+            raise Problem(message("cli.clock_value", name=name, high=most[name], got=value))
+        clock = clock.with_changes({name: limit})
+    return clock
+
+
+def drawn_seed(text: str | None) -> int:
+    """Return the seed that was asked for, or a new one."""
+    return secrets.randbelow(2**32) if text is None else number(text, "--seed")
+
+
+def number(text: str, name: str, low: int = 0) -> int:
+    """Read a whole number."""
+    found = _whole(text)
+    if not isinstance(found, int) or found < low:
+        raise Problem(message("cli.number", name=name, low=low, got=text))
+    return found
+
+
+def _whole(text: str) -> int | str:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text
+
+
+def check_count(game: Game[Any], count: int) -> None:
+    """Make sure that so many can play."""
+    fewest, most = game.players
+    if not fewest <= count <= most:
+        raise Problem(message("cli.count", game=game.name, players=count_of(fewest, most), count=count))
+
+
+def count_of(fewest: int, most: int) -> Message:
+    """Return how many play, in words."""
+    if fewest == most:
+        return message("cli.players", most=most)
+    return message("cli.players_range", fewest=fewest, most=most)

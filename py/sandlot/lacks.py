@@ -1,0 +1,59 @@
+"""What Python in the page cannot do: recognised by the error that a bot ended in, and said in a sentence beside it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+import sys
+import traceback
+
+__all__ = ["lacking"]
+
+NOT_SUPPORTED = 138
+"""Emscripten's number of the error by which `subprocess` says that there are no processes."""
+MODULES = ("_multiprocessing", "_posixshmem", "_posixsubprocess")
+CALLS = re.compile(r"fork|spawn|exec|wait")
+DEEPEST = 10
+
+
+def lacking(error: BaseException) -> str | None:
+    """Return the id of the sentence that says what a bot wanted and there is not; None if it failed for another reason,
+    or runs elsewhere, where there is all of it.
+    """
+    each: BaseException | None = error if sys.platform == "emscripten" else None
+    for _ in range(DEEPEST):
+        if each is None:
+            break
+        if found := _lacking(each):
+            return found
+        each = each.__cause__ or each.__context__
+    return None
+
+
+def _lacking(error: BaseException) -> str | None:
+    match error:
+        case RuntimeError() if "start new thread" in str(error):
+            return "fault.no_threads"
+        case RuntimeError() if "stack switch" in str(error):
+            return "fault.no_waiting"
+        case ModuleNotFoundError() if error.name in MODULES:
+            return "fault.no_processes"
+        case NotImplementedError() if "multiprocessing" in str(error):
+            return "fault.no_processes"
+        case OSError() if error.errno == NOT_SUPPORTED:
+            return "fault.no_processes"
+        case OSError() if error.errno in (errno.ENOSYS, errno.ENOEXEC) and CALLS.search(_line(error)):
+            return "fault.no_processes"
+        case AttributeError() if error.obj is os and CALLS.search(str(error.name)):
+            return "fault.no_processes"
+        case AttributeError() if error.obj is signal:
+            return "fault.no_alarm"
+    return None
+
+
+def _line(error: BaseException) -> str:
+    """Return the function that an error was raised in, and the line, which Python's own modules do not have here."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{frames[-1].name} {frames[-1].line}" if frames else ""

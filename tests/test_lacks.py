@@ -1,0 +1,254 @@
+"""Threads, processes, signals and asyncio: at work on the command line, and said to be missing in the page."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot.messages import render
+from tables import Table, code, house
+
+# As people write it into a move, or into what a program does for every turn; `r` is what it answers.
+WORK = {
+    name: textwrap.dedent(work).strip()
+    for name, work in {
+        "thread": """
+            import threading
+            out = []
+            t = threading.Thread(target=lambda: out.append(0)); t.start(); t.join()
+            r = out[0]
+        """,
+        "thread pool": """
+            from concurrent.futures import ThreadPoolExecutor
+            with ThreadPoolExecutor(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "pool of threads": """
+            from multiprocessing.pool import ThreadPool
+            with ThreadPool(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "timer": """
+            import threading
+            t = threading.Timer(0.01, zero, (1,)); t.start(); t.join()
+            r = 0
+        """,
+        "process": """
+            import multiprocessing as mp
+            q = mp.Queue(); t = mp.Process(target=put, args=(q,)); t.start()
+            r = q.get(); t.join()
+        """,
+        "pool": """
+            import multiprocessing as mp
+            with mp.Pool(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "spawn": """
+            import multiprocessing as mp
+            with mp.get_context("spawn").Pool(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "forkserver": """
+            import multiprocessing as mp
+            with mp.get_context("forkserver").Pool(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "executor": """
+            from concurrent.futures import ProcessPoolExecutor
+            with ProcessPoolExecutor(2) as p: r = sum(p.map(zero, range(4)))
+        """,
+        "manager": """
+            import multiprocessing as mp
+            with mp.Manager() as m: r = m.list([0])[0]
+        """,
+        "subprocess": """
+            import subprocess
+            r = int(subprocess.run(["echo", "0"], capture_output=True).stdout)
+        """,
+        "popen": """
+            import os
+            r = int(os.popen("echo 0").read())
+        """,
+        "fork": """
+            import os
+            pid = os.fork()
+            if pid == 0:
+                print("in child")
+                os._exit(3)
+            r = os.waitpid(pid, 0)[1] - 3 * 256
+        """,
+        "spawnv": """
+            import os
+            r = os.spawnv(os.P_WAIT, "/bin/sh", ["sh", "-c", "exit 0"])
+        """,
+        "posix_spawn": """
+            import os
+            pid = os.posix_spawn("/bin/sh", ["sh", "-c", "exit 0"], {})
+            r = os.waitpid(pid, 0)[1]
+        """,
+        "alarm": """
+            import signal, time
+            def late(*a): raise TimeoutError
+            signal.signal(signal.SIGALRM, late)
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            try: time.sleep(1000); r = 9
+            except TimeoutError: r = 0
+        """,
+        "asyncio": """
+            import asyncio
+            async def f(): await asyncio.sleep(0.01); return 0
+            r = asyncio.run(f())
+        """,
+        "to_thread": """
+            import asyncio
+            async def f(): return await asyncio.to_thread(zero, 1)
+            r = asyncio.run(f())
+        """,
+    }.items()
+}
+HELPERS = "def zero(x): return 0\ndef put(q): print('in child'); q.put(0)\n"
+
+
+def module(work: str) -> str:
+    return f"{HELPERS}def move(view):\n{textwrap.indent(work, '    ')}\n    return r\n"
+
+
+def program(work: str) -> str:
+    """One that stays, guarded as whoever starts processes has to."""
+    answer = f"def answer():\n{textwrap.indent(work, '    ')}\n    return r\n"
+    loop = "if __name__ == '__main__':\n    while True:\n        input()\n        print(answer(), flush=True)\n"
+    return f"{HELPERS}{answer}{loop}"
+
+
+OPTIONS = {"max_steps": 2, "obstacles": 0}
+
+# On the command line
+
+
+@pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
+@pytest.mark.parametrize("form", [module, program])
+@pytest.mark.parametrize("work", WORK)
+def test_on_the_command_line_a_bot_may_have_threads_and_processes(
+    work: str, form: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sandlot.local import house as house_bot
+    from sandlot.local import python_file
+    from test_local import answers, faults, match, processes
+
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "我的 bot.py"
+    file.write_bytes(f"# coding: gbk\n# 中文\n{form(WORK[work])}".encode("gbk"))
+    before = processes()
+    replay, finish = match(
+        "snake", python_file(file), house_bot("snake", "cautious"), clock={"move": 60_000}, **OPTIONS
+    )
+    assert faults(replay) == []
+    assert finish.turns == 2
+    assert [each.reply.strip() for each in answers(replay)] == ["0", "0"]
+    assert processes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["我的 bot.py"]
+
+
+CHILDREN = {
+    "goes on": ("import os\nif os.fork():\n    r = os.wait()[1]\nelse:\n    r = 3", "0"),
+    "raises": ("import os\nif os.fork():\n    r = os.wait()[1] // 256\nelse:\n    raise ValueError('in child')", "1"),
+    "leaves": ("import os, sys\nif os.fork():\n    r = os.wait()[1]\nelse:\n    sys.exit(0)", "0"),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
+@pytest.mark.parametrize("way", CHILDREN)
+def test_a_child_gives_no_answer_and_takes_no_question(way: str, tmp_path: Path) -> None:
+    from sandlot.local import Bot
+    from sandlot.local import house as house_bot
+    from test_local import answers, faults, match, printed
+
+    work, reply = CHILDREN[way]
+    work = f"print('before')\n{work}\nprint('after')"
+    bot = Bot("bot", "code", module(work), "bot.py")
+    replay, _ = match("snake", bot, house_bot("snake", "cautious"), clock={"move": 60_000}, **OPTIONS)
+    assert faults(replay) == []
+    assert [each.reply.strip() for each in answers(replay)] == [reply] * 2
+    # What the child printed is shown with the errors, as all that was printed past Python.
+    assert printed(replay, "out") == "before\nafter\n" * 2
+    assert ("ValueError: in child" in printed(replay, "err")) is (way == "raises")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
+def test_processes_that_a_bot_leaves_running_end_with_the_match(tmp_path: Path) -> None:
+    from sandlot.local import Bot
+    from sandlot.local import house as house_bot
+    from test_local import faults, is_gone, match
+
+    note = tmp_path / "pids"
+    source = f"""
+        import multiprocessing as mp, threading, time
+        def stay(): time.sleep(1000)
+        pool = None
+        def move(view):
+            global pool
+            if pool is None:
+                pool = mp.Pool(2)
+                threading.Thread(target=stay).start()
+                other = mp.get_context("spawn").Process(target=stay)
+                other.start()
+                pids = [each.pid for each in (*pool._pool, other)]
+                open({str(note)!r}, "w").write(" ".join(map(str, pids)))
+            return 0
+    """
+    bot = Bot("bot", "code", textwrap.dedent(source), "bot.py")
+    replay, _ = match("snake", bot, house_bot("snake", "cautious"), clock={"move": 60_000}, **OPTIONS)
+    assert faults(replay) == []
+    pids = note.read_text().split()
+    assert len(pids) == 3
+    assert all(is_gone(int(pid)) for pid in pids)
+
+
+# In the page
+
+THREADS, PROCESSES, ALARM, WAITING = "fault.no_threads", "fault.no_processes", "fault.no_alarm", "fault.no_waiting"
+LACKS = {
+    **dict.fromkeys(("thread", "thread pool", "timer"), THREADS),
+    **dict.fromkeys(("pool of threads", "process", "pool", "spawn", "forkserver", "executor", "manager"), PROCESSES),
+    **dict.fromkeys(("subprocess", "popen", "fork", "spawnv", "posix_spawn"), PROCESSES),
+    "alarm": ALARM,
+    "asyncio": WAITING,
+}
+
+
+def fault(table: Table, source: str) -> dict[str, Any] | None:
+    """Play a step; return what went wrong with the bot."""
+    table.play("snake", code(source), house("cautious"), options={"max_steps": 1, "obstacles": 0})
+    table.wait("end")
+    records = [frame[3]["answers"] for frame in table.heard("frame") if frame[3]]
+    return next(
+        (entry["fault"] for record in records for entry in record if entry["player"] == 0 and entry["fault"]), None
+    )
+
+
+def test_in_the_page_a_sentence_says_what_there_is_not(table: Table) -> None:
+    for name, id in LACKS.items():
+        found = fault(table, module(WORK[name]))
+        assert found is not None, name
+        assert found["message"][0] == id, (name, found)
+        assert "my_bot.py" in found["traceback"], name
+        if id != WAITING:
+            found = fault(table, program(WORK[name]))
+            assert found is not None, name
+            assert found["message"][0] == id, (name, found)
+
+
+def test_in_the_page_a_program_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:
+    assert fault(table, program(WORK["asyncio"])) is None
+    assert fault(table, module(f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0")) is None
+    assert fault(table, module("import multiprocessing\nr = multiprocessing.cpu_count() - 1")) is None
+
+
+def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
+    for work in ("raise OSError(52, 'x')", "import os; os.nothing()", "raise RuntimeError('thread')", "import nowhere"):
+        found = fault(table, module(work))
+        assert found is not None
+        assert found["message"][0] == "fault.crash", work
+
+
+def test_the_sentences_are_told_by_name() -> None:
+    for id in (THREADS, PROCESSES, ALARM, WAITING):
+        assert render((id, {"who": {"player": 0}}), ["my_bot"]).startswith("my_bot ")

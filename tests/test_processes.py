@@ -1,0 +1,300 @@
+"""What bots in processes of their own do to each other and leave behind, and what is said of those that wait."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot import linux, local_ends
+from sandlot.local import Bot, Void, house, program
+from sandlot.messages import render
+from test_cli import PATIENT, environment, sandlot
+from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
+from test_terminal import said
+
+needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
+needs_scopes = pytest.mark.skipif(not linux.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+
+
+def verdict(bad: Bot, **clock: int) -> tuple[str | None, str]:
+    """How a bot fares in a game whose protocol is lines: the word and the sentence for why it lost."""
+    limits = {"first": 0, "bank": 700, **clock}
+    _, finish = match(
+        "generals", bad, house("generals", "rest"), rows=3, cols=3, max_rounds=4, order="id", clock=limits
+    )
+    loss = finish.outcome.losses[0]
+    return finish.outcome.reasons[0], render(loss) if loss else "all is well"
+
+
+# A program that does not flush
+
+# As fast programs read; Python's own input() flushes what was printed.
+READS = """
+from sys import stdin
+n, m, k, me = map(int, stdin.readline().split())
+while stdin.readline() == "1\\n":
+    for _ in range(k + n * m): stdin.readline()
+"""
+C = """
+#include <stdio.h>
+int main() {
+    char line[99];
+    int n, m, k, me;
+    scanf("%%d %%d %%d %%d ", &n, &m, &k, &me);
+    for (int read = 1; fgets(line, 99, stdin); read++)
+        if (read %% (1 + k + n * m) == 0) %s;
+}
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    "answer",
+    ["print(-1)", "print(-1, end='', flush=True)", "import sys; sys.stdout.write('-1\\n')", "pass"],
+    ids=["not flushed", "no line's end", "written", "reads on"],
+)
+def test_a_program_that_waits_instead_of_answering_is_told_to_flush(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    reason, sentence = verdict(script(READS + f"    {answer}\n"))
+    assert reason == "timeout"
+    assert (
+        "waits for more input on turn 1 instead of answering: if it has printed its answer, it has to end" in sentence
+    )
+
+
+@needs_linux
+def test_a_program_in_c_that_does_not_flush_is_told_so_too() -> None:
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler on this machine (gcc or cc)")
+    for name, answer in (("kept", 'printf("-1\\n")'), ("flushed", '(printf("-1\\n"), fflush(stdout))')):
+        Path(f"{name}.c").write_text(C % answer)
+        subprocess.run([compiler, "-o", name, f"{name}.c"], check=True)
+    assert "flush its output" in verdict(program(["./kept"]))[1]
+    assert verdict(program(["./flushed"]))[1] == "all is well"
+
+
+def test_a_program_that_computes_or_sleeps_is_not_told_so() -> None:
+    for source in ("while True: pass", "import time; time.sleep(1000)"):
+        reason, sentence = verdict(script(source))
+        assert (reason, "took longer" in sentence) == ("timeout", True)
+
+
+# Java within a limit
+
+
+@needs_linux
+def test_a_limit_too_small_for_java_is_named() -> None:
+    if shutil.which("javac") is None:
+        pytest.skip("javac is not on this machine")
+    sandlot("new", "snake", "Main.java")
+    subprocess.run(["javac", "-d", "build", "Main.java"], check=True)
+    Path("run.sh").write_text("#!/bin/sh\njava -cp build Main\n")
+    Path("run.sh").chmod(0o755)
+    for bot in ("cmd:java -cp build Main", "cmd:./run.sh"):
+        for limit in ("64", "600", "2000"):
+            done = sandlot("play", "snake", bot, "cautious", "--memory", limit, *PATIENT)
+            if bot.endswith("sh") and limit == "64":
+                continue  # then it is the shell that says nothing
+            assert f"could not start its Java within {limit} MB" in done.stdout
+    done = sandlot("play", "snake", "cmd:java -cp nowhere Main", "cautious", "--memory", "16000", *PATIENT)
+    assert "within" not in done.stdout
+
+
+# A bot against its opponent
+
+# Only seats of the same referee: other matches on this machine are nobody's business.
+KILLS = """
+    import os, signal, time
+    from pathlib import Path
+
+    def opponents():
+        for each in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = (each / "stat").read_text().rpartition(")")[2].split()[1]
+                is_seat = b"SANDLOT_SEAT" in (each / "environ").read_bytes()
+            except OSError:
+                continue
+            if is_seat and int(parent) == os.getppid() and int(each.name) != os.getpid():
+                yield int(each.name)
+
+    def move(view):
+        for pid in opponents():
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except OSError as error:
+                print(type(error).__name__)
+        time.sleep(0.2)
+        return None
+"""
+WAITS = "def move(view): return None"
+SMALL: dict[str, Any] = {"rows": 3, "cols": 3, "max_rounds": 3, "order": "id"}
+
+
+@needs_scopes
+@pytest.mark.parametrize("kind", ["file", "command"])
+def test_a_bot_cannot_kill_its_opponent(kind: str) -> None:
+    victim = code(WAITS)
+    if kind == "command":
+        victim = script(READS + "    print(-1, flush=True)\n")
+    replay, finish = match("generals", code(KILLS), victim, **SMALL)
+    assert faults(replay) == []
+    assert finish.turns == 6
+    assert any("PermissionError" in text for answer in answers(replay) for _, text in answer.output)
+
+
+@needs_scopes
+def test_a_bot_can_neither_kill_the_referee_nor_write_into_it() -> None:
+    source = """
+        import os
+        def move(view):
+            for attempt in (
+                # Signal 0 only asks whether one may.
+                lambda: os.kill(os.getppid(), 0),
+                lambda: os.killpg(os.getpgid(os.getppid()), 0),
+                lambda: open(f"/proc/{os.getppid()}/mem", "rb+"),
+            ):
+                try:
+                    attempt()
+                except OSError as error:
+                    print(type(error).__name__)
+                else:
+                    print("done")
+    """
+    replay, _ = match("generals", code(source), house("generals", "rest"), **{**SMALL, "max_rounds": 1})
+    assert "".join(text for _, text in answers(replay)[0].output).split() == ["PermissionError"] * 3
+
+
+@needs_scopes
+def test_a_bot_can_still_end_its_own_children() -> None:
+    source = """
+        import subprocess
+        child = subprocess.Popen(["sleep", "1000"])
+        def move(view):
+            child.kill()
+            print(child.wait())
+    """
+    replay, _ = match("generals", code(source), house("generals", "rest"), **{**SMALL, "max_rounds": 1})
+    assert "-9" in "".join(text for _, text in answers(replay)[0].output)
+
+
+def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on an older system."""
+    for module in (linux, local_ends):
+        monkeypatch.setattr(module, "can_scope", lambda: False)
+
+
+@needs_linux
+@pytest.mark.parametrize("kind", ["file", "command"])
+def test_where_a_bot_can_kill_its_opponent_nobody_has_lost_by_it(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_scopes(monkeypatch)
+    victim = code(WAITS) if kind == "file" else script(READS + "    print(-1, flush=True)\n")
+    killer = code(KILLS.replace("def move(view):", "def move(view):\n        if view['round'] < 2: return None"))
+    with pytest.raises(Void) as void:
+        match("generals", killer, victim, **SMALL)
+    assert void.value.text.id == "void.killed"
+    assert void.value.text.params == {"who": {"player": 1}, "signal": "SIGKILL"}
+
+
+@needs_linux
+def test_on_the_command_line_such_a_match_is_void(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_scopes(monkeypatch)
+    Path("kills.py").write_text(textwrap.dedent(KILLS))
+    Path("waits.py").write_text(WAITS)
+    options = [part for name, value in SMALL.items() for part in ("--option", f"{name}={value}")]
+    status, text = said("play", "generals", "waits.py", "kills.py", *options, "--replay", "r.json", *PATIENT)
+    assert status == 1
+    assert text == "sandlot: the match is void: waits was killed from outside (SIGKILL) while it waited for its turn\n"
+    assert not Path("r.json").exists()
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os\ndef move(view): os.kill(os.getpid(), 9)",
+        "import os, threading\ndef move(view): threading.Timer(0.1, os.kill, (os.getpid(), 9)).start()",
+        "import os, subprocess\ndef move(view): subprocess.Popen(f'sleep 0.1; kill -9 {os.getpid()}', shell=True)",
+    ],
+    ids=["at once", "by a thread", "by a child"],
+)
+def test_a_bot_that_kills_itself_has_lost(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_scopes(monkeypatch)
+    slow = code("import time\ndef move(view): time.sleep(0.5)")
+    _, finish = match("generals", code(source), slow, **SMALL)
+    assert finish.outcome.reasons == ("crash", None)
+
+
+# What bots leave behind
+
+DAEMON = """
+import os, sys, time
+note = {note!r}
+if os.fork() == 0:
+    os.setsid()
+    if os.fork(): os._exit(0)
+    os.setsid() if os.getpid() != os.getsid(0) else None
+    if {clean}:
+        # A new program without our environment, in a session of its own, whose parents are gone.
+        os.execve("/bin/sh", ["sh", "-c", "echo $$ > " + note + "; exec sleep 1000"], {{}})
+    open(note, "w").write(str(os.getpid()) + "\\n")
+    time.sleep(1000)
+os.wait()
+while not os.path.exists(note) or not open(note).read().endswith("\\n"): time.sleep(0.01)
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize("clean", [False, True], ids=["", "without a trace"])
+@pytest.mark.parametrize("kind", ["file", "module", "command"])
+@pytest.mark.parametrize("end", ["ends", "is stopped"])
+def test_a_grandchild_does_not_outlive_the_match(kind: str, clean: bool, end: str, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    source = DAEMON.format(note=str(note), clean=clean)
+    program_source = source + "while True:\n    input()\n    print(0, flush=True)\n"
+    Path("bot.py").write_text(source + "def move(view): return 0\n" if kind == "module" else program_source)
+    bot = f"cmd:{sys.executable} bot.py" if kind == "command" else "bot.py"
+    Path("slow.py").write_text("import time\ndef move(view): time.sleep(1000)" if end == "is stopped" else WAITS)
+    typed = [sys.executable, "-m", "sandlot", "play", "snake", bot, "slow.py", *PATIENT]
+    with subprocess.Popen(
+        typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    ) as process:
+        if end == "is stopped":
+            while not note.exists() or not note.read_text().endswith("\n"):
+                assert process.poll() is None
+            process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert "Traceback" not in err
+    assert process.returncode == (143 if end == "is stopped" else 0), out + err
+    assert is_gone(int(note.read_text()))
+
+
+@needs_linux
+def test_what_was_there_before_a_match_is_left_alone() -> None:
+    with subprocess.Popen(["sleep", "1000"]) as other:
+        status, text = said("play", "snake", "cautious", "cautious", "--json", *PATIENT)
+        assert status == 0
+        assert json.loads(text)["faults"] == []
+        assert other.poll() is None
+        other.kill()

@@ -1,0 +1,242 @@
+"""Bots to begin with in other languages, and programs as King of Bots has them, on the command line.
+
+What a compiler is needed for is skipped where there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot.games import GAMES
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot import folders, local, local_command
+from test_cli import PATIENT, PROGRAMS, refused, sandlot
+
+COMPILERS = {".cpp": "g++", ".java": "javac"}
+KOB = PROGRAMS / "kob" / "Bot.java"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def compile(command: str) -> None:
+    if shutil.which(shlex.split(command)[0]) is None:
+        pytest.skip(f"{command.split()[0]} is not on this machine")
+    subprocess.run(shlex.split(command), check=True)
+
+
+def play(*typed: str) -> dict[str, Any]:
+    """Play with all the time there is; return what --json says."""
+    got: dict[str, Any] = json.loads(sandlot("play", *typed, "--seed", "3", "--json", *PATIENT).stdout)
+    return got
+
+
+def no_faults(*typed: str) -> dict[str, Any]:
+    got = play(*typed)
+    assert got["faults"] == []
+    return got
+
+
+# Bots to begin with
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [*((game, name) for game in GAMES for name in ("Main.java", "my_bot.cpp")), ("snake", "Viper.java")],
+)
+def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
+    said = sandlot("new", game, name).stdout.splitlines()
+    assert said[0].startswith(f"Wrote {name}. Compile it: ")
+    compile(said[0].partition("Compile it: ")[2])
+    words = shlex.split(said[1].removeprefix("Then try it: "))
+    assert words[:3] == ["sandlot", "play", game]
+    short = ("--option", "max_rounds=60") if game == "generals" else ()
+    got = no_faults(*words[2:], *short)
+    assert got["turns"] > 2
+    assert got["players"][0] == {"name": Path(name).stem, "kind": "program"}
+    # What its first lines tell the author to type is the same.
+    for line in re.findall(r"^// +((?:javac|sandlot) .*)$", Path(name).read_text(), re.MULTILINE):
+        assert line.replace('"', "'") in "\n".join(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("bot.txt", "its file ends in .py, .cpp, .java, not as “bot.txt”"),
+        ("bot", "not as “bot”"),
+        ("2fast.java", "“2fast” cannot be a class of Java"),
+        ("my-bot.java", "“my-bot” cannot be a class of Java"),
+        ("no/where.cpp", "there is no folder no/"),
+    ],
+)
+def test_a_name_that_no_bot_has_is_refused_and_nothing_written(name: str, words: str) -> None:
+    assert words in refused("new", "tank", name)
+    assert list(Path().iterdir()) == []
+
+
+# Programs of King of Bots
+
+
+def java(main: str) -> str:
+    """Compile the bot of King of Bots with the Main that the starter of Snake tells of; return how it is played."""
+    sandlot("new", "snake", "Main.java")
+    source = Path("Main.java").read_text()
+    told = "new com.kob.botrunningsystem.utils.Bot().nextMove(line)"
+    assert f"int direction = {told};" in source.partition("import")[0]
+    assert "int direction = new Main().nextMove(line);" in source
+    Path("Main.java").write_text(source.replace("new Main().nextMove(line)", told.replace("nextMove(line)", main)))
+    shutil.copy(KOB, "Bot.java")
+    compile("javac -d build Main.java Bot.java")
+    return "cmd:java -cp build Main"
+
+
+@pytest.mark.parametrize("main", ["nextMove(line)", "get()"])
+def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
+    bot = java(main)
+    replay = ("--replay", "r.json")
+    no_faults("snake", bot, "cautious", *replay)
+    moves = [turn[0]["reply"].strip() for turn in json.loads(Path("r.json").read_text())["turns"][1:]]
+    assert moves[0] == "0"
+    assert set(moves) <= set("0123")
+    assert not Path("input.txt").exists()
+
+
+def test_two_of_them_do_not_share_their_input() -> None:
+    bot = java("get()")
+    got = no_faults("snake", bot, bot, "--option", "obstacles=0")
+    # One that was asked about the other's snake would leave the board at once.
+    assert got["turns"] > 12
+    assert sorted(path.name for path in Path().iterdir()) == ["Bot.java", "Main.java", "build"]
+
+
+# The folder, and the file
+
+
+def script(name: str, source: str) -> str:
+    """A program that answers 0 or, where something is wrong, 9, which is no direction."""
+    Path(name).write_text(f"#!{sys.executable}\nimport os, sys\nfrom pathlib import Path\n{source}")
+    Path(name).chmod(0o755)
+    return f"cmd:./{name}"
+
+
+READS = {
+    "open": "open('input.txt').read()",
+    "pathlib": "Path('input.txt').read_text()",
+    "cwd": "open(os.getcwd() + '/input.txt').read()",
+    "joined": "Path(os.path.join(os.getcwd(), 'input.txt')).read_text()",
+    "os.open": "os.read(os.open('./input.txt', os.O_RDONLY), 9999).decode()",
+    "io.open": "__import__('io').open(f'{Path.cwd()}/input.txt').read()",
+}
+ANSWERS = "text = {read}\nparts = text.split('#')\nprint(0 if len(parts) == 7 and len(parts[0]) == 182 else 9)\n"
+
+
+@pytest.mark.parametrize("way", READS)
+@pytest.mark.parametrize("kind", ["command", "file"])
+def test_input_is_found_by_every_path(way: str, kind: str) -> None:
+    source = ANSWERS.format(read=READS[way])
+    bot = script("reads", source) if kind == "command" else "reads.py"
+    Path("reads.py").write_text(f"import os\nfrom pathlib import Path\n{source}")
+    no_faults("snake", bot, bot, "--option", "max_steps=2")
+    assert not Path("input.txt").exists()
+
+
+@pytest.mark.parametrize("kind", ["command", "file"])
+def test_the_question_can_be_an_argument(kind: str) -> None:
+    source = ANSWERS.format(read="sys.argv[1]")
+    bot = f"{script('reads', source)} {{input}}" if kind == "command" else "reads.py"
+    Path("reads.py").write_text(f"import sys\n{source}")
+    no_faults("snake", bot, "cautious", "--option", "max_steps=3")
+
+
+def test_an_argument_belongs_to_games_that_start_a_program_for_every_turn() -> None:
+    bot = script("reads", "")
+    assert "{input} in a command is for games that start a program" in refused(
+        "play", "tank", f"{bot} {{input}}", "random"
+    )
+
+
+def test_a_command_runs_in_the_folder_one_is_in() -> None:
+    Path("data").mkdir()
+    Path("data/weights.txt").write_text("0")
+    here = str(Path.cwd())
+    bot = script("runs", f"assert os.getcwd() == {here!r}\nprint(open('data/weights.txt').read())\nopen('log', 'a')")
+    for game, option in (("snake", "max_steps=2"), ("snake", "max_steps=1")):
+        no_faults(game, bot, "cautious", "--option", option)
+    assert Path("log").exists()
+
+
+def test_an_input_of_ones_own_is_neither_read_nor_touched() -> None:
+    Path("input.txt").write_text("mine")
+    Path("data").mkdir()
+    Path("data/weights.txt").write_text("0")
+    bot = script("reads", ANSWERS.format(read="Path('input.txt').read_text()") + "open('data/weights.txt')\n")
+    no_faults("snake", bot, bot, "--option", "max_steps=2")
+    assert Path("input.txt").read_text() == "mine"
+    assert sorted(path.name for path in Path().iterdir()) == ["data", "input.txt", "reads"]
+
+
+def test_what_leads_out_of_the_folder_leads_there_from_the_links_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lib", "here"):
+        Path(name).mkdir()
+    Path("lib/part.txt").write_text("0")
+    Path("here/input.txt").write_text("mine")
+    bot = script("shows", "print(open(sys.argv[1].split(':')[1] + '/part.txt').read())").removeprefix("cmd:./")
+    monkeypatch.chdir("here")
+    no_faults("snake", f"cmd:../{bot} build:../lib", "cautious", "--option", "max_steps=1")
+
+
+@pytest.mark.parametrize("odd", ["os.remove('input.txt')", "os.remove('input.txt'); os.symlink('kept', 'input.txt')"])
+def test_what_a_bot_does_to_its_input_harms_no_other_file(odd: str) -> None:
+    Path("kept").write_text("kept")
+    bot = script("odd", f"print(0)\nsys.stdout.flush()\nif Path('input.txt').exists(): {odd}")
+    play("snake", bot, "cautious", "--option", "max_steps=4")
+    assert Path("kept").read_text() == "kept"
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed() -> folders.Folder:
+        raise PermissionError
+
+    monkeypatch.setattr(local_command, "here", closed)
+    Path("data").write_text("x")
+    seen = tmp_path / "seen"
+    command = [
+        sys.executable,
+        "-c",
+        f"import os; open({str(seen)!r}, 'w').write(' '.join(sorted(os.listdir()))); print(0)",
+    ]
+    setup = local.Setup(GAMES["snake"], (local_player("a"), local_player("b")), 3, {"max_steps": 1})
+    local.play(setup, [local.program(command), local.house("snake", "cautious")])
+    assert seen.read_text() == "data input.txt"
+
+
+def local_player(name: str) -> Any:
+    from sandlot.match import Player
+
+    return Player(name)
+
+
+def test_a_program_is_named_by_its_file_or_its_class() -> None:
+    Path("bot.jar").write_text("")
+    for command, name in (
+        ("java -cp build:lib/x.jar -Xmx64m com.kob.Main", "Main"),
+        ("java -jar bot.jar", "bot"),
+        ("./a.out 1", "a"),
+    ):
+        assert local.program(command.split()).name == name
