@@ -12,6 +12,7 @@ what it starts by `multiprocessing` in another way than by forking imports this 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -53,10 +54,14 @@ class _Channel:
 
     def _let_go(self) -> None:
         """In a process that the bot has forked: leave the conversation to its parent."""
-        self._is_child = True
         self._lock = threading.Lock()
-        os.close(self._in)
-        os.close(self._out)
+        if self._is_child:
+            # A child of a child, where these numbers may belong to others by now.
+            return
+        self._is_child = True
+        for each in (self._in, self._out):
+            with contextlib.suppress(OSError):
+                os.close(each)
 
     def _next_question(self) -> tuple[str, float | None]:
         message = self.next()
