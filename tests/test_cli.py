@@ -274,7 +274,8 @@ def test_a_program_by_its_command() -> None:
             "the time limit move is a whole number of milliseconds from 0 to 3600000, not “fast”",
         ),
         (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no time limit “speed”"),
-        (["play", "tank", "hunter", "random", "--clock", "blitz"], "like move=500, not “blitz”"),
+        (["play", "snake", "surveyor", "cautious", "--clock", "blitz"], "like move=500, not “blitz”"),
+        (["play", "tank", "hunter", "random", "--clock", "blitz"], "presets botzone, native, not “blitz”"),
         (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
         (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "there is no folder no/"),
         (["play", "tank", "hunter", "random", "--replay", "."], ". is a folder"),
@@ -311,7 +312,7 @@ def test_an_error_ends_the_command_line_with_its_status() -> None:
     [
         (b"", "not JSON"),
         (b"[]", "not a Sandlot replay"),
-        (b"\xff\xfe", "UTF-8"),
+        (b"\xff\xff", "UTF-8"),
         (b"[" * 99999, "nested more than 100 deep"),
     ],
 )

@@ -7,9 +7,10 @@ on Botzone those under `data/` - are opened by their paths. What it writes there
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,15 +72,22 @@ def from_folder(folder: Path) -> Bundle:
     """Read a folder; raise `BadBundle` if it is no bot, and OSError if a file cannot be read."""
     files: dict[str, bytes] = {}
     size = 0
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if _is_left_out(name) or not path.is_file():
-            continue
+    for path in _files_in(folder):
         size += path.stat().st_size
         if size > UNPACKED or len(files) >= FILES:
             raise _too_large()
-        files[name] = path.read_bytes()
+        files[path.relative_to(folder).as_posix()] = path.read_bytes()
     return _bundle(files)
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Give the files below a folder, one by one: it may be a very large one, named by mistake."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - LEFT_OUT)
+        for name in sorted(set(names) - LEFT_OUT):
+            path = Path(here) / name
+            if path.is_file():
+                yield path
 
 
 def lay_out(files: Mapping[str, bytes], folder: Path) -> None:

@@ -139,6 +139,7 @@ def _about_play() -> list[str]:
     kinds = [
         ("NAME", _say("kind_house", command="sandlot games GAME")),
         ("FILE.py", _say("kind_file")),
+        ("FILE.zip", _say("kind_zip")),
         ("cmd:COMMAND", _say("kind_command")),
     ]
     rows = [f"  {name:12} {text}" for name, text in kinds]

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from sandlot import bots
-from sandlot.bundle import BadBundle
+from sandlot.bundle import MAIN, BadBundle
 from sandlot.cli.files import files, read, read_python
 from sandlot.cli.languages import compiled
 from sandlot.cli.problem import REFUSED, Problem
@@ -64,7 +64,7 @@ def bot_named(game: Game[Any], text: str) -> Any:
         return _shell_words(game, text.removeprefix("cmd:"))
     if text.endswith(".py"):
         return _python(text)
-    if text.endswith(".zip") or Path(text).is_dir():
+    if text.endswith(".zip") or (Path(text) / MAIN).is_file():
         return _bundle(text)
     raise Problem(_no_bot(game, text))
 
