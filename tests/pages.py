@@ -19,6 +19,9 @@ PASTE = """(editor, code) => {
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
+LINES = 400
+WIDE = 200
+"""Lines and characters of a program as long as people's are."""
 COUNT = """(board, [red, green, blue]) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
   let count = 0;
@@ -186,3 +189,21 @@ def findings(page: Page) -> list[Any]:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found += [[theme, *each] for each in page.evaluate(FINDINGS)]
     return found
+
+
+def long_program(lines: int = LINES, end: str = "def move(view):\n    return [-1, -1]") -> str:
+    """Return a bot of so many lines, with comments in Chinese and lines of 200 characters; `end` is how it ends."""
+    body: list[str] = []
+    room = lines - len(end.splitlines())
+    while len(body) + 5 <= room:
+        number = len(body) + 1
+        text = f"    words = 'step {number}"
+        body += [
+            f"def step_{number}(view, depth):",
+            f"    # 第 {number} 步：先看看周围有没有敌人，再决定往哪个方向走；如果没有敌人，就继续前进。",
+            text.ljust(WIDE - 1, "."),
+            "    return depth + 1",
+            "",
+        ]
+        body[-3] += "'"
+    return "\n".join([*body, *["#"] * (room - len(body)), end])

@@ -1,5 +1,6 @@
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { LONGEST_NAME, plain } from '../legible.js';
 import { saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -151,7 +152,8 @@ function tidyName(name) {
   const bare = name
     .trim()
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.py$/i, '');
+    .replace(/\.py$/i, '')
+    .slice(0, LONGEST_NAME - 3);
   return `${bare || 'my_bot'}.py`;
 }
 
@@ -171,7 +173,7 @@ export function problemsOf(match, players, names) {
   );
   const problems = first.map((fault) => ({
     line: fault.line ?? 0,
-    text: fault.error ?? say(fault.message, names),
+    text: plain(fault.error ?? say(fault.message, names)),
   }));
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
 }
@@ -200,7 +202,6 @@ function lazyEditor(host, text, handlers, calm) {
   let marked = [];
   /** @type {[number, number, number][]} */
   let profiled = [];
-  let line = 0;
 
   const mount = async () => {
     await seen(host);
@@ -208,13 +209,17 @@ function lazyEditor(host, text, handlers, calm) {
     const { mountEditor } = await import('./codemirror.js');
     const shell = h('div', { class: 'shell' });
     const focused = document.activeElement === area;
-    const initial = { text: area.value, anchor: area.selectionStart, head: area.selectionEnd };
+    const initial = {
+      text: area.value,
+      anchor: area.selectionStart,
+      head: area.selectionEnd,
+      top: Math.round(area.scrollTop / lineHeight(area)) + 1,
+    };
     forget();
     area.replaceWith(shell);
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);
     mounted.profile(profiled);
-    if (line) mounted.goToLine(line);
     if (focused) mounted.focus();
   };
   // Without its chunk, as when a new deployment has replaced it, the plain area does.
@@ -243,11 +248,23 @@ function lazyEditor(host, text, handlers, calm) {
     },
     /** @param {number} next */
     goToLine(next) {
-      line = next;
-      mounted?.goToLine(line);
+      if (mounted) mounted.goToLine(next);
+      else goToLineOf(area, next);
     },
   };
 }
+
+/** @param {HTMLTextAreaElement} area @param {number} line */
+function goToLineOf(area, line) {
+  const before = area.value.split('\n').slice(0, line - 1);
+  const place = before.reduce((sum, text) => sum + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(place, place);
+  area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
+}
+
+/** In pixels. @param {Element} element */
+const lineHeight = (element) => Number.parseFloat(getComputedStyle(element).lineHeight);
 
 /** @param {HTMLElement} element @returns {Promise<void>} when it is first shown */
 function seen(element) {
