@@ -51,6 +51,10 @@ export function blocks(text) {
   return [...found, [from, text.length]];
 }
 
+/** Whether a plain field, which cannot lay a long line out in parts, would take seconds over a text. @param {string} text */
+export const isHeavy = (text) =>
+  text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));
+
 /** The place before a character rather than in the middle of it. @param {string} text @param {number} at */
 function whole(text, at) {
   const isInside = /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at));
@@ -84,7 +88,10 @@ export function plain(text) {
 export const LONGEST_NAME = 80;
 
 /** A name that others chose, as it is shown. @param {string} name */
-export function shortName(name) {
-  const shown = plain(name.slice(0, 4 * LONGEST_NAME));
-  return shown.length > LONGEST_NAME ? `${shown.slice(0, whole(shown, LONGEST_NAME - 1))}…` : shown;
+export const shortName = (name) => shorten(name, LONGEST_NAME);
+
+/** Words that others chose, in one line of at most so many characters. @param {string} text @param {number} most */
+export function shorten(text, most) {
+  const shown = plain(text.slice(0, 4 * most));
+  return shown.length > most ? `${shown.slice(0, whole(shown, most - 1))}…` : shown;
 }

@@ -1,6 +1,6 @@
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
-import { LONGEST_NAME, plain } from '../legible.js';
+import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
 import { saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -189,11 +189,11 @@ export function problemsOf(match, players, names) {
  */
 function lazyEditor(host, text, handlers, calm) {
   const area = h('textarea', {
-    value: text,
     spellcheck: false,
     'aria-label': t('editor.label'),
     wrap: 'off',
   });
+  fill(text);
   const forget = on(area, 'input', () => handlers.changed(area.value));
   host.append(area);
   /** @type {MountedEditor | null} */
@@ -223,18 +223,26 @@ function lazyEditor(host, text, handlers, calm) {
     if (focused) mounted.focus();
   };
   // Without its chunk, as when a new deployment has replaced it, the plain area does.
-  mount().catch(() => {});
+  mount().catch(() => {
+    area.hidden = false;
+  });
+
+  /** @param {string} source */
+  function fill(source) {
+    area.hidden = isHeavy(source);
+    area.value = source;
+  }
 
   return {
     /** @param {string} source another file: Undo does not lead back */
     open(source) {
       if (mounted) mounted.open(source);
-      else area.value = source;
+      else fill(source);
     },
     /** @param {string} source */
     replace(source) {
       if (mounted) mounted.replace(source);
-      else area.value = source;
+      else fill(source);
     },
     /** @param {Problem[]} problems */
     mark(problems) {
