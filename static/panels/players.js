@@ -40,7 +40,10 @@ export function createPlayers(host, hides, look) {
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';
-        row.name(name, name.endsWith(t('player.onSide', { name: '', side })) ? '' : side);
+        // Where two share a name, it ends with the side.
+        const ending = t('player.onSide', { name: '', side });
+        if (name.endsWith(ending)) row.name(name.slice(0, -ending.length), ending);
+        else row.name(name, side);
         // Nobody's clock ran in the recorded match.
         row.time(match.origin === 'demo' ? null : timeOf(match, k, position));
         const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
