@@ -1,6 +1,7 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { blocks, fill } from '../legible.js';
+import { inWords } from '../nearness.js';
 import { placesOf } from './search.js';
 
 /** @typedef {import('../types.js').Answer} Answer */
@@ -120,7 +121,7 @@ export function createArticle(k) {
   }
 
   /** @param {Answer | undefined} answer @param {Turn} turn */
-  function render(answer, { names, filter: { kind }, wanted }) {
+  function render(answer, { names, near, filter: { kind }, wanted }) {
     // What is searched for may stand anywhere.
     const whole = all || wanted !== '';
     const room = newRoom(wanted, whole ? SHOWN : ROWS);
@@ -128,12 +129,14 @@ export function createArticle(k) {
     const prints = printsOf(answer, kind);
     const fault = (!kind || kind === 'err') && answer?.fault ? wordsOf(answer.fault, names) : null;
     const notes = !kind || kind === 'note' ? notesOf(answer) : [];
+    const time = near && (!kind || kind === 'note') ? [say(inWords(near))] : [];
     const said = [
       ...prints.flatMap(({ stream, text }) => place(h('pre', { class: stream }), text, room)),
       ...(fault ? [faulty(fault, spare)] : []),
+      ...time.flatMap((text) => noted(text, spare, 'clock-alert')),
       ...notes.flatMap((text) => noted(text, room)),
     ];
-    const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...notes];
+    const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
     const taken = 2 * SHOWN - room.left - spare.left;
     const over = texts.reduce((sum, text) => sum + text.length, -taken);
     if (over > 0)
@@ -180,6 +183,7 @@ export function createArticle(k) {
  * @typedef {object} Turn
  * @property {string[]} names
  * @property {Answer | undefined} answer
+ * @property {import('../nearness.js').Use | null} near how near it came to its limit, if it did
  * @property {boolean} others somebody else has an answer
  * @property {Ask} ask
  * @property {import('./search.js').Filter} filter
@@ -213,6 +217,6 @@ function faulty([sentence = '', details = ''], room) {
   return h('div', { class: 'fault' }, line, ...(details ? place(h('pre'), details, room) : []));
 }
 
-/** @param {string} text @param {Room} room */
-const noted = (text, room) =>
-  place(h('span'), text, room).map((words) => h('p', { class: 'note' }, icon('info'), words));
+/** @param {string} text @param {Room} room @param {string} [sign] */
+const noted = (text, room, sign = 'info') =>
+  place(h('span'), text, room).map((words) => h('p', { class: 'note' }, icon(sign), words));

@@ -135,16 +135,25 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
 /** @param {Problem} problem @param {{goToLine: (line: number) => void}} editor */
 function problemButton(problem, editor) {
-  const where = problem.line ? t('problems.line', { line: problem.line }) : t('problems.noLine');
+  const { line, text, turn } = problem;
   const button = h(
     'button',
     { type: 'button' },
-    icon('alert'),
-    h('span', { class: 'where' }, where),
-    h('span', {}, problem.text),
+    icon(turn ? 'clock-alert' : 'alert'),
+    h('span', { class: 'where' }, whereOf(problem)),
+    h('span', {}, text),
   );
-  if (problem.line) button.addEventListener('click', () => editor.goToLine(problem.line));
+  button.dataset.kind = turn ? 'near' : 'fault';
+  if (line) button.addEventListener('click', () => editor.goToLine(line));
+  if (turn) button.addEventListener('click', turn.go);
   return button;
+}
+
+/** @param {Problem} problem */
+function whereOf({ line, turn }) {
+  if (line) return t('problems.line', { line });
+  if (!turn) return t('problems.noLine');
+  return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
 }
 
 /** @param {string} name */
@@ -176,6 +185,21 @@ export function problemsOf(match, players, names) {
     text: plain(fault.error ?? say(fault.message, names)),
   }));
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
+}
+
+/**
+ * What an author is told of the turn on which his bot came nearest to its limit.
+ *
+ * @param {import('../nearness.js').Use & {turn: number}} near
+ * @param {{goTo: (turn: number) => void}} playback
+ * @returns {Problem}
+ */
+export function nearProblem({ turn, unit, used, budget }, playback) {
+  return {
+    line: 0,
+    text: t(`problems.near.${unit}`, { used, budget }),
+    turn: { number: turn, go: () => playback.goTo(turn) },
+  };
 }
 
 /**

@@ -36,7 +36,8 @@ import { colours, theme } from './codemirror-theme.js';
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
- * @typedef {{line: number, text: string}} Problem the line counts from 1
+ * @typedef {{line: number, text: string, turn?: {number: number, go: () => void}}} Problem the line counts from 1; turn:
+ *   the one it is about
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers

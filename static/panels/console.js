@@ -1,5 +1,6 @@
 import { h, icon, on, setText } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { nearUse } from '../nearness.js';
 import { createArticle, REST } from './article.js';
 import { answerOf } from './players.js';
 import { find, KINDS, nextHit, saidBy } from './search.js';
@@ -29,7 +30,7 @@ export function createConsole(host, playback, copied) {
   const bar = createBar({
     filter,
     render,
-    copy: () => copied(asText(record, filter, names)),
+    copy: () => copied(asText(record, playback.state.match?.header, filter, names)),
     go,
   });
   host.append(h('h2', { class: 'unseen' }, t('console.label')), bar.element);
@@ -37,9 +38,11 @@ export function createConsole(host, playback, copied) {
   function render() {
     const others = (record?.answers.length ?? 0) > 0;
     const wanted = bar.wanted();
+    const header = playback.state.match?.header;
     for (const [k, one] of articles.entries()) {
       const answer = answerOf(record, k);
-      one.show({ names, answer, others, ask: askFor, filter, wanted });
+      const near = answer && header ? nearUse(answer, header) : null;
+      one.show({ names, answer, near, others, ask: askFor, filter, wanted });
     }
     bar.count(hits(), playback.state.position);
   }
@@ -59,7 +62,7 @@ export function createConsole(host, playback, copied) {
     const { length } = match.records;
     if (found.turns < length) {
       // A match under way brings new turns, and the old ones stay as they are.
-      const all = find(match.records, wanted, filter, (message) => say(message, names), found.turns);
+      const all = find(match, wanted, filter, (message) => say(message, names), found.turns);
       // What a human is not to see is not found either.
       const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
       found = { key, turns: length, hits: [...found.hits, ...seen] };
@@ -187,12 +190,18 @@ function iconButton(name, says, press) {
   return button;
 }
 
-/** @param {TurnRecord | undefined} record @param {import('./search.js').Filter} filter @param {string[]} names */
-function asText(record, filter, names) {
+/**
+ * @param {TurnRecord | undefined} record
+ * @param {import('../types.js').Header | undefined} header
+ * @param {import('./search.js').Filter} filter
+ * @param {string[]} names
+ */
+function asText(record, header, filter, names) {
+  if (!header) return '';
   const parts = (record?.answers ?? [])
     .filter(({ player }) => filter.player === null || filter.player === player)
     .map((answer) => {
-      const said = saidBy(answer, (message) => say(message, names)).filter(
+      const said = saidBy(answer, header, (message) => say(message, names)).filter(
         ({ kind }) => !filter.kind || kind === filter.kind,
       );
       return [names[answer.player] ?? '', ...said.map(({ text }) => text.replace(/\n$/, ''))].join('\n');

@@ -1,4 +1,5 @@
 import { fold } from '../legible.js';
+import { inWords, nearUse } from '../nearness.js';
 
 /**
  * What a bot said on a turn, by kind, and where in a whole match something stands in it. No DOM.
@@ -13,11 +14,14 @@ import { fold } from '../legible.js';
 export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
 
 /**
+ * What a bot said, and what is said of its time.
+ *
  * @param {Answer} answer
+ * @param {import('../types.js').Header} header of its match
  * @param {(message: import('../types.js').Message) => string} say
  * @returns {Said[]}
  */
-export function saidBy(answer, say) {
+export function saidBy(answer, header, say) {
   /** @type {Said[]} */
   const said = answer.output.map(([stream, text]) => ({
     kind: stream === 'out' || stream === 'err' ? stream : 'note',
@@ -31,26 +35,30 @@ export function saidBy(answer, say) {
   for (const [kind, text] of answer.drawings ?? []) {
     if (kind === 'note' && typeof text === 'string') said.push({ kind: 'note', text });
   }
+  const use = nearUse(answer, header);
+  if (use) said.push({ kind: 'note', text: say(inWords(use)) });
   if (answer.reply) said.push({ kind: 'reply', text: answer.reply });
   return said;
 }
 
 /**
- * @param {readonly import('../types.js').TurnRecord[]} records
+ * @param {Pick<import('../types.js').Match, 'records' | 'header'>} match
  * @param {string} wanted small or capital letters are the same
  * @param {Filter} filter
  * @param {(message: import('../types.js').Message) => string} say
  * @param {number} [from] the first turn that is looked at
  * @returns {Hit[]} by turn, then by player
  */
-export function find(records, wanted, { player, kind }, say, from = 0) {
+export function find({ records, header }, wanted, { player, kind }, say, from = 0) {
   const needle = fold(wanted);
   if (!needle) return [];
   return records.slice(from).flatMap(({ answers }, k) =>
     answers
       .filter((answer) => player === null || answer.player === player)
       .filter((answer) =>
-        saidBy(answer, say).some((said) => (!kind || said.kind === kind) && fold(said.text).includes(needle)),
+        saidBy(answer, header, say).some(
+          (said) => (!kind || said.kind === kind) && fold(said.text).includes(needle),
+        ),
       )
       .map((answer) => ({ turn: from + k, player: answer.player })),
   );
