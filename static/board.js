@@ -3,6 +3,7 @@ import { on } from './dom.js';
 import { paintDrawings } from './drawings.js';
 import { paintCells, paintCoordinates, paintPointed, RIM } from './grid.js';
 import { createPicture } from './picture.js';
+import { measured, onRatioChange, pixels } from './pixels.js';
 import { bindPointer } from './pointer.js';
 
 /**
@@ -106,8 +107,8 @@ export function createBoard(canvas, rendererOf) {
   let motion = 0;
   /** Counts how often colours or fonts changed. */
   let palette = 0;
-  /** @type {ReturnType<typeof createPicture> | null} */
-  let picture = null;
+  /** What lies still under the cells, and what bots drew over them. @type {Record<string, ReturnType<typeof createPicture>>} */
+  const pictures = {};
 
   function repaint() {
     colours.clear();
@@ -159,9 +160,11 @@ export function createBoard(canvas, rendererOf) {
     }
     paintBackdrop(current, place, paint);
     current.renderer.draw(paint, current);
-    if (showsDrawings) {
-      for (const { player, marks } of drawings)
-        paintDrawings(paint, marks, current.renderer.ground?.(player) ?? { field: 0, first: 0 });
+    if (showsDrawings && drawings.length > 0) {
+      paintOnce('drawings', [drawings], current, place, paint, (to) => {
+        for (const { player, marks } of drawings)
+          paintDrawings(to, marks, current.renderer.ground?.(player) ?? { field: 0, first: 0 });
+      });
     }
     overlay?.(paint, current);
     if (pointed) paintPointed(paint, pointed);
@@ -182,13 +185,43 @@ export function createBoard(canvas, rendererOf) {
       if (!ownCells) for (const [k, field] of place.fields.entries()) paintCells(to, field, k);
       backdrop?.draw(to, current);
     };
+    paintOnce(
+      'backdrop',
+      backdrop ? [current.view, ...backdrop.key(current)] : [],
+      current,
+      place,
+      paint,
+      work,
+    );
+  }
+
+  /**
+   * What stays the same from frame to frame is painted when it changes, and kept as a picture.
+   *
+   * @param {string} name
+   * @param {unknown[]} what it depends on, beside the place
+   * @param {NonNullable<typeof scene>} current
+   * @param {ReturnType<typeof placement>} place
+   * @param {Paint} paint
+   * @param {(to: Paint) => void} work
+   */
+  function paintOnce(name, what, current, place, paint, work) {
     if (isMoving()) return work(paint);
     const { width, height } = canvas;
     const { left, top, unit, window } = place;
-    /** @type {unknown[]} */
-    const key = [palette, width, height, left, top, unit, ...Object.values(window), current.renderer];
-    if (backdrop) key.push(current.view, ...backdrop.key(current));
-    picture ??= createPicture();
+    const key = [
+      palette,
+      width,
+      height,
+      left,
+      top,
+      unit,
+      ...Object.values(window),
+      current.renderer,
+      ...what,
+    ];
+    pictures[name] ??= createPicture();
+    const picture = pictures[name];
     picture.paint(key, width, height, (context) => {
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.translate(left, top);
@@ -441,49 +474,6 @@ export function createBoard(canvas, rendererOf) {
       for (const work of undo) work();
     },
   };
-}
-
-/**
- * The browser knows the size in device pixels best, except where it emulates another screen and tells its own.
- *
- * @param {number} length in CSS pixels
- * @param {number | undefined} told in device pixels
- */
-function pixels(length, told) {
-  const computed = length * (devicePixelRatio || 1);
-  return Math.max(1, told && Math.abs(told - computed) < 2 ? told : Math.round(computed));
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function measured(canvas) {
-  return /** @type {ResizeObserverEntry} */ (
-    /** @type {unknown} */ ({ contentRect: canvas.getBoundingClientRect() })
-  );
-}
-
-/**
- * Tells when the window moves to a screen of another density, or is zoomed.
- *
- * @param {() => void} changed
- * @returns {() => void}
- */
-function onRatioChange(changed) {
-  /** @type {() => void} */
-  let forget = () => {};
-  function watch() {
-    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    forget = on(
-      query,
-      /** @type {any} */ ('change'),
-      () => {
-        watch();
-        changed();
-      },
-      { once: true },
-    );
-  }
-  watch();
-  return () => forget();
 }
 
 /**

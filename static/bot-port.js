@@ -260,14 +260,35 @@ export class Bot {
 /** What a seat never says: the bot has changed it, or Python itself. @type {Heard} */
 const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
 
-/** Read what a bot says of its lines; it may be anything. @param {string} json @returns {[number, number, number][]} */
-export function readProfile(json) {
+/** A line runs no more often than this while somebody waits for it, and takes no longer, in milliseconds. */
+const HITS = 1e9;
+const LONGEST = 1e6;
+
+/**
+ * Read what a bot says of its lines; it may be anything. A line that its file does not have, or that comes a second time,
+ * is left out, so there are never more than the file has.
+ *
+ * @param {string} json
+ * @param {string} source its file
+ * @returns {[number, number, number][]} line, how often it ran, milliseconds
+ */
+export function readProfile(json, source) {
+  const last = source.split(/\r\n?|\n/).length;
+  /** @param {unknown} number @param {number} least @param {number} most */
+  const isWhole = (number, least, most) =>
+    Number.isSafeInteger(number) && Number(number) >= least && Number(number) <= most;
+  /** @param {unknown} each */
+  const isLine = (each) =>
+    Array.isArray(each) &&
+    each.length === 3 &&
+    isWhole(each[0], 1, last) &&
+    isWhole(each[1], 1, HITS) &&
+    Number.isFinite(each[2]) &&
+    each[2] >= 0 &&
+    each[2] <= LONGEST;
   try {
-    const isLine = (/** @type {unknown} */ each) =>
-      Array.isArray(each) &&
-      each.length === 3 &&
-      each.every((number) => Number.isFinite(number) && number >= 0);
-    return JSON.parse(json).filter(isLine);
+    const lines = JSON.parse(json).filter(isLine);
+    return [...new Map(lines.map((/** @type {number[]} */ line) => [line[0], line])).values()];
   } catch {
     return [];
   }

@@ -121,6 +121,17 @@ export function swatch(player) {
 }
 
 /**
+ * What has more text than its place shows is scrolled by keys, too.
+ *
+ * @param {HTMLElement} element
+ * @param {boolean} isLong
+ */
+export function letScroll(element, isLong) {
+  if (isLong) element.tabIndex = 0;
+  else element.removeAttribute('tabindex');
+}
+
+/**
  * Sets text only when it differs, so that a running match does not touch the document for nothing.
  *
  * @param {Element} element

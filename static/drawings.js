@@ -1,3 +1,5 @@
+import { shorten } from './legible.js';
+
 /**
  * What bots drew on their turn (see py/sandlot/draw.py), above the board.
  *
@@ -12,6 +14,8 @@
 const HALO = 3;
 const LARGEST_WORD = 14;
 const SMALLEST_WORD = 8;
+/** So many letters are shown even where they do not fit, so that a number is whole. */
+const ALWAYS = 6;
 
 /** @param {Paint} paint @param {Mark[]} marks @param {Ground} ground */
 export function paintDrawings(paint, marks, { field, first }) {
@@ -69,9 +73,17 @@ const lines = (colour, token, width) => [
   [colour(token), width],
 ];
 
-/** @param {Paint} paint @param {[number, number]} middle @param {string} words @param {string} token @param {number} room */
-function paintWords({ context, unit, colour }, [x, y], words, token, room) {
+/**
+ * @param {Paint} paint
+ * @param {[number, number]} middle
+ * @param {string} said
+ * @param {string} token
+ * @param {number} room
+ */
+function paintWords({ context, unit, colour, window }, [x, y], said, token, room) {
   // A letter is at most about 0.62 of its size wide.
+  const most = Math.min(room, window.right - window.left) / (0.62 * SMALLEST_WORD);
+  const words = shorten(said, Math.max(ALWAYS, Math.floor(most)));
   const fitting = Math.min(LARGEST_WORD, Math.max(unit * 0.42, SMALLEST_WORD), room / (0.62 * words.length));
   context.font = `600 ${Math.max(SMALLEST_WORD, fitting)}px "Inter Variable", sans-serif`;
   context.textAlign = 'center';

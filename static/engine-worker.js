@@ -316,7 +316,7 @@ async function askAgain({ config, source, wheels }, ports) {
     let patience = startStopwatch(wait, giveUp);
     await counting;
     patience.stop();
-    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile) });
+    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile, source) });
   } finally {
     for (const port of ports) port.close();
     again.destroy();

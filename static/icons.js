@@ -4,6 +4,7 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import bookOpen from 'lucide-static/icons/book-open.svg';
 import alert from 'lucide-static/icons/circle-alert.svg';
+import clockAlert from 'lucide-static/icons/clock-alert.svg';
 import copy from 'lucide-static/icons/copy.svg';
 import crosshair from 'lucide-static/icons/crosshair.svg';
 import dices from 'lucide-static/icons/dices.svg';
@@ -52,6 +53,7 @@ export const ICONS = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
+  'clock-alert': clockAlert,
   crosshair,
   copy,
   'book-open': bookOpen,

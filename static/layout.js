@@ -18,6 +18,8 @@ const COLUMNS = [
 /** No splitter makes the board narrower than this. */
 const BOARD_MIN = 360;
 const KEY_STEP = 24;
+/** In a column that is narrower what stands in a row gets two. */
+const NARROW = 380;
 
 /**
  * Splitters, collapsing, and the tabs of narrow screens.
@@ -39,6 +41,7 @@ function bindColumn(column, store) {
   const root = document.documentElement;
   const splitter = find(document, `#split-${column.name}`, HTMLElement);
   const button = find(document, `#toggle-${column.name}`, HTMLButtonElement);
+  const element = find(document, `#${column.name}`, HTMLElement);
   const key = `column.${column.name}`;
   const kept = store.get(key, { width: 0, open: true });
   let { open } = kept;
@@ -50,6 +53,7 @@ function bindColumn(column, store) {
     width = Math.max(column.min, Math.min(room(), chosen || innerWidth * column.share));
     document.body.style.setProperty(`--${column.name}-width`, `${open ? width : 0}px`);
     root.dataset[column.name] = open ? 'open' : 'closed';
+    element.toggleAttribute('data-narrow', width < NARROW);
     button.setAttribute('aria-pressed', String(open));
     splitter.setAttribute('aria-valuenow', String(open ? Math.round(width) : 0));
     splitter.setAttribute('aria-valuemin', '0');
@@ -161,7 +165,10 @@ function bindTabs() {
   ]);
 }
 
-/** On a phone the board makes room while somebody types; a moment later than the focus, so that no tap lands beside its target. */
+/**
+ * On a phone the board makes room while somebody types; a moment later than the focus, so that no tap lands beside its
+ * target. The editor is as high as what the keyboard leaves: many browsers lay it over the page and tell only this way.
+ */
 function bindTyping() {
   const code = find(document, '.code', HTMLElement);
   const root = document.documentElement;
@@ -175,5 +182,14 @@ function bindTyping() {
       else delete root.dataset.typing;
     }, 250);
   };
-  return [on(code, 'focusin', () => later(true)), on(code, 'focusout', () => later(false))];
+  const view = window.visualViewport;
+  const measure = () => {
+    if (view) document.body.style.setProperty('--seen', `${Math.round(view.height * view.scale)}px`);
+  };
+  measure();
+  return [
+    on(code, 'focusin', () => later(true)),
+    on(code, 'focusout', () => later(false)),
+    ...(view ? [on(view, 'resize', measure)] : []),
+  ];
 }

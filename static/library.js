@@ -1,4 +1,5 @@
 import { openDB } from 'idb';
+import { LONGEST_NAME } from './legible.js';
 
 /**
  * Every match that was played here and every replay that was opened, in this browser's database. Where there is none,
@@ -190,8 +191,6 @@ export function createLibrary(lost) {
 }
 
 /** @typedef {ReturnType<typeof createLibrary>} Library */
-
-export const LONGEST_NAME = 80;
 
 async function open() {
   return openDB(DATABASE, 1, {

@@ -453,7 +453,9 @@ function link(text, place, here) {
 /** A recorded match, so that there is something to see while Python is on its way. */
 async function showDemo() {
   const name = game;
-  const response = await fetchAsset(manifest.demo[name] ?? '');
+  const response = await fetchAsset(manifest.demo[name] ?? '').catch(() => null);
+  // Whoever has left the page, or has no network, misses nothing that matters.
+  if (!response) return;
   const demo = /** @type {Replay} */ (await response.json());
   if (name !== game || playback.state.match?.header.game === name) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

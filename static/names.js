@@ -1,4 +1,5 @@
 import { t } from './i18n.js';
+import { shortName } from './legible.js';
 
 /** @typedef {import('./types.js').Header} Header */
 
@@ -10,7 +11,9 @@ import { t } from './i18n.js';
  * @returns {string[]}
  */
 export function namesOf(header, sides) {
-  const names = header.players.map((player) => player.name.replace(/\.py$/, ''));
+  const names = header.players.map((player) => shortName(player.name.replace(/\.py$/, '')));
   const shared = new Set(names).size < names.length;
-  return shared ? names.map((name, k) => t('player.onSide', { name, side: t(sides[k] ?? '') })) : names;
+  if (!shared) return names;
+  // Where there are more players than sides have names, their numbers do.
+  return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }

@@ -104,13 +104,12 @@ function inWords({ state: { match, position }, view }) {
   const names = namesOf(match.header, face.sides);
   const report = face.report(view(position), view(position - 1));
   const orders = report.rows.flatMap((row) =>
-    row.cells.map((cell, k) =>
-      t('orders.line', {
-        who: report.head?.[k] ?? names[k] ?? '',
-        what: say(row.label, names),
-        order: say(cell.text, names),
-      }),
-    ),
+    row.cells.flatMap((cell, k) => {
+      const [who, what] = [report.head?.[k] ?? names[k] ?? '', say(row.label, names)];
+      const order = say(cell.text, names);
+      // Where players move one after the other, the rest have ordered nothing.
+      return order ? [t('orders.line', { who, what, order })] : [];
+    }),
   );
   const events = report.events.map((event) => say(event, names));
   const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });

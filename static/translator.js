@@ -1,3 +1,5 @@
+import { plain } from './legible.js';
+
 /** @typedef {import('./types.js').Message} Message */
 /** @typedef {string | {by: string, [form: string]: string}} Entry a sentence, or one per plural form of parameter `by` */
 
@@ -63,21 +65,6 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
   }
 
   return { t, say };
-}
-
-/** What cannot be seen, or turns the direction of what stands after it. */
-const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-
-/**
- * Words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: they stay in one line,
- * and cannot turn the rest of it around.
- *
- * @param {string} text
- */
-export function plain(text) {
-  return text.replace(UNSEEN, (each) =>
-    /\s/.test(each) ? ' ' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** @param {unknown} value @returns {value is Message} */

@@ -11,7 +11,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, replace
 
-__all__ = ["ATTACKS", "HURRIED", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
+__all__ = ["ATTACKS", "FLOODS", "HURRIED", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
 
 
 @dataclass(frozen=True)
@@ -811,3 +811,38 @@ TEXTS = [
     Text("name given to a bot", "name", MARKUP),
     Text("name of an opened bot", "file", "<img src=x class=evil onerror=1>.py"),
 ]
+
+
+# What is said to keep a browser busy
+
+LONG = 64 * 1024
+
+
+def _long(text: str) -> str:
+    """As much of it as a bot may print in a turn."""
+    return (text * LONG)[:LONG]
+
+
+FLOODS = {
+    "marks": _long("\u0301"),
+    "a letter with marks": "a" + _long("\u0301")[1:],
+    "letters with marks": _long("a" + "\u0301\u0316\u0327" * 20),
+    "one line": _long("x"),
+    "empty lines": _long("\n"),
+    "words from the right": _long("\u05e9\u05dc\u05d5\u05dd "),
+    "a line from the right": _long("\u0633"),
+    "turns of direction": _long("\u202e\u202d\u2066\u2069x"),
+    "tabs": _long("\t"),
+    "escapes": _long("\x1b[31mx\x1b[0m"),
+    "controls": _long("\0\r\x08"),
+    "nothing to see": _long("\u200b\u200d\u2060"),
+    "pictures that join": _long("\U0001f469\u200d"),
+    "flags": _long("\U0001f1e6"),
+    "halves of letters": _long("\ud800"),
+    "letters that join": _long("\u0915\u094d"),
+    "wide letters": _long("\u70b8"),
+    "letters that grow": _long("\u0130"),
+    "lines of other kinds": _long("\u2028\x85\x0b"),
+    "spaces": _long("\xa0"),
+}
+"""Texts of 64 Ki characters that a browser may take seconds over, or that are 900,000 pixels high."""

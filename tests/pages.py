@@ -19,6 +19,9 @@ PASTE = """(editor, code) => {
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
+LINES = 400
+WIDE = 200
+"""Lines and characters of a program as long as people's are."""
 COUNT = """(board, [red, green, blue]) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
   let count = 0;
@@ -151,6 +154,13 @@ def recorded(page: Page, site: Site, name: str, manifest: dict[str, Any], tab: s
     return demo
 
 
+def serve_demo(page: Page, game: str, demo: dict[str, Any]) -> None:
+    """Let the site have another recorded match of a game. A host that compresses by itself tells no size."""
+    headers = {"content-encoding": "identity"}
+    answer = json.dumps(demo)
+    page.route(f"**/demo-{game}-*", lambda route: route.fulfill(json=None, body=answer, headers=headers))
+
+
 def asked(page: Page, turn: int) -> None:
     """Wait until the hand is asked for a turn, counted from 0, and the board shows it."""
     hand = page.get_by_test_id("hand")
@@ -186,3 +196,21 @@ def findings(page: Page) -> list[Any]:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found += [[theme, *each] for each in page.evaluate(FINDINGS)]
     return found
+
+
+def long_program(lines: int = LINES, end: str = "def move(view):\n    return [-1, -1]") -> str:
+    """Return a bot of so many lines, with comments in Chinese and lines of 200 characters; `end` is how it ends."""
+    body: list[str] = []
+    room = lines - len(end.splitlines())
+    while len(body) + 5 <= room:
+        number = len(body) + 1
+        text = f"    words = 'step {number}"
+        body += [
+            f"def step_{number}(view, depth):",
+            f"    # 第 {number} 步：先看看周围有没有敌人，再决定往哪个方向走；如果没有敌人，就继续前进。",
+            text.ljust(WIDE - 1, "."),
+            "    return depth + 1",
+            "",
+        ]
+        body[-3] += "'"
+    return "\n".join([*body, *["#"] * (room - len(body)), end])

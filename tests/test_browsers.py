@@ -17,6 +17,7 @@ import pytest
 from conftest import TEST_ARGUMENTS
 from other_browsers import Missing, Tab, wait
 from package_index import Index
+from pages import long_program
 from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
@@ -42,6 +43,14 @@ def tab(request: pytest.FixtureRequest, build: ModuleType) -> Iterator[Tab]:
         yield tab
 
 
+def keep(tab: Tab, site: Any, code: str) -> None:
+    """Let the browser have this in its editor for tank."""
+    # Another page of the same host: the arena itself would write down what was in its editor as it goes.
+    tab.goto(f"{site.url}licences.txt")
+    kept = {"name": "my_bot.py", "source": code}
+    tab.run("localStorage.setItem('sandlot.code.tank', given[0])", json.dumps(kept))
+
+
 def visit(
     tab: Tab,
     site: Any,
@@ -50,10 +59,7 @@ def visit(
     clock: dict[str, int] | None = None,
 ) -> None:
     """Open the arena with a bot in the editor and these match settings, and wait until it can play."""
-    # Another page of the same host: the arena itself would write down what was in its editor as it goes.
-    tab.goto(f"{site.url}licences.txt")
-    kept = {"name": "my_bot.py", "source": code}
-    tab.run("localStorage.setItem('sandlot.code.tank', given[0])", json.dumps(kept))
+    keep(tab, site, code)
     settings = {"options": options or {}, "clock": clock or {}, "limits": {}}
     tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
     tab.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={SEED}")
@@ -102,6 +108,35 @@ def play(tab: Tab) -> tuple[str, dict[str, Any]]:
 def answers(replay: dict[str, Any]) -> list[Any]:
     """What was answered, without the time it took."""
     return [[(each["player"], each.get("reply"), each.get("fault")) for each in turn] for turn in replay["turns"]]
+
+
+EDITOR = """
+const root = document.querySelector('.shell')?.shadowRoot;
+const [scroller, content] = ['.cm-scroller', '.cm-content'].map((each) => root?.querySelector(each));
+const [place, head] = ['.editor', '.code-head'].map((each) => document.querySelector(each).getBoundingClientRect());
+const line = (text) => [...root.querySelectorAll('.cm-line')].find((each) => each.textContent.includes(text));
+const isSeen = (each) => {
+  const { top, bottom } = each?.getBoundingClientRect() ?? { top: NaN };
+  return top >= place.top - 1 && bottom <= place.bottom + 1;
+};
+const press = (key) => content.dispatchEvent(
+  new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true }));
+"""
+
+
+def test_a_long_program_scrolls_within_its_editor(tab: Tab, site: Any) -> None:
+    keep(tab, site, long_program())
+    tab.goto(site.code)
+    wait(tab, f"{EDITOR} return Boolean(content && line('def step_1('))")
+    assert tab.run(f"{EDITOR} return scroller.clientHeight <= place.height && isSeen(line('def step_1('))")
+    assert tab.run(f"{EDITOR} return [scroller.scrollHeight > 8000, scroller.scrollWidth > 1000]") == [True, True]
+    tab.run(f"{EDITOR} scroller.scrollTop = 3000; scroller.scrollLeft = 300")
+    assert tab.run(f"{EDITOR} return [scroller.scrollTop, scroller.scrollLeft]") == [3000, 300]
+    tab.run(f"{EDITOR} press('End')")
+    wait(tab, f"{EDITOR} return isSeen(line('return [-1, -1]'))")
+    assert tab.run(f"{EDITOR} return head.top >= 0 && head.bottom <= place.top + 1")
+    tab.run(f"{EDITOR} press('Home')")
+    wait(tab, f"{EDITOR} return isSeen(line('def step_1('))")
 
 
 @pytest.fixture(scope="module")

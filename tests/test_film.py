@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matches import in_node, played
 from sandlot import page
 from sandlot.film import EVERY, Film, views
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.match import Answer, Player, Setup, play
-from sandlot.replay import Frame, Replay, dumps, loads, result_json, run, verify
+from sandlot.match import Player, Setup, play
+from sandlot.replay import Frame, Replay, dumps, loads, run, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """
@@ -54,11 +54,6 @@ def text(value: Any) -> str:
 def read_in_javascript(frames: list[str], order: list[int]) -> dict[str, Any]:
     script = READER.replace("FILM", (ROOT / "static" / "film.js").as_uri())
     return json.loads(in_node(script, json.dumps({"frames": frames, "order": order})))  # type: ignore[no-any-return]
-
-
-def in_node(script: str, given: str) -> str:
-    command = ["node", "--input-type=module", "-e", script]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
 
 
 def random_game(name: str, seed: int, steps: int) -> list[Any]:
@@ -134,19 +129,8 @@ def test_a_large_game_is_a_small_film() -> None:
 
 def replay_with(name: str, seed: int) -> Replay:
     """A match between two modules that move at random."""
-    game, rng = GAMES[name], Random(seed)
-    replay = Replay(Setup(game, (Player("a"), Player("b")), seed, {"max_rounds": 30} if name == "generals" else {}))
-    match = play(replay.setup)
-    batch = next(match)
-    try:
-        while True:
-            moves = [json.dumps(game.sample(batch.state, ask.player, rng)) for ask in batch.asks if ask.stage == "move"]
-            answers = [Answer(move, 1) for move in moves or ["module", "module"]]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        replay.result = result_json(end.value)
-    return replay
+    options = {"max_rounds": 30} if name == "generals" else {}
+    return played(Setup(GAMES[name], (Player("a"), Player("b")), seed, options))
 
 
 @pytest.mark.parametrize("name", list(GAMES))

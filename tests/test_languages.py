@@ -115,6 +115,42 @@ def test_chinese_punctuation_is_chinese() -> None:
 # Plural forms
 
 
+NOUNS = (
+    "bots|bricks|cells|characters|cities|columns|files|heads|lines|marks|moves|numbers|obstacles|packages|placings|"
+    "planes|players|rows|runs|seats|seconds|shots|steps|turns|units|versions"
+)
+COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
+#: What is counted there is never one: it is set in the sources.
+NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
+NEVER_ONE |= {"packages.unpacks"}
+
+
+@pytest.mark.parametrize(
+    ("entry", "alone"),
+    [
+        ("{count} of 3 heads, {left} placings left", {"left"}),
+        ({"by": "count", "one": "{count} turn", "other": "{count} turns"}, set()),
+        ({"by": "shots", "one": "{shots} shot, {left} placings", "other": "{shots} shots, {left} placings"}, {"left"}),
+        ("{count} more characters", {"count"}),
+        ("turn {turn} of {last}", set()),
+    ],
+)
+def test_what_is_counted_without_forms_is_found(entry: Entry, alone: set[str]) -> None:
+    assert uncounted(entry) == alone
+
+
+def uncounted(entry: Entry) -> set[str]:
+    """Return the parameters of an English sentence that count something and that it has no forms for."""
+    by = entry["by"] if isinstance(entry, dict) else None
+    return {name for text in texts(entry) for name in COUNTED.findall(text)} - {by}
+
+
+def test_whatever_is_counted_has_its_forms() -> None:
+    """English shows it: what is plural in a sentence without forms is wrong for one."""
+    found = {id: uncounted(entry) for folder in FOLDERS.values() for id, entry in catalog(folder, "en").items()}
+    assert {id: names for id, names in found.items() if names and id not in NEVER_ONE} == {}
+
+
 NUMBERS = [*range(130), 1000, 1001, 1002, 1005, 1011, 1111, 1121, -1, -2, -5, -11, 0.5, 1.5, 1.0, 21.0]
 SELECT = """
 const [languages, numbers] = JSON.parse(process.argv[1]);
@@ -551,6 +587,7 @@ WRITTEN = """() => {
     return fillText.call(this, text, ...place);
   };
 }"""
+GAP = re.compile(r"[,;:] ?[,;:.]|[，；：][，；：。]|[(（][)）]")
 TWO_WORDS = re.compile(r"\b[A-Za-z][a-z]+ [a-z]{2,}\b")
 
 
@@ -575,6 +612,8 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
             page.keyboard.press("Escape")
             press(page, "End")
             look()
+            press(page, "ArrowLeft")
+            look()
             press(page, "?")
             look()
             page.keyboard.press("Escape")
@@ -598,6 +637,7 @@ def test_the_page_says_nothing_raw_and_nothing_in_another_language(early: Page, 
     assert len(said) > 300
     assert sorted(said & set(english)) == [], "an id instead of its sentence"
     assert sorted(text for text in said if re.search(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object", text)) == []
+    assert sorted(text for text in said if GAP.search(text)) == [], "something is put beside nothing"
     if language == "en":
         return
     other = {**catalog(ENGINE, language), **catalog(PAGE, language), **catalog(RULES, language)}

@@ -1,17 +1,26 @@
-"""What others say is text: no bot, replay, link or file name becomes markup. See TEXTS in attacks.py."""
+"""What others say is text: no bot, replay, link or file name becomes markup. See TEXTS in attacks.py.
+
+And however much it is, and whatever it is made of, the page stays quick. See FLOODS there.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+import time
 import urllib.parse
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from attacks import MARKUP, TEXTS, Text
-from conftest import Site
-from pages import drop, open_file, press, replay_of, run, state
-from playwright.sync_api import Page, expect
+from attacks import FLOODS, LONG, MARKUP, TEXTS, Text
+from conftest import ROOT, WASM, Problems, Site, fail_if_any
+from matches import in_node, opened, played
+from pages import drop, open_file, press, replay_of, run, serve_demo, state
+from playwright.sync_api import Browser, Page, expect
+from sandlot.games import GAMES
+from sandlot.match import Answer, Player, Setup
 from strangers import STAYS
 
 SAYS = f"""
@@ -104,3 +113,135 @@ def test_what_a_replay_and_its_file_say_is_text(arena: Page, tmp_path: Path) -> 
     expect(arena.locator("body")).to_contain_text(f"{broken.name} is neither a Python file nor a replay")
     assert_is_text(arena)
     state(arena, "ready")
+
+
+# However much it is
+
+INNOCENT = ("the quick brown fox jumps over it\n" * LONG)[:LONG]
+#: Where a flood comes: in its prints every kind of it, elsewhere the two that were worst.
+KINDS = {"prints": list(FLOODS), "notes": ["a letter with marks", "a line from the right"]}
+KINDS |= {"answer": KINDS["notes"], "traceback": KINDS["notes"], "labels": KINDS["notes"], "cells": KINDS["notes"]}
+ROWS = [(place, kind) for place, kinds in KINDS.items() for kind in kinds]
+#: Goes to a turn, and says how many milliseconds passed until it was drawn.
+SHOW = """async (turn) => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const slider = document.querySelector('#turn');
+  const go = async (to) => {
+    const began = performance.now();
+    slider.value = to;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelector('.console').getBoundingClientRect();
+    await drawn();
+    await drawn();
+    return performance.now() - began;
+  };
+  let least = Infinity;
+  for (let k = 0; k < 3; k += 1) {
+    await go(0);
+    least = Math.min(least, await go(turn));
+    // One that takes so long is no accident.
+    if (least > 2000) break;
+  }
+  return least;
+}"""
+TIMES = 12
+"""So many times as long as the innocent text, and as a frame, a flood may take; it was a hundred times and more."""
+
+
+def said(place: str, text: str) -> dict[str, Any]:
+    """What an answer has in it beside the move."""
+    if place == "prints":
+        return {"output": [["out", text]]}
+    if place == "notes":
+        return {"drawings": [["note", text[:200]]] * 300}
+    if place == "labels":
+        return {"drawings": [["text", [1 + k % 7, 4], text[:200], "ink"] for k in range(300)]}
+    if place == "cells":
+        return {"drawings": [["cell", 1 + k % 7, k % 9, "bad", text[:200]] for k in range(300)]}
+    if place == "answer":
+        return {"reply": text}
+    fault = {"kind": "crash", "message": ["fault.crash", {"who": {"player": 0}, "turn": 1, "error": text[:500]}]}
+    return {"fault": {**fault, "line": 1, "error": text[:1000], "traceback": text[:32_000]}}
+
+
+@pytest.fixture(scope="module")
+def flooded(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
+    """A page with a match in which a bot floods it on turn after turn: an innocent one and a flood of every row."""
+    game = GAMES["tank"]
+    stay = Setup(game, (Player("a.py"), Player("b.py")), 1, {"max_turns": 2 * len(ROWS)})
+    match = opened(played(stay, lambda turn, player, reply: Answer("[-1, -1]" if turn else reply, 1)))
+    for k, (place, kind) in enumerate(ROWS):
+        for turn, text in ((1 + 2 * k, INNOCENT), (2 + 2 * k, FLOODS[kind])):
+            match["records"][turn]["answers"][0].update(said(place, text))
+    problems = Problems()
+    with browser.new_context(service_workers="block", reduced_motion="reduce") as context:
+        problems.watch(context)
+        context.route(WASM, lambda route: None)
+        page = context.new_page()
+        serve_demo(page, "tank", match)
+        page.goto(site.code)
+        expect(page.locator("#turn")).to_have_attribute("max", str(2 * len(ROWS)))
+        page.get_by_test_id("console").locator("summary").first.click()
+        yield page, problems
+    fail_if_any(problems)
+
+
+@pytest.mark.parametrize(("place", "kind"), ROWS, ids=[f"{kind} as {place}" for place, kind in ROWS])
+def test_a_flood_is_shown_as_quickly_as_a_text(flooded: tuple[Page, Problems], place: str, kind: str) -> None:
+    page, _ = flooded
+    turn = 1 + 2 * ROWS.index((place, kind))
+    innocent, flood = (page.evaluate(SHOW, each) for each in (turn, turn + 1))
+    assert flood < TIMES * (innocent + 16), "milliseconds"
+    console = page.get_by_test_id("console")
+    if place == "prints":
+        # So much is laid out, and so much more when somebody asks for it.
+        assert console.evaluate("(it) => it.scrollHeight") < 12_000
+        assert len(console.locator("article").first.inner_text()) < 13_000
+        page.get_by_role("searchbox", name="Search all turns").fill(FLOODS[kind][:2].strip() or "x")
+        searched = page.evaluate(SHOW, turn + 1)
+        page.get_by_role("searchbox", name="Search all turns").fill("")
+        assert searched < TIMES * (innocent + 16) * 6, "milliseconds with all of it, and marks in it"
+        # One that is cut where a part of the text ends is two.
+        assert console.locator("mark").count() <= 2000
+
+
+@pytest.mark.parametrize("kind", ["a letter with marks", "marks"])
+def test_a_bot_with_such_a_line_is_in_the_editor_soon(early: Page, site: Site, kind: str) -> None:
+    times = []
+    for source in (INNOCENT, "# " + FLOODS[kind]):
+        early.goto(f"{site.url}licences.txt")
+        kept = "(source) => localStorage.setItem('sandlot.code.tank', JSON.stringify({ name: 'a.py', source }))"
+        early.evaluate(kept, source)
+        began = time.monotonic()
+        early.goto(site.code)
+        expect(early.locator(".cm-line").first).to_be_visible()
+        times.append(time.monotonic() - began)
+    assert times[1] < 5 * times[0]
+
+
+HOSTILE = {
+    "sixty thousand rows": [[k + 1, 1, 0.5] for k in range(60_000)],
+    "one line again and again": [[1, 1, 0.5]] * 60_000,
+    "runs without number": [[1, 1e308, 1], [2, 1.5, 1], [3, -1, 1], [4, 2**60, 1]],
+    "times without end": [[1, 1, 1e308], [2, 1, -1], [3, 1, "1"], [4, 1, None]],
+    "lines that are not there": [[0, 1, 1], [-1, 1, 1], [1.5, 1, 1], [1e308, 1, 1], ["1", 1, 1], [[1], 1, 1]],
+    "no rows": [None, 5, [], [1], [1, 1, 1, 1], {"length": 3}],
+    "no list": {"filter": 1},
+}
+READ = """
+import { readProfile } from 'PORT';
+import { readFileSync } from 'node:fs';
+const given = JSON.parse(readFileSync(0, 'utf8'));
+console.log(JSON.stringify(given.map(([json, source]) => readProfile(json, source))));
+"""
+
+
+def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None:
+    source = "\n".join(f"line_{k} = 0" for k in range(400))
+    honest = [[1, 1, 0.125], [400, 10**6, 90_000.5]]
+    given = [[json.dumps(each), source] for each in [honest, *HOSTILE.values()]]
+    given += [["[" * 500_000, source], ["", source], ["[[1, 1e999, 1]]", source], [json.dumps(honest), "one line"]]
+    script = READ.replace("PORT", (ROOT / "static" / "bot-port.js").as_uri())
+    read = json.loads(in_node(script, json.dumps(given)))
+    assert read[0] == honest
+    assert [len(each) for each in read[1:]] == [400, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]

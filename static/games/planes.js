@@ -283,9 +283,12 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
 /** @param {View} view @param {Board} board @param {number} k @returns {Message} */
 function stateOf({ player, phase }, { heads, possible }, k) {
   if (phase === 'place' && player === 1 - k) return ['planes.caption.hangarState', {}];
-  if (possible !== null) return ['planes.caption.state', { heads, possible }];
+  if (possible !== null) return ['planes.caption.state', { heads, left: leftOf(possible) }];
   return [k === player ? 'planes.caption.mine' : 'planes.caption.seen', { heads }];
 }
+
+/** How many placings are still possible. @param {number} possible @returns {Message} */
+const leftOf = (possible) => ['planes.left', { possible }];
 
 /** As beside the player's name: a disc, a diamond. @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} k @param {number} y */
 function drawMark(context, colour, k, y) {
@@ -376,10 +379,10 @@ const textCell = (id, params) => ({ text: [id, params] });
  * @returns {Message[]}
  */
 function describe(view) {
-  return boardsOf(view).boards.map(({ shots, heads, possible }, k) => [
-    possible === null ? 'planes.seen' : 'planes.at',
-    { who: { player: k }, shots: shots.length, heads, possible },
-  ]);
+  return boardsOf(view).boards.map(({ shots, heads, possible }, k) => {
+    const seen = { who: { player: k }, shots: shots.length, heads };
+    return possible === null ? ['planes.seen', seen] : ['planes.at', { ...seen, left: leftOf(possible) }];
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
-import { h, icon, on, setText } from '../dom.js';
+import { h, icon, on } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { fixed, say, t } from '../i18n.js';
 import { namesOf } from '../names.js';
+import { wholeText } from './article.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../types.js').Answer} Answer */
@@ -15,6 +16,8 @@ import { namesOf } from '../names.js';
 const COLUMNS = /** @type {const} */ (['line', 'hits', 'ms']);
 /** Nobody reads more of what a bot printed here; the console has it all. */
 const SHOWN = 5000;
+/** Rows of the profile that are there at first. */
+const ROWS = 100;
 
 /**
  * Ask again: what the code in the editor would answer on the turn that is shown, beside what was answered then, with what
@@ -158,13 +161,11 @@ function comparison(answer, names) {
       'tbody',
       {},
       row('again.answer', (one) =>
-        h('code', {}, one.move === null && one.fault ? '–' : JSON.stringify(one.move)),
+        wholeText(one.move === null && one.fault ? '–' : JSON.stringify(one.move).slice(0, SHOWN)),
       ),
       row('again.time', ({ ms }) => t('time.ms', { ms: fixed(ms, ms < 10 ? 1 : 0) })),
       row('again.printed', ({ output }) =>
-        h(
-          'pre',
-          {},
+        wholeText(
           output
             .map(([, text]) => text)
             .join('')
@@ -186,8 +187,10 @@ function faultText(fault, names) {
 function profileTable(profile, source, goToLine) {
   if (profile.length === 0) return h('p', { class: 'hint' }, t('again.noProfile'));
   const lines = source.split('\n');
-  const most = Math.max(...profile.map(([, , ms]) => ms), Number.MIN_VALUE);
+  const most = profile.reduce((longest, [, , ms]) => Math.max(longest, ms), Number.MIN_VALUE);
   const body = h('tbody');
+  const more = h('button', { type: 'button', class: 'plain' }, t('library.more'));
+  let rows = ROWS;
   let by = 2;
   let down = true;
   const heads = COLUMNS.map((name, k) => {
@@ -205,7 +208,8 @@ function profileTable(profile, source, goToLine) {
     for (const [k, head] of heads.entries()) {
       head.setAttribute('aria-sort', k === by ? (down ? 'descending' : 'ascending') : 'none');
     }
-    body.replaceChildren(...sorted.map(profileRow));
+    body.replaceChildren(...sorted.slice(0, rows).map(profileRow));
+    more.hidden = sorted.length <= rows;
   }
 
   /** @param {[number, number, number]} row */
@@ -228,9 +232,13 @@ function profileTable(profile, source, goToLine) {
     );
   }
 
+  on(more, 'click', () => {
+    rows += ROWS;
+    sort();
+  });
   sort();
   const head = h('tr', {}, ...heads, h('th', { scope: 'col' }, t('again.code')));
-  const caption = h('caption');
-  setText(caption, t('again.profile'));
-  return h('table', { class: 'again-profile' }, caption, h('thead', {}, head), body);
+  const caption = h('caption', {}, t('again.profile'));
+  const table = h('table', { class: 'again-profile' }, caption, h('thead', {}, head), body);
+  return h('div', {}, table, more);
 }

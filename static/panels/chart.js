@@ -546,6 +546,7 @@ function markInWords(match, { kind, player, turn }, names, bound) {
 /** @param {Match} match @param {Shown} shown */
 function wordsOf(match, { figures, series, turn, names, marks: all, bound }) {
   const lines = figures.lines(series);
+  if (lines.length === 0) return '';
   const label = labelOf(match.header.game, series);
   const parts = lines.map((line, k) => {
     const value = written(series, line[turn]);

@@ -1,5 +1,6 @@
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
 import { saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -134,16 +135,25 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
 /** @param {Problem} problem @param {{goToLine: (line: number) => void}} editor */
 function problemButton(problem, editor) {
-  const where = problem.line ? t('problems.line', { line: problem.line }) : t('problems.noLine');
+  const { line, text, turn } = problem;
   const button = h(
     'button',
     { type: 'button' },
-    icon('alert'),
-    h('span', { class: 'where' }, where),
-    h('span', {}, problem.text),
+    icon(turn ? 'clock-alert' : 'alert'),
+    h('span', { class: 'where' }, whereOf(problem)),
+    h('span', {}, text),
   );
-  if (problem.line) button.addEventListener('click', () => editor.goToLine(problem.line));
+  button.dataset.kind = turn ? 'near' : 'fault';
+  if (line) button.addEventListener('click', () => editor.goToLine(line));
+  if (turn) button.addEventListener('click', turn.go);
   return button;
+}
+
+/** @param {Problem} problem */
+function whereOf({ line, turn }) {
+  if (line) return t('problems.line', { line });
+  if (!turn) return t('problems.noLine');
+  return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
 }
 
 /** @param {string} name */
@@ -151,7 +161,8 @@ function tidyName(name) {
   const bare = name
     .trim()
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.py$/i, '');
+    .replace(/\.py$/i, '')
+    .slice(0, LONGEST_NAME - 3);
   return `${bare || 'my_bot'}.py`;
 }
 
@@ -171,9 +182,24 @@ export function problemsOf(match, players, names) {
   );
   const problems = first.map((fault) => ({
     line: fault.line ?? 0,
-    text: fault.error ?? say(fault.message, names),
+    text: plain(fault.error ?? say(fault.message, names)),
   }));
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
+}
+
+/**
+ * What an author is told of the turn on which his bot came nearest to its limit.
+ *
+ * @param {import('../nearness.js').Use & {turn: number}} near
+ * @param {{goTo: (turn: number) => void}} playback
+ * @returns {Problem}
+ */
+export function nearProblem({ turn, unit, used, budget }, playback) {
+  return {
+    line: 0,
+    text: t(`problems.near.${unit}`, { used, budget }),
+    turn: { number: turn, go: () => playback.goTo(turn) },
+  };
 }
 
 /**
@@ -187,11 +213,11 @@ export function problemsOf(match, players, names) {
  */
 function lazyEditor(host, text, handlers, calm) {
   const area = h('textarea', {
-    value: text,
     spellcheck: false,
     'aria-label': t('editor.label'),
     wrap: 'off',
   });
+  fill(text);
   const forget = on(area, 'input', () => handlers.changed(area.value));
   host.append(area);
   /** @type {MountedEditor | null} */
@@ -200,7 +226,6 @@ function lazyEditor(host, text, handlers, calm) {
   let marked = [];
   /** @type {[number, number, number][]} */
   let profiled = [];
-  let line = 0;
 
   const mount = async () => {
     await seen(host);
@@ -208,28 +233,40 @@ function lazyEditor(host, text, handlers, calm) {
     const { mountEditor } = await import('./codemirror.js');
     const shell = h('div', { class: 'shell' });
     const focused = document.activeElement === area;
-    const initial = { text: area.value, anchor: area.selectionStart, head: area.selectionEnd };
+    const initial = {
+      text: area.value,
+      anchor: area.selectionStart,
+      head: area.selectionEnd,
+      top: Math.round(area.scrollTop / lineHeight(area)) + 1,
+    };
     forget();
     area.replaceWith(shell);
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);
     mounted.profile(profiled);
-    if (line) mounted.goToLine(line);
     if (focused) mounted.focus();
   };
   // Without its chunk, as when a new deployment has replaced it, the plain area does.
-  mount().catch(() => {});
+  mount().catch(() => {
+    area.hidden = false;
+  });
+
+  /** @param {string} source */
+  function fill(source) {
+    area.hidden = isHeavy(source);
+    area.value = source;
+  }
 
   return {
     /** @param {string} source another file: Undo does not lead back */
     open(source) {
       if (mounted) mounted.open(source);
-      else area.value = source;
+      else fill(source);
     },
     /** @param {string} source */
     replace(source) {
       if (mounted) mounted.replace(source);
-      else area.value = source;
+      else fill(source);
     },
     /** @param {Problem[]} problems */
     mark(problems) {
@@ -243,11 +280,23 @@ function lazyEditor(host, text, handlers, calm) {
     },
     /** @param {number} next */
     goToLine(next) {
-      line = next;
-      mounted?.goToLine(line);
+      if (mounted) mounted.goToLine(next);
+      else goToLineOf(area, next);
     },
   };
 }
+
+/** @param {HTMLTextAreaElement} area @param {number} line */
+function goToLineOf(area, line) {
+  const before = area.value.split('\n').slice(0, line - 1);
+  const place = before.reduce((sum, text) => sum + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(place, place);
+  area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
+}
+
+/** In pixels. @param {Element} element */
+const lineHeight = (element) => Number.parseFloat(getComputedStyle(element).lineHeight);
 
 /** @param {HTMLElement} element @returns {Promise<void>} when it is first shown */
 function seen(element) {

@@ -11,7 +11,6 @@ import {
   bracketMatching,
   foldGutter,
   foldKeymap,
-  HighlightStyle,
   indentOnInput,
   indentUnit,
   syntaxHighlighting,
@@ -29,14 +28,16 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  tooltips,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import { fixed, t } from '../i18n.js';
+import { colours, theme } from './codemirror-theme.js';
 
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
- * @typedef {{line: number, text: string}} Problem the line counts from 1
+ * @typedef {{line: number, text: string, turn?: {number: number, go: () => void}}} Problem the line counts from 1; turn:
+ *   the one it is about
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers
@@ -46,7 +47,7 @@ import { fixed, t } from '../i18n.js';
 
 /**
  * @param {ShadowRoot} root a shadow root: there CodeMirror's style sheets are adopted, which a strict policy allows
- * @param {{text: string, anchor: number, head: number}} initial
+ * @param {{text: string, anchor: number, head: number, top: number}} initial top: the first line that is seen
  * @param {Handlers} handlers
  */
 export function mountEditor(root, initial, handlers) {
@@ -56,7 +57,10 @@ export function mountEditor(root, initial, handlers) {
     selection: EditorSelection.single(Math.min(initial.anchor, length), Math.min(initial.head, length)),
     extensions: extensions(handlers),
   });
-  const view = new EditorView({ state, root, parent: root });
+  const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
+  const scrollTo = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
+  const view = new EditorView({ state, root, parent: root, scrollTo });
+  keepCaretSeen(view);
 
   return {
     text: () => view.state.doc.toString(),
@@ -108,17 +112,41 @@ export function mountEditor(root, initial, handlers) {
 
 /** @typedef {ReturnType<typeof mountEditor>} MountedEditor */
 
+/**
+ * A phone's keyboard, the search and the list of problems take height from the text: a caret that was seen stays in sight.
+ *
+ * @param {EditorView} view
+ */
+function keepCaretSeen(view) {
+  const { scrollDOM } = view;
+  let height = 0;
+  const observer = new ResizeObserver(() => {
+    const before = height;
+    height = scrollDOM.clientHeight;
+    const { head } = view.state.selection.main;
+    const bottom = view.lineBlockAt(head).bottom + view.documentPadding.top - scrollDOM.scrollTop;
+    if (bottom > height && bottom <= before && height > 0)
+      view.dispatch({ effects: EditorView.scrollIntoView(head) });
+  });
+  observer.observe(scrollDOM);
+}
+
 /** @type {import('@codemirror/state').StateEffectType<Profile>} */
 const setProfile = StateEffect.define();
 
-/** By line; a change of the text makes it untrue. @type {StateField<Map<number, [number, number]>>} */
+/** What ran, by line, and the longest of it. @type {{lines: Map<number, [number, number]>, most: number}} */
+const NO_PROFILE = { lines: new Map(), most: 0 };
+
+/** A change of the text makes it untrue. @type {StateField<typeof NO_PROFILE>} */
 const profileLines = StateField.define({
-  create: () => new Map(),
-  update(lines, { effects, docChanged }) {
+  create: () => NO_PROFILE,
+  update(profile, { effects, docChanged }) {
     for (const effect of effects) {
-      if (effect.is(setProfile)) return new Map(effect.value.map(([line, hits, ms]) => [line, [hits, ms]]));
+      if (!effect.is(setProfile)) continue;
+      const most = effect.value.reduce((longest, [, , ms]) => Math.max(longest, ms), Number.MIN_VALUE);
+      return { lines: new Map(effect.value.map(([line, hits, ms]) => [line, [hits, ms]])), most };
     }
-    return docChanged && lines.size > 0 ? new Map() : lines;
+    return docChanged ? NO_PROFILE : profile;
   },
 });
 
@@ -156,11 +184,9 @@ class Spent extends GutterMarker {
 const profileGutter = gutter({
   class: 'cm-profile',
   lineMarker(view, block) {
-    const lines = view.state.field(profileLines);
-    const found = lines.get(view.state.doc.lineAt(block.from).number);
-    if (!found) return null;
-    const most = Math.max(...[...lines.values()].map(([, ms]) => ms), Number.MIN_VALUE);
-    return new Spent(...found, found[1] / most);
+    const { lines, most } = view.state.field(profileLines);
+    const found = lines.size > 0 && lines.get(view.state.doc.lineAt(block.from).number);
+    return found ? new Spent(...found, found[1] / most) : null;
   },
   lineMarkerChange: (update) => update.startState.field(profileLines) !== update.state.field(profileLines),
 });
@@ -191,6 +217,7 @@ function extensions(handlers) {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     drawSelection(),
+    tooltips({ tooltipSpace: seenPart }),
     history(),
     indentUnit.of('    '),
     EditorState.tabSize.of(4),
@@ -245,6 +272,12 @@ function replaceSelected(event, view) {
   return true;
 }
 
+/** Where a list or a sentence beside the text can be seen: not under a phone's keyboard. */
+function seenPart() {
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  return { left: 0, top: offsetTop, right: document.documentElement.clientWidth, bottom: offsetTop + height };
+}
+
 /** @param {boolean} open */
 function foldMark(open) {
   const mark = document.createElement('span');
@@ -287,152 +320,3 @@ const PHRASES = {
 function phrases() {
   return Object.fromEntries(Object.entries(PHRASES).map(([phrase, id]) => [phrase, t(id)]));
 }
-
-const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-string)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  {
-    tag: [tags.function(tags.definition(tags.variableName)), tags.className, tags.meta],
-    color: 'var(--code-name)',
-  },
-  { tag: tags.definition(tags.className), color: 'var(--code-name)', fontWeight: '600' },
-  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-  { tag: tags.invalid, color: 'var(--bad)' },
-]);
-
-const field = {
-  height: '28px',
-  margin: '0',
-  padding: '0 8px',
-  border: '1px solid var(--line)',
-  borderRadius: 'var(--radius)',
-  background: 'var(--surface)',
-  color: 'var(--ink)',
-  font: '400 var(--text-12)/1.5 var(--font)',
-};
-
-const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', fontSize: 'var(--text-14)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': {
-    fontFamily: 'var(--mono)',
-    fontVariantLigatures: 'none',
-    lineHeight: '1.5',
-    overflow: 'auto',
-  },
-  '.cm-content': { padding: '12px 0', caretColor: 'var(--accent)' },
-  '.cm-line': { padding: '0 16px 0 4px' },
-  '.cm-cursor': { borderLeft: '2px solid var(--accent)' },
-  '.cm-gutters': {
-    background: 'var(--surface)',
-    color: 'var(--ink-2)',
-    border: 'none',
-    fontSize: 'var(--text-12)',
-  },
-  '.cm-lineNumbers .cm-gutterElement': {
-    minWidth: '24px',
-    padding: '0 4px 0 0',
-    lineHeight: '21px',
-  },
-  '.cm-gutter-lint': { width: '10px' },
-  '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
-  '.cm-lint-marker': { width: '8px', height: '8px', margin: '7px 1px' },
-  '.cm-lint-marker-error': { content: 'none', background: 'var(--bad)', borderRadius: '50%' },
-  '.cm-foldGutter .cm-gutterElement': { width: '10px', color: 'var(--ink-3)', cursor: 'pointer' },
-  '.cm-profile .spent': {
-    display: 'block',
-    padding: '0 6px',
-    background: 'linear-gradient(to left, var(--accent-wash) var(--share), transparent var(--share))',
-    color: 'var(--ink-2)',
-    lineHeight: '21px',
-    textAlign: 'right',
-  },
-  '.fold-open': { opacity: '0' },
-  '.cm-gutters:hover .fold-open': { opacity: '1' },
-  '.cm-activeLine': { background: 'var(--hover)' },
-  '.cm-activeLineGutter': { background: 'none' },
-  '.cm-lineNumbers .cm-activeLineGutter': { color: 'var(--ink)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    background: 'var(--selection)',
-  },
-  '.cm-selectionMatch': { background: 'var(--press)' },
-  '&.cm-focused .cm-matchingBracket': {
-    background: 'var(--press)',
-    outline: '1px solid var(--ink-3)',
-    borderRadius: '2px',
-  },
-  '&.cm-focused .cm-nonmatchingBracket': { background: 'var(--bad-wash)', color: 'var(--bad)' },
-  '.cm-foldPlaceholder': {
-    background: 'var(--hover)',
-    border: 'none',
-    color: 'var(--ink-2)',
-    padding: '0 6px',
-  },
-  '.cm-searchMatch': {
-    background: 'var(--accent-wash)',
-    outline: '1px solid var(--accent)',
-    borderRadius: '2px',
-  },
-  '.cm-searchMatch-selected': { background: 'var(--selection)' },
-  '.cm-lintRange-error': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--bad) 1px',
-    textUnderlineOffset: '4px',
-    paddingBottom: '0',
-  },
-  '.cm-tooltip': {
-    border: '1px solid var(--line)',
-    borderRadius: 'var(--radius)',
-    background: 'var(--surface)',
-    color: 'var(--ink)',
-    overflow: 'hidden',
-  },
-  '.cm-tooltip-autocomplete > ul': {
-    fontFamily: 'var(--mono)',
-    fontSize: 'var(--text-12)',
-    maxHeight: '180px',
-  },
-  '.cm-tooltip-autocomplete > ul > li': { padding: '2px 10px !important' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    background: 'var(--accent-wash)',
-    color: 'var(--ink)',
-  },
-  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
-  '.cm-diagnostic': {
-    padding: '6px 10px',
-    borderLeft: '2px solid var(--bad)',
-    font: '400 var(--text-12)/1.5 var(--font)',
-  },
-  '.cm-panels': { background: 'var(--surface)', color: 'var(--ink)' },
-  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
-  '.cm-panel.cm-search': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px',
-    padding: '8px 36px 8px 8px',
-    font: '400 var(--text-12)/1.5 var(--font)',
-  },
-  '.cm-panel.cm-search br': { flexBasis: '100%' },
-  '.cm-panel.cm-search label': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '4px',
-    margin: '0 4px',
-    fontSize: 'inherit',
-  },
-  '.cm-panel.cm-search [name=close]': {
-    top: '8px',
-    right: '8px',
-    width: '24px',
-    height: '24px',
-    cursor: 'pointer',
-  },
-  '.cm-panel.cm-gotoLine': { padding: '8px', font: '400 var(--text-12)/1.5 var(--font)' },
-  '.cm-textfield': { ...field, flex: '1 1 120px', minWidth: '0' },
-  '.cm-textfield:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '0' },
-  '.cm-button': { ...field, backgroundImage: 'none', cursor: 'pointer' },
-  '.cm-button:hover': { borderColor: 'var(--ink-3)' },
-  '.cm-button:active': { backgroundImage: 'none', background: 'var(--press)' },
-});

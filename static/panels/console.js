@@ -1,19 +1,12 @@
-import { h, icon, on, setText, swatch } from '../dom.js';
+import { h, icon, on, setText } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { nearUse } from '../nearness.js';
+import { createArticle, REST } from './article.js';
 import { answerOf } from './players.js';
-import { find, KINDS, nextHit, pieces, saidBy } from './search.js';
+import { find, KINDS, nextHit, saidBy } from './search.js';
 
 /** @typedef {import('../types.js').TurnRecord} TurnRecord */
-/** @typedef {import('../types.js').Answer} Answer */
-/** @typedef {import('../types.js').Fault} Fault */
-
-/** @typedef {() => Promise<import('../types.js').Exchange[]>} Ask for the exact texts of the turn that is shown */
-
-/** Milliseconds that a turn has to stay. */
-const REST = 200;
-
-/** A turn can print far more than anybody reads; the document gets this many characters of it. */
-const SHOWN = 50_000;
+/** @typedef {import('./article.js').Ask} Ask */
 
 /**
  * What every bot printed in this turn, its error, its notes, and the exact text that went to it and came back; by player
@@ -24,7 +17,7 @@ const SHOWN = 50_000;
  * @param {(text: string) => void} copied
  */
 export function createConsole(host, playback, copied) {
-  /** @type {ReturnType<typeof article>[]} */
+  /** @type {ReturnType<typeof createArticle>[]} */
   let articles = [];
   /** @type {string[]} */
   let names = [];
@@ -34,21 +27,28 @@ export function createConsole(host, playback, copied) {
   let askFor = async () => [];
   /** @type {import('./search.js').Filter} */
   const filter = { player: null, kind: null };
-  const bar = createBar({ filter, render, copy: () => copied(asText(record, filter, names)), go });
+  const bar = createBar({
+    filter,
+    render,
+    copy: () => copied(asText(record, playback.state.match?.header, filter, names)),
+    go,
+  });
   host.append(h('h2', { class: 'unseen' }, t('console.label')), bar.element);
 
   function render() {
     const others = (record?.answers.length ?? 0) > 0;
     const wanted = bar.wanted();
+    const header = playback.state.match?.header;
     for (const [k, one] of articles.entries()) {
       const answer = answerOf(record, k);
-      one.show({ names, answer, others, ask: askFor, filter, wanted });
+      const near = answer && header ? nearUse(answer, header) : null;
+      one.show({ names, answer, near, others, ask: askFor, filter, wanted });
     }
     bar.count(hits(), playback.state.position);
   }
 
-  /** @type {{key: string, hits: import('./search.js').Hit[]}} */
-  let found = { key: '', hits: [] };
+  /** What was found so far, and in how many turns. @type {{key: string, turns: number, hits: import('./search.js').Hit[]}} */
+  let found = { key: '', turns: 0, hits: [] };
   /** @type {unknown} */
   let searched = null;
 
@@ -56,12 +56,16 @@ export function createConsole(host, playback, copied) {
     const { match, bound } = playback.state;
     const wanted = bar.wanted();
     if (!match || !wanted) return [];
-    const key = JSON.stringify([wanted, filter, match.records.length, bound]);
-    if (key !== found.key || match !== searched) {
-      searched = match;
-      const all = find(match.records, wanted, filter, (message) => say(message, names));
+    const key = JSON.stringify([wanted, filter, bound]);
+    if (key !== found.key || match !== searched) found = { key, turns: 0, hits: [] };
+    searched = match;
+    const { length } = match.records;
+    if (found.turns < length) {
+      // A match under way brings new turns, and the old ones stay as they are.
+      const all = find(match, wanted, filter, (message) => say(message, names), found.turns);
       // What a human is not to see is not found either.
-      found = { key, hits: bound ? all.filter(({ player }) => bound.includes(player)) : all };
+      const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
+      found = { key, turns: length, hits: [...found.hits, ...seen] };
     }
     return found.hits;
   }
@@ -86,7 +90,7 @@ export function createConsole(host, playback, copied) {
       if (called.join('\n') !== names.join('\n') || articles.length !== called.length) {
         names = called;
         for (const old of articles) old.element.remove();
-        articles = names.map((_, k) => article(k));
+        articles = names.map((_, k) => createArticle(k));
         host.append(...articles.map((one) => one.element));
         filter.player = null;
         bar.players(names);
@@ -186,139 +190,21 @@ function iconButton(name, says, press) {
   return button;
 }
 
-/** @param {TurnRecord | undefined} record @param {import('./search.js').Filter} filter @param {string[]} names */
-function asText(record, filter, names) {
+/**
+ * @param {TurnRecord | undefined} record
+ * @param {import('../types.js').Header | undefined} header
+ * @param {import('./search.js').Filter} filter
+ * @param {string[]} names
+ */
+function asText(record, header, filter, names) {
+  if (!header) return '';
   const parts = (record?.answers ?? [])
     .filter(({ player }) => filter.player === null || filter.player === player)
     .map((answer) => {
-      const said = saidBy(answer, (message) => say(message, names)).filter(
+      const said = saidBy(answer, header, (message) => say(message, names)).filter(
         ({ kind }) => !filter.kind || kind === filter.kind,
       );
       return [names[answer.player] ?? '', ...said.map(({ text }) => text.replace(/\n$/, ''))].join('\n');
     });
   return `${parts.join('\n\n')}\n`;
-}
-
-/** @param {number} k */
-function article(k) {
-  const name = h('span', { class: 'name' });
-  const output = h('div', { class: 'output' });
-  const sent = h('pre');
-  const reply = h('pre');
-  const lines = h(
-    'dl',
-    {},
-    h('dt', {}, t('console.sent')),
-    h('dd', {}, sent),
-    h('dt', {}, t('console.reply')),
-    h('dd', {}, reply),
-  );
-  const wire = h('details', {}, h('summary', {}, t('console.wire')), lines);
-  const element = h('article', {}, h('header', {}, swatch(k), name), output, wire);
-  /** @type {Answer | undefined | null} */
-  let shown = null;
-  let how = '';
-  /** @type {Ask} */
-  let askFor = async () => [];
-  wire.addEventListener('toggle', fill);
-
-  /** What was sent is not kept: it is asked for when somebody looks, once the turn stays for a moment. */
-  async function fill() {
-    const answer = shown;
-    if (!wire.open || !answer) return;
-    setText(sent, t('console.fetching'));
-    await new Promise((resolve) => setTimeout(resolve, REST));
-    if (shown !== answer) return;
-    const exchanges = await askFor().catch(() => []);
-    const found = exchanges.find(({ player }) => player === k);
-    if (shown === answer) setText(sent, found ? cut(found.sent) : t('console.unknown'));
-  }
-
-  return {
-    element,
-    /**
-     * @param {object} turn
-     * @param {string[]} turn.names
-     * @param {Answer | undefined} turn.answer
-     * @param {boolean} turn.others somebody else has an answer
-     * @param {Ask} turn.ask
-     * @param {import('./search.js').Filter} turn.filter
-     * @param {string} turn.wanted what is searched for
-     */
-    show({ names, answer, others, ask, filter, wanted }) {
-      setText(name, names[k] ?? '');
-      // Where players move one after the other, only who moved has anything to say.
-      element.hidden = (!answer && others) || (filter.player !== null && filter.player !== k);
-      const key = `${filter.kind} ${wanted}`;
-      if (answer === shown && key === how) return;
-      const another = answer !== shown;
-      shown = answer;
-      how = key;
-      askFor = ask;
-      /** @param {string} text */
-      const marked = (text) =>
-        pieces(text, wanted).map(({ text: part, hit }) => (hit ? h('mark', {}, part) : part));
-      const { kind } = filter;
-      const blocks = [
-        ...printed(answer, kind, marked),
-        ...(kind && kind !== 'err' ? [] : faulty(answer?.fault ?? null, names, marked)),
-        ...(kind && kind !== 'note' ? [] : noted(answer, marked)),
-      ];
-      const nothing = h('p', { class: 'nothing' }, t(kind ? 'console.noneOfKind' : 'console.nothing'));
-      output.replaceChildren(...(blocks.length > 0 || kind === 'reply' ? blocks : [nothing]));
-      wire.hidden = !answer || Boolean(kind && kind !== 'reply');
-      const text = cut(answer?.reply ?? '');
-      reply.replaceChildren(...marked(text));
-      if (kind === 'reply' || (wanted && text.toLowerCase().includes(wanted.toLowerCase()))) wire.open = true;
-      if (another) fill();
-    },
-  };
-}
-
-/** @typedef {(text: string) => (string | HTMLElement)[]} Marked a text with what is searched for marked in it */
-
-/** @param {Answer | undefined} answer @param {import('./search.js').Kind | null} kind @param {Marked} marked */
-function printed(answer, kind, marked) {
-  let left = SHOWN;
-  /** @type {HTMLElement[]} */
-  const blocks = [];
-  for (const [stream, text] of answer?.output ?? []) {
-    const is = stream === 'out' || stream === 'err' ? stream : 'note';
-    if (kind && kind !== is) continue;
-    if (left <= 0) break;
-    blocks.push(h('pre', { class: stream }, ...marked(text.slice(0, left).replace(/\n$/, ''))));
-    left -= text.length;
-  }
-  if (left < 0) blocks.push(h('p', { class: 'nothing' }, t('console.cut', { count: -left })));
-  return blocks;
-}
-
-/** @param {Fault | null} fault @param {string[]} names @param {Marked} marked */
-function faulty(fault, names, marked) {
-  if (!fault) return [];
-  const details = fault.traceback ?? fault.error;
-  return [
-    h(
-      'div',
-      { class: 'fault' },
-      h('p', {}, icon('alert'), h('span', {}, ...marked(say(fault.message, names)))),
-      details && h('pre', {}, ...marked(cut(details))),
-    ),
-  ];
-}
-
-/** What a bot noted with `sandlot.draw`. @param {Answer | undefined} answer @param {Marked} marked */
-function noted(answer, marked) {
-  return (answer?.drawings ?? []).flatMap(([kind, text]) =>
-    kind === 'note' && typeof text === 'string'
-      ? [h('p', { class: 'note' }, icon('info'), h('span', {}, ...marked(text)))]
-      : [],
-  );
-}
-
-/** @param {string} text */
-function cut(text) {
-  return text.length > SHOWN
-    ? `${text.slice(0, SHOWN)}\n${t('console.cut', { count: text.length - SHOWN })}`
-    : text;
 }

@@ -1,7 +1,7 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { list, moment, say, t } from '../i18n.js';
-import { LONGEST_NAME } from '../library.js';
+import { LONGEST_NAME, shortName } from '../legible.js';
 import { namesOf } from '../names.js';
 import { saveFile } from './files.js';
 import { fileName } from './replays.js';
@@ -75,7 +75,8 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   /** @param {Entry} entry */
   function row(entry) {
     const names = namesOf(entry, gameFace(entry.game).sides);
-    const title = entry.name ?? list(names);
+    const called = entry.name === null ? null : shortName(entry.name);
+    const title = called ?? list(names);
     const won = new Set(entry.result?.places.flatMap((place, k) => (place === 1 ? [k] : [])));
     const people = names.map((name, k) =>
       h('span', { class: won.has(k) ? 'who won' : 'who' }, swatch(k), h('span', {}, name)),
@@ -85,7 +86,7 @@ export function createLibraryPanel(host, { library, notices, games, open, import
       'button',
       { type: 'button', class: 'library-open' },
       h('span', { class: 'unseen' }, t('library.open')),
-      entry.name !== null && h('span', { class: 'library-name' }, entry.name),
+      called !== null && h('span', { class: 'library-name' }, called),
       h('span', { class: 'library-players' }, ...people),
       h('span', { class: 'library-result' }, result),
     );

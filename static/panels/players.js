@@ -1,7 +1,9 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { fixed, t } from '../i18n.js';
+import { nearUse } from '../nearness.js';
 
 /** @typedef {import('../types.js').Match} Match */
+/** @typedef {import('../nearness.js').Use} Use */
 /** @typedef {import('../types.js').SeatState} SeatState */
 /** @typedef {import('../types.js').TurnRecord} TurnRecord */
 
@@ -40,7 +42,10 @@ export function createPlayers(host, hides, look) {
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';
-        row.name(name, name.endsWith(t('player.onSide', { name: '', side })) ? '' : side);
+        // Where two share a name, it ends with the side.
+        const ending = t('player.onSide', { name: '', side });
+        if (name.endsWith(ending)) row.name(name.slice(0, -ending.length), ending);
+        else row.name(name, side);
         // Nobody's clock ran in the recorded match.
         row.time(match.origin === 'demo' ? null : timeOf(match, k, position));
         const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
@@ -68,6 +73,8 @@ function playerRow(k, look) {
   const doing = h('span', { class: 'doing' });
   const eye = h('button', { type: 'button', class: 'quiet only-icon look' }, icon('eye'));
   const spent = h('span', { class: 'spent', title: t('players.thisTurn') });
+  const half = h('span');
+  const near = h('p', { class: 'near', hidden: true }, icon('clock-alert'), half);
   const element = h(
     'div',
     { class: 'player' },
@@ -75,15 +82,13 @@ function playerRow(k, look) {
     h('span', { class: 'name' }, name, ' ', side, ' ', doing),
     h('span', { class: 'end' }, total, eye),
     h('span', { class: 'now' }, meter, spent),
+    near,
   );
   let ticking = 0;
-  /** @param {number} used @param {number} budget @param {string} says @param {number | null} bank */
+  /** @param {number} used @param {number} budget 0: there is none @param {string} says @param {number | null} bank */
   const showSpent = (used, budget, says, bank) => {
-    const inWords = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
-    setText(
-      spent,
-      bank === null ? inWords : t('time.withBank', { time: inWords, bank: fixed(bank / 1000, 1) }),
-    );
+    const time = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
+    setText(spent, time && bank !== null ? t('time.withBank', { time, bank: fixed(bank / 1000, 1) }) : time);
     done.style.width = `${budget ? Math.min(100, (100 * used) / budget) : 0}%`;
     meter.toggleAttribute('data-over', used > budget);
   };
@@ -98,9 +103,11 @@ function playerRow(k, look) {
     /** @param {ReturnType<typeof timeOf> | null} time */
     time(time) {
       element.toggleAttribute('data-untimed', !time);
-      const { sum, used, budget, says, bank } = time ?? NO_TIME;
+      const { sum, used, budget, says, bank, use } = time ?? NO_TIME;
       setText(total, t('time.seconds', { seconds: fixed(sum / 1000, 2) }));
       showSpent(used, budget, says, bank);
+      near.hidden = use === null;
+      if (use) setText(half, t(`time.half.${use.unit}`));
     },
     /**
      * Shows time as it runs, beginning now.
@@ -131,14 +138,14 @@ function playerRow(k, look) {
 }
 
 /**
- * What a player has used: steps where they are counted, else milliseconds; and what is left of his extra time, if there
- * is any.
+ * What a player has used: steps where they are counted, else milliseconds; what is left of his extra time, if there is any;
+ * and how near he came to his limit, if he did.
  *
- * @typedef {{sum: number, used: number, budget: number, says: string, bank: number | null}} Used
+ * @typedef {{sum: number, used: number, budget: number, says: string, bank: number | null, use: Use | null}} Used
  */
 
 /** @type {Used} */
-const NO_TIME = { sum: 0, used: 0, budget: 0, says: 'time.ofBudget', bank: null };
+const NO_TIME = { sum: 0, used: 0, budget: 0, says: 'time.ofBudget', bank: null, use: null };
 
 /**
  * @param {Match} match
@@ -149,10 +156,12 @@ const NO_TIME = { sum: 0, used: 0, budget: 0, says: 'time.ofBudget', bank: null 
 function timeOf({ header, records }, player, position) {
   const answer = answerOf(records[position], player);
   const sum = spentUntil(records, position)[player] ?? 0;
+  const use = answer ? nearUse(answer, header) : null;
   const { steps, bank, increment } = /** @type {Record<string, number>} */ (header.clock);
   if (steps)
     return {
       sum,
+      use,
       used: answer?.steps ?? 0,
       budget: position ? steps : 0,
       says: 'time.ofSteps',
@@ -162,6 +171,7 @@ function timeOf({ header, records }, player, position) {
   return {
     ...NO_TIME,
     sum,
+    use,
     used: answer?.ms ?? 0,
     budget: answer?.budget ?? 0,
     bank: hasBank ? answer.bank : null,

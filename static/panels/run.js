@@ -2,8 +2,9 @@ import { find, on } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { say, t } from '../i18n.js';
 import { namesOf } from '../names.js';
+import { nearest } from '../nearness.js';
 import { createRunner } from '../runner.js';
-import { problemsOf } from './code.js';
+import { nearProblem, problemsOf } from './code.js';
 import { explainFaults } from './explain.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
@@ -158,7 +159,10 @@ export function createRun({
     if (!match) return [];
     const { source } = code.current();
     const own = seats.flatMap((seat, k) => (seat.kind === 'code' && seat.source === source ? [k] : []));
-    return problemsOf(match, new Set(own), namesOf(match.header, gameFace(match.header.game).sides));
+    const players = new Set(own);
+    const problems = problemsOf(match, players, namesOf(match.header, gameFace(match.header.game).sides));
+    const near = nearest(match, players);
+    return near ? [...problems, nearProblem(near, playback)] : problems;
   }
 
   /** @param {'ready' | 'failed'} state */

@@ -1,8 +1,10 @@
+import { fold } from '../legible.js';
+import { inWords, nearUse } from '../nearness.js';
+
 /**
  * What a bot said on a turn, by kind, and where in a whole match something stands in it. No DOM.
  *
  * @typedef {import('../types.js').Answer} Answer
- * @typedef {import('../types.js').TurnRecord} TurnRecord
  * @typedef {'out' | 'err' | 'note' | 'reply'} Kind prints, errors, notes, and the text that was answered
  * @typedef {{player: number | null, kind: Kind | null}} Filter null: all
  * @typedef {{kind: Kind, text: string}} Said
@@ -12,11 +14,14 @@
 export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
 
 /**
+ * What a bot said, and what is said of its time.
+ *
  * @param {Answer} answer
+ * @param {import('../types.js').Header} header of its match
  * @param {(message: import('../types.js').Message) => string} say
  * @returns {Said[]}
  */
-export function saidBy(answer, say) {
+export function saidBy(answer, header, say) {
   /** @type {Said[]} */
   const said = answer.output.map(([stream, text]) => ({
     kind: stream === 'out' || stream === 'err' ? stream : 'note',
@@ -30,29 +35,32 @@ export function saidBy(answer, say) {
   for (const [kind, text] of answer.drawings ?? []) {
     if (kind === 'note' && typeof text === 'string') said.push({ kind: 'note', text });
   }
+  const use = nearUse(answer, header);
+  if (use) said.push({ kind: 'note', text: say(inWords(use)) });
   if (answer.reply) said.push({ kind: 'reply', text: answer.reply });
   return said;
 }
 
 /**
- * @param {readonly TurnRecord[]} records
+ * @param {Pick<import('../types.js').Match, 'records' | 'header'>} match
  * @param {string} wanted small or capital letters are the same
  * @param {Filter} filter
  * @param {(message: import('../types.js').Message) => string} say
+ * @param {number} [from] the first turn that is looked at
  * @returns {Hit[]} by turn, then by player
  */
-export function find(records, wanted, { player, kind }, say) {
-  const needle = wanted.toLowerCase();
+export function find({ records, header }, wanted, { player, kind }, say, from = 0) {
+  const needle = fold(wanted);
   if (!needle) return [];
-  return records.flatMap(({ answers }, turn) =>
+  return records.slice(from).flatMap(({ answers }, k) =>
     answers
       .filter((answer) => player === null || answer.player === player)
       .filter((answer) =>
-        saidBy(answer, say).some(
-          (said) => (!kind || said.kind === kind) && said.text.toLowerCase().includes(needle),
+        saidBy(answer, header, say).some(
+          (said) => (!kind || said.kind === kind) && fold(said.text).includes(needle),
         ),
       )
-      .map((answer) => ({ turn, player: answer.player })),
+      .map((answer) => ({ turn: from + k, player: answer.player })),
   );
 }
 
@@ -75,24 +83,18 @@ export function nextHit(hits, turn, by) {
 }
 
 /**
- * A text in pieces, with what was searched for apart.
+ * Where in a text something stands, each time after the end of the one before.
  *
  * @param {string} text
  * @param {string} wanted
- * @returns {{text: string, hit: boolean}[]}
+ * @param {number} most
+ * @returns {number[]}
  */
-export function pieces(text, wanted) {
-  const needle = wanted.toLowerCase();
-  const lower = text.toLowerCase();
-  // Some letters change their length; then nothing can be told apart.
-  if (!needle || lower.length !== text.length) return [{ text, hit: false }];
+export function placesOf(text, wanted, most) {
+  const needle = fold(wanted);
+  const folded = fold(text);
   const found = [];
-  let from = 0;
-  for (let at = lower.indexOf(needle); at >= 0 && found.length < 1000; at = lower.indexOf(needle, from)) {
-    if (at > from) found.push({ text: text.slice(from, at), hit: false });
-    found.push({ text: text.slice(at, at + needle.length), hit: true });
-    from = at + needle.length;
-  }
-  if (from < text.length) found.push({ text: text.slice(from), hit: false });
+  let at = needle ? folded.indexOf(needle) : -1;
+  for (; at >= 0 && found.length < most; at = folded.indexOf(needle, at + needle.length)) found.push(at);
   return found;
 }

@@ -1,7 +1,11 @@
-import { h, icon, swatch } from '../dom.js';
+import { h, icon, letScroll, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 
 /** @typedef {import('../games/index.js').Report} Report */
+
+/** So many events have room, each in a row of so many characters. */
+const ROOM = 4;
+const ROW = 30;
 
 /**
  * What was ordered in this turn, and what came of it.
@@ -70,5 +74,8 @@ function table(rows, head, names) {
 
 /** @param {Report} report @param {string[]} names */
 function events(report, names) {
-  return h('ul', { class: 'events' }, ...report.events.map((event) => h('li', {}, say(event, names))));
+  const texts = report.events.map((event) => say(event, names));
+  const list = h('ul', { class: 'events' }, ...texts.map((text) => h('li', {}, text)));
+  letScroll(list, texts.reduce((sum, text) => sum + Math.ceil(text.length / ROW), 0) > ROOM);
+  return list;
 }

@@ -1,7 +1,10 @@
-import { h, swatch } from '../dom.js';
+import { h, letScroll, swatch } from '../dom.js';
 import { say } from '../i18n.js';
 
 /** @typedef {import('../types.js').Result} Result */
+
+/** A longer one has to be scrolled. */
+const LONG = 100;
 
 /**
  * Who won, and why.
@@ -13,7 +16,9 @@ export function createVerdict(host) {
     /** @param {Result} result @param {string[]} names */
     result(result, names) {
       const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
-      host.replaceChildren(h('p', {}, ...winners.map(swatch), h('span', {}, say(result.reason, names))));
+      const text = say(result.reason, names);
+      host.replaceChildren(h('p', {}, ...winners.map(swatch), h('span', {}, text)));
+      letScroll(host, text.length > LONG);
     },
     /** @param {string} text something on the way to a verdict */
     note(text) {

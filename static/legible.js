@@ -1,0 +1,97 @@
+/**
+ * What strangers wrote, made ready to be laid out: a browser can take seconds over a text of 64,000 characters that are
+ * not plain letters, because it shapes a paragraph as a whole. No DOM.
+ */
+
+/** Letters that cost a browser the same wherever they stand: no marks on other letters, no writing from the right. */
+const SIMPLE =
+  /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\u3029\u3030-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
+/** Characters of any other text that are laid out together. */
+const BLOCK = 500;
+/** A line of more characters than this takes more than one row. */
+const ROW = 50;
+
+/**
+ * How much of a text fits into so many rows.
+ *
+ * @param {string} text
+ * @param {number} most rows
+ * @returns {{length: number, rows: number}} so many characters, and the rows they take
+ */
+export function fill(text, most) {
+  let length = 0;
+  let rows = 0;
+  for (; rows < most && length < text.length; rows += 1) {
+    const end = text.slice(length, length + ROW).indexOf('\n');
+    length += end < 0 ? ROW : end + 1;
+  }
+  return { length: whole(text, length), rows };
+}
+
+/**
+ * Where a text is cut, so that its parts can be laid out one by one: at the end of a line where there is one, else anywhere.
+ *
+ * @param {string} text
+ * @returns {[number, number][]} where each part begins and ends; the end of a line belongs to none
+ */
+export function blocks(text) {
+  if (SIMPLE.test(text)) return [[0, text.length]];
+  /** @type {[number, number][]} */
+  const found = [];
+  let from = 0;
+  while (from + BLOCK < text.length) {
+    const part = text.slice(from, from + BLOCK);
+    let line = part.lastIndexOf('\n');
+    // An empty line at the end of a part would not be seen; at the beginning of the next one it is.
+    while (part.charAt(line - 1) === '\n') line -= 1;
+    const end = line < 0 ? whole(text, from + BLOCK) : from + line;
+    found.push([from, end]);
+    from = line < 0 ? end : end + 1;
+  }
+  return [...found, [from, text.length]];
+}
+
+/** Whether a plain field, which cannot lay a long line out in parts, would take seconds over a text. @param {string} text */
+export const isHeavy = (text) =>
+  text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));
+
+/** The place before a character rather than in the middle of it. @param {string} text @param {number} at */
+function whole(text, at) {
+  const isInside = /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at));
+  return Math.min(text.length, isInside ? at - 1 : at);
+}
+
+/** Small letters, each as long as what it stands for: there is one that is not. @param {string} text */
+export const fold = (text) => text.replaceAll('\u0130', 'i').toLowerCase();
+
+/** More marks than any language puts on one letter. */
+const PILES = /(\p{M}{4})\p{M}+/gu;
+
+/** What cannot be seen, or turns the direction of what stands after it. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: they stay in one line,
+ * and neither turn the rest of it around nor pile up over the lines beside it.
+ *
+ * @param {string} text
+ */
+export function plain(text) {
+  return text
+    .replace(PILES, '$1')
+    .replace(UNSEEN, (each) =>
+      /\s/.test(each) ? ' ' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+}
+
+/** A name has as many characters as a file's name in the editor may have. */
+export const LONGEST_NAME = 80;
+
+/** A name that others chose, as it is shown. @param {string} name */
+export const shortName = (name) => shorten(name, LONGEST_NAME);
+
+/** Words that others chose, in one line of at most so many characters. @param {string} text @param {number} most */
+export function shorten(text, most) {
+  const shown = plain(text.slice(0, 4 * most));
+  return shown.length > most ? `${shown.slice(0, whole(shown, most - 1))}…` : shown;
+}

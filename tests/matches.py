@@ -1,0 +1,49 @@
+"""Matches without bots, where every move is drawn at random; and the page's modules without a page."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from sandlot import page
+from sandlot.match import Answer, Setup, play
+from sandlot.replay import Replay, dumps, result_json
+
+__all__ = ["in_node", "opened", "played"]
+
+Answering = Callable[[int, int, str], Answer]
+"""Makes an answer of the turn, 0 being the start, the player and what he answers."""
+
+
+def played(setup: Setup, answering: Answering = lambda turn, player, reply: Answer(reply, 1)) -> Replay:
+    """Return a match of modules that move at random."""
+    rng, replay = Random(setup.seed), Replay(setup)
+    match = play(setup)
+    batch = next(match)
+    try:
+        while True:
+            replies = [
+                json.dumps(setup.game.sample(batch.state, ask.player, rng)) if ask.stage == "move" else "module"
+                for ask in batch.asks
+            ]
+            turn = len(replay.turns)
+            answers = [answering(turn, ask.player, reply) for ask, reply in zip(batch.asks, replies, strict=True)]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        replay.result = result_json(end.value)
+    return replay
+
+
+def opened(replay: Replay) -> dict[str, Any]:
+    """Return a match as the page gets it: what the site has as the recorded match of a game."""
+    return json.loads(page.open_replay(dumps(replay)))  # type: ignore[no-any-return]
+
+
+def in_node(script: str, given: str) -> str:
+    """Run a module of JavaScript with this on its standard input; return what it prints."""
+    command = ["node", "--input-type=module", "-e", script]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout

@@ -1,0 +1,373 @@
+"""Texts as long as people, files and bots make them, in windows of three sizes: nothing is pushed out of sight by them,
+sticks out at the side or lies on something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from conftest import Site
+from matches import opened, played
+from pages import drop, long_program, paste, press, run, serve_demo, state
+from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.match import Answer, Player, Setup
+from strangers import STAYS
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": {"width": 1440, "height": 900},
+    "laptop": {"width": 1280, "height": 720},
+    "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
+}
+NAMES = {
+    "unbroken": "W" * 77,
+    "chinese": "炸" * 77,
+    "words": ("a bot of many words " * 5)[:77],
+    "marks": ("a" + "\u0301" * 30) * 3,
+}
+WORDS = "word " * 2000
+#: What sticks out of the window, or out of its own place without being cut off or scrolled there.
+SPILLS = """() => {
+  const found = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) found.push(['the page', document.documentElement.scrollWidth]);
+  for (const each of document.body.querySelectorAll('*')) {
+    if (!each.checkVisibility() || each.closest('.unseen, svg, .uplot')) continue;
+    const box = each.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    let cut = false;
+    for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
+      const { left, right } = up.getBoundingClientRect();
+      if (getComputedStyle(up).overflowX !== 'visible' && (box.right > right + 1 || box.left < left - 1)) cut = true;
+    }
+    const { overflowX, display } = getComputedStyle(each);
+    const name = `${each.tagName} ${each.className} ${each.id}`;
+    if (!cut && box.right > width + 1) found.push([name, box.right, width]);
+    const spills = each.scrollWidth > each.clientWidth + 1 && overflowX === 'visible' && display !== 'inline';
+    if (!cut && spills) found.push([name, each.scrollWidth, each.clientWidth]);
+  }
+  return found;
+}"""
+#: Of elements that stand below each other those that lie on each other, by their classes.
+OVERLAPS = """(elements) => {
+  const boxes = elements.map((each) => ({ name: each.className, ...each.getBoundingClientRect().toJSON() }));
+  const sorted = boxes.sort((one, other) => one.top - other.top);
+  return sorted.flatMap(({ name, bottom }, k) => (bottom > sorted[k + 1]?.top + 1 ? [[name, sorted[k + 1].name]] : []));
+}"""
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def window(early_page: Callable[..., Page], size: str) -> Page:
+    """An empty page of that size."""
+    return early_page(**SIZES[size])
+
+
+LONG_LINE = "x" * 20_000
+TALKS = (("out", LONG_LINE + "\n" + "word " * 6000), ("err", "y" * 3000))
+
+
+def match_of(game: str, names: list[str], turns: int = 12, **options: object) -> dict[str, Any]:
+    """A match between players of these names who print a lot, and of whom the first one crashes with a long error."""
+
+    def answer(turn: int, player: int, reply: str) -> Answer:
+        if turn < turns or player > 0:
+            return Answer(reply, 1, output=TALKS, drawings=(["note", "n" * 200],) * 5)
+        trace = {"line": 3, "error": "ValueError: " + "e" * 488, "traceback": "\n".join(["z" * 300] * 60)}
+        return Answer("", 1, fault="crash", trace=trace, output=TALKS)
+
+    players = tuple(Player(f"{name}.py", "code") for name in names)
+    return opened(played(Setup(GAMES[game], players, 1, options), answer))
+
+
+def both(kind: str) -> list[str]:
+    """Two names that differ in their last letter alone."""
+    return [NAMES[kind][:-1] + last for last in "12"]
+
+
+def keep(page: Page, site: Site, kept: dict[str, object]) -> None:
+    """Let the browser have kept this."""
+    page.goto(f"{site.url}licences.txt")
+    page.evaluate(
+        "(kept) => { for (const [key, value] of Object.entries(kept)) "
+        "localStorage.setItem(`sandlot.${key}`, JSON.stringify(value)); }",
+        kept,
+    )
+
+
+def store(page: Page, site: Site, database: str, table: str, key: dict[str, object], rows: list[Any]) -> None:
+    """Let the browser's database have these rows, in a table with this key."""
+    page.goto(f"{site.url}licences.txt")
+    page.evaluate(
+        """([name, table, key, rows]) => new Promise((resolve, reject) => {
+          const opening = indexedDB.open(name, 1);
+          opening.onupgradeneeded = () => {
+            opening.result.createObjectStore(table, key);
+            if (name === 'sandlot.library') opening.result.createObjectStore('texts');
+          };
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const work = opening.result.transaction(table, 'readwrite');
+            for (const row of rows) work.objectStore(table).put(row);
+            work.oncomplete = () => { opening.result.close(); resolve(); };
+          };
+        })""",
+        [database, table, key, rows],
+    )
+
+
+def at_end(page: Page, url: str) -> None:
+    """Open a page and go to the last turn of its recorded match."""
+    page.goto(url)
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
+    page.evaluate("document.querySelector('#last').click()")
+    expect(page.locator("#last")).to_be_disabled()
+
+
+def parts_of(page: Page, size: str) -> Iterator[str]:
+    """On a phone one part after the other; elsewhere all are there at once."""
+    for part in ("match", "code", "console") if size == "phone" else ("",):
+        if part:
+            page.locator(f"#tab-{part}").click()
+        yield part
+
+
+def box(where: Locator) -> dict[str, float]:
+    found = where.bounding_box()
+    assert found is not None
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def assert_in_window(where: Locator) -> None:
+    """All of it is, whatever else is in its way."""
+    size = where.page.viewport_size
+    assert size is not None
+    found = box(where)
+    assert found["x"] >= 0 and found["right"] <= size["width"] + 1, found
+    assert found["y"] >= 0 and found["bottom"] <= size["height"] + 1, found
+
+
+def assert_in_order(page: Page, selectors: str) -> None:
+    """These elements stand below each other."""
+    assert page.locator(selectors).evaluate_all(OVERLAPS) == []
+
+
+# The page with a match
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_long_names_prints_and_errors_in_code(window: Page, site: Site, size: str, kind: str) -> None:
+    keep(window, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
+    serve_demo(window, "tank", match_of("tank", both(kind)))
+    at_end(window, site.code)
+    for _ in parts_of(window, size):
+        assert window.evaluate(SPILLS) == []
+    if size == "phone":
+        window.locator("#tab-code").click()
+    for button in ("#open-code", "#save-code", "#reset-code"):
+        assert box(window.locator(button))["width"] >= (44 if size == "phone" else 32)
+    expect(window.locator("#run")).to_be_in_viewport(ratio=1)
+    if size != "phone":
+        assert_in_order(window, ".side > section:not([hidden])")
+        assert box(window.locator(".console"))["height"] > 140
+        expect(window.locator("#export")).to_be_in_viewport(ratio=1)
+        # Two names that begin alike are told apart by what stands beside them.
+        for side in window.locator(".player .side-name").all():
+            expect(side).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("kind", ["unbroken", "chinese"])
+def test_long_names_in_play(window: Page, site: Site, size: str, kind: str) -> None:
+    keep(window, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
+    serve_demo(window, "tank", match_of("tank", both(kind)))
+    at_end(window, f"{site.url}#game=tank&tab=play&seats=me,code")
+    expect(window.locator("#run")).to_contain_text("Play against")
+    assert window.evaluate(SPILLS) == []
+    if size != "phone":
+        assert_in_order(window, ".setup, .run-place, .side")
+        assert_in_order(window, ".side > section:is(.players, .turn, .outcome)")
+
+
+def test_eight_players_with_long_names(window: Page, site: Site, size: str) -> None:
+    names = [f"{NAMES['unbroken'][:-1]}{k}" for k in range(8)]
+    serve_demo(window, "generals", match_of("generals", names, 60, max_rounds=12))
+    at_end(window, f"{site.url}#game=generals&tab=code")
+    for _ in parts_of(window, size):
+        assert window.evaluate(SPILLS) == []
+    if size != "phone":
+        assert_in_order(window, ".side > section:not([hidden])")
+        assert box(window.locator(".console"))["height"] > 140
+
+
+def test_a_name_has_an_end_and_no_piles(window: Page, site: Site) -> None:
+    names = ["n" * 10_000, "a" + "\u0301" * 9000]
+    serve_demo(window, "tank", match_of("tank", names, 3))
+    at_end(window, site.code)
+    said = window.evaluate("document.body.innerText")
+    assert "n" * 81 not in said
+    assert "n" * 79 + "…" in said
+    assert not re.search("\u0301{5}", said)
+
+
+# What is printed
+
+
+def article(page: Page, k: int) -> Locator:
+    return page.get_by_test_id("console").locator("article").nth(k)
+
+
+def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(window: Page, site: Site, size: str) -> None:
+    serve_demo(window, "tank", match_of("tank", ["one", "two"]))
+    at_end(window, site.code)
+    if size == "phone":
+        window.locator("#tab-console").click()
+    first, second = article(window, 0), article(window, 1)
+    rows = 200 + 60 + 30  # of prints, of the fault, and what is said besides
+    assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
+    assert len(second.inner_text()) < 12_000
+    second.get_by_role("button", name=re.compile("^Show [0-9,]+ more characters$")).click()
+    expect(second).not_to_contain_text("more characters")
+    assert len(second.inner_text()) > 50_000
+    assert window.evaluate(SPILLS) == []
+    # It stays so for this bot from turn to turn, and the fault of the other one is there whatever it printed.
+    expect(first).to_contain_text("crashed on turn 12")
+    press(window, "ArrowLeft")
+    expect(second).to_contain_text("yyy")
+    assert len(second.inner_text()) > 50_000
+    assert len(first.inner_text()) < 12_000
+
+
+def test_a_search_shows_what_it_finds_wherever_it_stands(window: Page, site: Site, size: str) -> None:
+    demo = match_of("tank", ["one", "two"])
+    demo["records"][5]["answers"][1]["output"] = [["out", "\u0130 x " * 9000 + "the needle"]]
+    serve_demo(window, "tank", demo)
+    at_end(window, site.code)
+    if size == "phone":
+        window.locator("#tab-console").click()
+    window.get_by_role("searchbox", name="Search all turns").fill("NEEDLE")
+    expect(window.locator(".console-hits")).to_have_text("1 found")
+    window.get_by_role("button", name="To the next hit").click()
+    expect(window.locator("#turn")).to_have_value("5")
+    mark = window.locator(".console mark")
+    expect(mark).to_have_text("needle")
+    expect(mark).to_be_in_viewport(ratio=0.9)
+
+
+# Lists and dialogs
+
+
+def test_two_hundred_versions(window: Page, site: Site, size: str) -> None:
+    versions = [
+        {"number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}", "time": 10**12 + k} for k in range(1, 201)
+    ]
+    store(window, site, "sandlot.tank", "versions", {"keyPath": "number"}, versions)
+    window.goto(site.code)
+    if size == "phone":
+        window.locator("#tab-code").click()
+    window.locator(".version").click()
+    popover = window.locator("#versions")
+    assert_in_window(popover)
+    assert window.evaluate(SPILLS) == []
+    oldest = popover.get_by_role("button", name="Restore").last
+    oldest.scroll_into_view_if_needed()
+    assert_in_window(oldest)
+    oldest.click()
+    expect(window.locator(".notice")).to_contain_text("Version 1 is in the editor now.")
+
+
+def test_thirty_notices_with_two_thousand_characters(window: Page, site: Site, size: str) -> None:
+    window.goto(site.code)
+    expect(window.get_by_test_id("verdict")).not_to_be_empty()
+    for k in range(30):
+        drop(window, f"{k} {NAMES['unbroken'] * 26}.bin", "\0")
+    notices = window.locator(".notice")
+    expect(notices).to_have_count(30)
+    assert window.evaluate(SPILLS) == []
+    place = window.locator(".notices")
+    assert_in_window(place)
+    viewport = window.viewport_size
+    assert viewport is not None
+    assert box(place)["height"] <= viewport["height"] / 2
+    expect(notices.last).to_be_in_viewport()
+    close = notices.first.get_by_role("button", name="Close")
+    close.scroll_into_view_if_needed()
+    close.click()
+    expect(notices).to_have_count(29)
+    window.get_by_role("button", name="Close all").click()
+    expect(notices).to_have_count(0)
+    expect(window.get_by_role("button", name="Close all")).not_to_be_visible()
+
+
+def test_a_library_of_long_names_and_reasons(window: Page, site: Site, size: str) -> None:
+    reason = match_of("tank", both("words"), 3)["result"]["reason"]
+    players = [{"name": f"{name}.py", "kind": "code"} for name in both("unbroken")]
+    rows = [
+        {
+            "name": [None, NAMES["chinese"], NAMES["unbroken"]][k % 3],
+            "game": "tank",
+            "players": players,
+            "seed": 1,
+            "result": {"places": [2, 1], "reason": reason},
+            "turns": 100_000,
+            "time": 10**12 + k,
+            "own": True,
+            "mark": str(k),
+        }
+        for k in range(9)
+    ]
+    store(window, site, "sandlot.library", "entries", {"keyPath": "id", "autoIncrement": True}, rows)
+    window.goto(f"{site.url}#tab=replays")
+    shown = window.locator(".library-row")
+    expect(shown).to_have_count(9)
+    assert window.evaluate(SPILLS) == []
+    assert_in_order(window, ".library-row")
+    for row in shown.all():
+        assert box(row)["height"] < 480
+    shown.last.get_by_role("button", name=re.compile("^Remove")).scroll_into_view_if_needed()
+    expect(shown.last.get_by_role("button", name=re.compile("^Remove"))).to_be_in_viewport(ratio=1)
+
+
+HEADER = "\n".join(
+    ["# /// script", "# dependencies = ["]
+    + [f'#   "{"a-package-with-a-long-name-" * 3}{k}>=1.0,<2",' for k in range(100)]
+    + ["# ]", "# ///", "def move(view):", "    return [-1, -1]"]
+)
+
+
+def test_a_hundred_packages_and_a_fork_of_long_names(arena: Page) -> None:
+    """Dialogs that Python has to be there for, in all three sizes."""
+    field = arena.get_by_label("File name of your bot")
+    field.fill(f"{NAMES['unbroken']}.py")
+    field.blur()
+    run(arena, STAYS, "code")
+    press(arena, "Home")
+    for size in SIZES.values():
+        arena.set_viewport_size({"width": size["width"], "height": size["height"]})
+        arena.locator("#fork").click()
+        assert_in_window(arena.locator("#fork-dialog"))
+        expect(arena.get_by_role("button", name="Play on")).to_be_in_viewport(ratio=1)
+        assert arena.evaluate(SPILLS) == []
+        arena.keyboard.press("Escape")
+    arena.set_viewport_size({"width": 1440, "height": 900})
+    paste(arena, HEADER)
+    for size in SIZES.values():
+        arena.set_viewport_size({"width": size["width"], "height": size["height"]})
+        arena.locator("#run").click()
+        dialog = arena.locator("dialog.packages")
+        expect(dialog).to_be_visible()
+        assert_in_window(dialog)
+        assert arena.evaluate(SPILLS) == []
+        for name in ("Fetch them", "Not now"):
+            expect(dialog.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        dialog.locator("li").last.scroll_into_view_if_needed()
+        expect(dialog.locator("li").last).to_be_in_viewport()
+        dialog.get_by_role("button", name="Not now").click()
+        state(arena, "ready")
+        arena.get_by_role("button", name="Close", exact=True).click()
+    arena.set_viewport_size({"width": 1440, "height": 900})

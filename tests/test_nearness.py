@@ -1,0 +1,173 @@
+"""Who used more than half of his time or steps is told so before he loses by it: on the turn, and after the match."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from matches import in_node, played
+from pages import drop, run, set_options, titled
+from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.match import Answer, Player, Setup
+from sandlot.replay import dumps
+
+USES = """
+import { nearest, nearUse } from 'NEARNESS';
+import { readFileSync } from 'node:fs';
+const { answers, header, match } = JSON.parse(readFileSync(0, 'utf8'));
+const uses = answers.map((answer) => nearUse(answer, header));
+const near = [[0], [1], [0, 1], []].map((players) => nearest(match, new Set(players)));
+console.log(JSON.stringify({ uses, nearest: near }));
+"""
+BOTS: dict[str, Any] = {"players": [{"kind": "code"}, {"kind": "human"}, {"kind": "house"}], "clock": {"steps": 0}}
+
+
+def answer(player: int, ms: float, budget: float | None, steps: int | None = None, fault: str = "") -> dict[str, Any]:
+    said = {"message": [fault, {}]} if fault else None
+    return {"player": player, "ms": ms, "budget": budget, "steps": steps, "fault": said}
+
+
+def uses(answers: list[Any], header: dict[str, Any], turns: list[list[Any]] | None = None) -> dict[str, Any]:
+    script = USES.replace("NEARNESS", (ROOT / "static" / "nearness.js").as_uri())
+    match = {"header": header, "records": [{"answers": each} for each in turns or []]}
+    read: dict[str, Any] = json.loads(
+        in_node(script, json.dumps({"answers": answers, "header": header, "match": match}))
+    )
+    return read
+
+
+def test_more_than_half_is_near() -> None:
+    near = {"unit": "ms", "used": 501, "budget": 1000}
+    rows = [
+        (answer(0, 500.2, 1000), near),
+        (answer(0, 500.0, 1000), None),
+        (answer(0, 0, 0), None),
+        (answer(0, 900, None), None),
+        (answer(1, 900, 1000), None),
+        (answer(2, 501, 1000), near),
+        (answer(0, 1000, 1000, fault="fault.timeout"), None),
+        (answer(0, 1000, 1000, fault="fault.timeout_start"), None),
+        (answer(0, 501, 1000, fault="fault.crash"), near),
+        # What it takes out of the bank counts as well: the budget is all there was.
+        (answer(0, 10_001, 20_000), {"unit": "ms", "used": 10_001, "budget": 20_000}),
+    ]
+    assert uses([each for each, _ in rows], BOTS)["uses"] == [use for _, use in rows]
+
+
+def test_where_steps_are_counted_time_is_not() -> None:
+    header = {**BOTS, "clock": {"steps": 1000}}
+    rows = [
+        (answer(0, 59_000, 60_000, 400), None),
+        (answer(0, 1, 60_000, 501), {"unit": "steps", "used": 501, "budget": 1000}),
+        (answer(0, 1, 60_000), None),
+        (answer(0, 1, 60_000, 1001, fault="fault.steps"), None),
+    ]
+    assert uses([each for each, _ in rows], header)["uses"] == [use for _, use in rows]
+
+
+def test_the_nearest_turn_is_the_largest_share() -> None:
+    turns = [
+        [answer(0, 2600, 5000), answer(2, 4900, 5000)],
+        [answer(0, 700, 1000)],
+        [answer(0, 1300, 2000)],
+        [answer(0, 700, 1000), answer(2, 800, 1000)],
+    ]
+    first = {"turn": 1, "unit": "ms", "used": 700, "budget": 1000}
+    assert uses([], BOTS, turns)["nearest"] == [first, None, first, None]
+
+
+# In the page
+
+
+CLOCK = GAMES["tank"].clock.with_changes({"start": 5000, "first": 2000, "move": 1000})
+
+
+def row(page: Page, k: int) -> Locator:
+    return page.locator(".players .player").nth(k)
+
+
+def article(page: Page, k: int) -> Locator:
+    return page.get_by_test_id("console").locator("article").nth(k)
+
+
+@pytest.mark.parametrize("kind", ["code", "human"])
+def test_the_turn_says_it_in_words_and_a_sign(arena: Page, kind: str) -> None:
+    players = (Player("slow.py", kind), Player("quick.py", "code"))  # type: ignore[arg-type]
+
+    def thinks(turn: int, player: int, reply: str) -> Answer:
+        return Answer(reply, {1: 1200.0, 3: 700.4}.get(turn, 400.0) if player == 0 else 20.0)
+
+    replay = played(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, CLOCK), thinks)
+    drop(arena, "near.json", dumps(replay))
+    titled(arena, "A replay")
+    expect(arena.locator("#turn")).to_have_attribute("max", "4")
+    for turn, used in ((0, ""), (1, "1,200 of 2,000 ms"), (2, ""), (3, "701 of 1,000 ms"), (4, "")):
+        arena.locator("#turn").fill(str(turn))
+        near = row(arena, 0).locator(".near")
+        if used and kind == "code":
+            expect(near).to_have_text("More than half of its time")
+            expect(near.locator("svg")).to_be_visible()
+            expect(article(arena, 0)).to_contain_text(f"This took {used}, more than half of the time there was.")
+        else:
+            expect(near).to_be_hidden()
+            expect(article(arena, 0)).not_to_contain_text("more than half")
+        expect(row(arena, 1).locator(".near")).to_be_hidden()
+    if kind == "code":
+        arena.get_by_role("searchbox", name="Search all turns").fill("half of the time")
+        expect(arena.locator(".console-hits")).to_have_text("2 found")
+        arena.get_by_role("searchbox", name="Search all turns").fill("")
+    expect(arena.locator(".problems")).to_be_hidden()
+
+
+COUNTS = """
+def move(view):
+    for _ in range({rounds}.get(view["turn"], 10)):
+        pass
+    return [-1, -1]
+"""
+
+
+@pytest.mark.parametrize("rounds", [{2: 6000, 3: 9000, 4: 5500}, {2: 4000}], ids=["near", "far"])
+def test_the_author_hears_after_the_match_where_it_was_nearest(arena: Page, rounds: dict[int, int]) -> None:
+    set_options(arena, {"Steps per move (0: time instead)": "10000", "Draw after turn": "5"})
+    run(arena, COUNTS.format(rounds=rounds), "hunter")
+    problems = arena.locator(".problems")
+    if 3 in rounds:
+        expect(problems.locator("li")).to_have_count(1)
+        said = r"Turn 3\s*Here your bot came nearest to losing by steps: it took 9,\d{3} of 10,000 steps\.$"
+        expect(problems).to_have_text(re.compile(said))
+        problems.get_by_role("button").click()
+        expect(arena.locator("#turn")).to_have_value("3")
+        expect(row(arena, 0).locator(".near")).to_have_text("More than half of its steps")
+        expect(arena.locator(".cm-lint-marker-error")).to_have_count(0)
+    else:
+        expect(problems).to_be_hidden()
+    # Who sits there is somebody else's bot, whatever the editor holds.
+    arena.get_by_label("Seat 1").select_option("hunter")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(arena.locator("html")).to_have_attribute("data-arena", "ready")
+    expect(problems).to_be_hidden()
+    set_options(arena, {})
+
+
+def test_who_has_no_clock_has_nothing_left_of_it(arena: Page, site: Any) -> None:
+    arena.evaluate("location.hash = '#game=generals&tab=play&seats=me,random&seed=1'")
+    arena.locator("#run").click()
+    hand = arena.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-state", "asked")
+    turn = hand.get_attribute("data-turn") or ""
+    hand.get_by_role("button", name="Pass").click()
+    expect(hand).not_to_have_attribute("data-turn", turn)
+    arena.get_by_role("button", name="Stop").click()
+    last = int(arena.locator("#turn").get_attribute("max") or "0")
+    said = []
+    for shown in range(last + 1):
+        arena.locator("#turn").fill(str(shown))
+        said += row(arena, 0).locator(".spent").all_inner_texts() + row(arena, 1).locator(".spent").all_inner_texts()
+    assert any("extra left" in text for text in said), "of the bot's"
+    assert [text for text in said if re.match(r"\W", text)] == []
+    arena.evaluate("location.hash = '#game=tank&tab=code'")
