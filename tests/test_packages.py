@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 import zipfile
@@ -94,6 +97,110 @@ def test_two_headers_are_refused() -> None:
     with pytest.raises(BadPackage) as caught:
         read_header(HEADER + "\n" + HEADER)
     assert "stands there twice" in said(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("x = 1\n" * 3000, "is longer than 16 KiB"),
+        (".".join("a" * 4000) + " = 1", "more than 500 dots and brackets"),  # the page's Python dies of it
+        ("a = " + "[" * 600 + "]" * 600, "more than 500 dots and brackets"),
+        ("a = " + "{a = " * 499 + "1" + "}" * 499, "is not TOML"),
+        ("a = " + "1" * 5000, "is not TOML"),
+        (f"requires-python = '>={'9' * 5000}'", "names no versions"),
+        (f"requires-python = '>=3.{'1' * 50}'", "names no versions"),
+        (f"requires-python = '{', '.join(['>=3'] * 50)}'", "names no versions"),
+        (f"dependencies = {['a'] * 101}", "more than 100 packages"),
+        (f"dependencies = ['{'a' * 1001}']", "dependencies has to be a list"),
+    ],
+)
+def test_what_no_header_needs_is_refused_before_it_is_read(content: str, sentence: str) -> None:
+    lines = "".join(f"# {line}\n" for line in content.split("\n"))
+    with pytest.raises(BadPackage) as caught:
+        read_header(f"# /// script\n{lines}# ///\n")
+    assert sentence in said(caught.value)
+    assert len(said(caught.value)) < 500
+
+
+# As PEP 723 gives it.
+PEP_723 = re.compile(r"(?m)^# /// (?P<type>[a-zA-Z0-9-]+)$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
+LINES = st.sampled_from(
+    [
+        "# /// script",
+        "# ///",
+        "# /// other",
+        "# /// ",
+        "#",
+        "# ",
+        "# a = 1",
+        "# dependencies = ['a']",
+        "# dependencies = ['b', 'c']",
+        "# [tool.x]",
+        "#a",
+        " # ///",
+        "",
+        "x = 1",
+        "#\t",
+        "# \x0c",
+        "# /// script\x0b",
+        "## /// script",
+    ]
+)
+ENDS = st.sampled_from(["\n", "\r\n", "\r", "\n\n", ""])
+SOURCES_LIKE_HEADERS = st.lists(st.tuples(LINES, ENDS), max_size=12).map(
+    lambda parts: "".join(line + end for line, end in parts)
+)
+
+
+@given(SOURCES_LIKE_HEADERS)
+def test_the_blocks_are_those_of_the_regular_expression(source: str) -> None:
+    blocks = [found for found in PEP_723.finditer(source.replace("\r\n", "\n")) if found["type"] == "script"]
+    expected = [found["content"].removesuffix("\n").split("\n") for found in blocks]
+    assert packages._script_blocks(source) == expected
+
+
+@given(st.text() | SOURCES_LIKE_HEADERS | st.text().map(lambda text: f"# /// script\n# {text}\n# ///\n"))
+def test_any_text_is_a_header_or_a_sentence(source: str) -> None:
+    try:
+        header = read_header(source)
+    except BadPackage as bad:
+        assert render(bad.text)
+    else:
+        assert all(isinstance(each, str) for each in header.dependencies)
+    json.loads(page.declared(source))
+
+
+def seconds(source: str) -> float:
+    """Seconds of this process alone to read a header, at best."""
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        with contextlib.suppress(BadPackage):
+            read_header(source)
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+@pytest.mark.parametrize(
+    ("unit", "around"),
+    [
+        ("# /// script\n", ""),
+        ("# /// script\nx\n", ""),
+        ("# /// script\n#\n", ""),
+        ("# ///\n", "# /// script\n"),
+        ("# /// script\n# a = 1\n# ///\n\n", ""),
+        ("# /// other\n", "# /// script\n"),
+        ("#\n", "# /// script\n"),
+        ("# \r\n", "# /// script\n"),
+        ("# /// script\r\n", ""),
+        ("# /// scri-", "# /// script\n"),
+        (" ", "# /// script\n# "),
+    ],
+)
+def test_the_time_for_a_header_grows_with_its_length_alone(unit: str, around: str) -> None:
+    # Sixteen times as much takes 16 times as long, or 256 times if it grows by the square.
+    short, long = (seconds(around + unit * (length // len(unit))) for length in (10_000, 160_000))
+    assert long < 64 * max(short, 0.0005)
 
 
 NUMBERS = st.lists(st.integers(0, 12), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))
