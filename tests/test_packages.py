@@ -23,7 +23,7 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
-from package_index import Index, make_wheel
+from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from sandlot import packages, page
@@ -292,6 +292,65 @@ def test_what_is_not_pure_is_refused(find: Callable[..., list[str]], index: Inde
     index.wheel("north", "0.5", {})
     assert find("north") == ["north==0.5"]
     assert "no pure wheel (py3-none-any) for north>=1" in refused(find, "north>=1")
+
+
+def test_what_an_index_has_instead_of_a_pure_wheel_is_said(find: Callable[..., list[str]], index: Index) -> None:
+    for tag in ("cp314-cp314-manylinux_2_28_x86_64", "cp314-cp314-win_amd64"):
+        index.add(f"east-1.0-{tag}.whl", make_wheel("east", "1.0", {}))
+    index.add("east-1.0.tar.gz", b"")
+    index.add("west-1.0.tar.gz", b"")
+    index.files["void"] = {}
+    index.wheel("north", "1.0", {}, requires=["south"])
+    index.wheel("south", "1.0", {}, requires=["east>=1"])
+    compiled = f"east is compiled code: {index.host} has 2 files of it, each made for one kind of system"
+    for kind in (JSON, "text/html; charset=utf-8"):
+        index.speaks = kind
+        assert compiled in refused(find, "East")
+        assert f"{index.host} has west as source alone" in refused(find, "west")
+        assert refused(find, "void") == f"{index.host} knows void, but has no file of it"
+        assert refused(find, "north").startswith(f"south cannot be used, because {compiled}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        (JSON, b"[" * 100_000),
+        (JSON, b'{"files": ' + b"[" * 21 + b"]" * 21 + b"}"),
+        (JSON, b'{"files": [{"filename": "' + rb"\"[" * 1000 + b'"}]}'),
+        (JSON, b'{"files": "' + b'\\"' * 300_000),
+        (JSON, b"3"),
+        (JSON, b'{"files": [[]]}'),
+        (JSON, b"\xff"),
+        ("application/json", b'{"releases": []}'),
+        ("text/html", b"\xff"),
+        ("text/html", b"<a" * 100_000),
+        ("text/plain", b"north"),
+    ],
+)
+def test_an_index_may_answer_anything(
+    kind: str, answer: bytes, find: Callable[..., list[str]], index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.wheel("north", "1.0", {})
+    monkeypatch.setattr(index, "speaks", kind)
+    monkeypatch.setattr(index, "page", lambda name: answer)
+    sentence = refused(find, "north")
+    assert any(each in sentence for each in ("cannot be read", "could not be found", "has no file", "no pure wheel"))
+    assert len(sentence) < 700
+
+
+def test_what_a_package_needs_is_bounded(find: Callable[..., list[str]], index: Index) -> None:
+    many = [f"p{number}; extra == 'all'" for number in range(1001)]
+    deep = "south; " + "(" * 900
+    index.wheel("many", "1", {}, requires=many)
+    index.wheel("long", "1", {}, requires=["south" + ", >=1" * 300])
+    index.wheel("deep", "1", {}, requires=[deep])
+    index.wheel("fair", "1", {}, requires=many[:-1])
+    for name in ("many", "long"):
+        assert f"{name}-1-py3-none-any.whl names more requirements, or longer ones" in refused(find, name)
+    assert "one of its requirements cannot be read" in refused(find, "deep")
+    assert "one of its requirements cannot be read" in refused(find, deep)
+    assert "one of its requirements cannot be read" in refused(find, "south===1, " * 80)
+    assert find("fair") == ["fair==1"]
 
 
 def test_a_file_has_to_be_what_the_index_says(find: Callable[..., list[str]], index: Index) -> None:
