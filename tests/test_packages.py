@@ -398,7 +398,7 @@ def test_sizes_have_a_limit(
     monkeypatch.setattr(resolve, "ALL", 2 * size)
     assert len(find(*names[:2])) == 2
     assert "packages together are larger" in refused(find, *names)
-    monkeypatch.setattr(resolve, "MOST", 2)
+    monkeypatch.setattr(resolve, "MOST_FILES", 2)
     assert "more than 2 packages" in refused(find, *names)
     monkeypatch.setattr(packages, "UNPACKED", 100_000)
     assert "unpacks to more than" in refused(find, "north")

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from sandlot import __version__, bots, imports
+from sandlot import __version__, bots, imports, modules
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
@@ -431,14 +431,18 @@ def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> 
 
 
 def _missing(entry: Entry, seat: Any) -> Message | None:
-    """Return what to say to a bot that did not find a package it declares."""
-    error = str((entry.answer.trace or {}).get("error"))
-    if not error.startswith("ModuleNotFoundError"):
+    """Return what to say to a bot that did not find a module."""
+    module = modules.missing((entry.answer.trace or {}).get("error"))
+    if module is None:
         return None
+    who = player(entry.player)
     with contextlib.suppress(BadPackage):
         if wanted := read_header(seat.source).dependencies:
-            return message("cli.packages", who=player(entry.player), packages=", ".join(wanted))
-    return None
+            return message("cli.packages", who=who, packages=", ".join(wanted))
+    python = shlex.quote(sys.executable)
+    if module in sys.stdlib_module_names:
+        return message("cli.missing_python", who=who, module=module, python=python)
+    return message("cli.missing", who=who, module=module, package=modules.package_of(module), python=python)
 
 
 def _players(seats: Sequence[Any]) -> tuple[Player, ...]:

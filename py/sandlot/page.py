@@ -15,14 +15,14 @@ from itertools import islice, pairwise
 from math import floor
 from typing import Any
 
-from sandlot import bots, imports
+from sandlot import bots, imports, modules
 from sandlot.bot import Seat
 from sandlot.clock import Timer
 from sandlot.draw import read_marks
 from sandlot.film import Film
 from sandlot.game import BadOption, Game, IllegalMove, derive, read_options
 from sandlot.games import GAMES
-from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, play, resigned, resume
+from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, Stage, play, resigned, resume
 from sandlot.messages import Message, message, player
 from sandlot.packages import BadPackage, read_header
 from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, header, loads, recorded, result_json, run, stretch_at
@@ -132,8 +132,8 @@ class Driver:
         memories}.
         """
         assert self.batch is not None
-        given = [_answer(each) for each in json.loads(answers)]
         before = self.batch
+        given = [_answer(each, before.stage) for each in json.loads(answers)]
         self.replay.add(before, given)
         try:
             self.batch = self.match.send(given)
@@ -227,7 +227,7 @@ class AgainSeat:
         before that.
         """
         number, over = self.again.player, self.batch.stage == "move"
-        answer = _answer(json.loads(given) or {})
+        answer = _answer(json.loads(given) or {}, self.batch.stage)
         answers = [answer if ask.player == number else resigned() for ask in self.batch.asks]
         try:
             self.batch = self.match.send(answers)
@@ -321,9 +321,12 @@ def texts(text: str, turn: int) -> str:
 
 
 def declared(source: str) -> str:
-    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed."""
+    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed here."""
     try:
-        return _dump({"requirements": read_header(source).dependencies})
+        requirements = read_header(source).dependencies
+        if compiled := modules.compiled_among(requirements):
+            raise BadPackage("packages.compiled", package=compiled)
+        return _dump({"requirements": requirements})
     except BadPackage as bad:
         return _dump({"problem": bad.text})
 
@@ -415,7 +418,7 @@ class _Local:
                 self.seat.ask(ask.text, ask.fresh)
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
-        return _answer(json.loads(self.sent))
+        return _answer(json.loads(self.sent), ask.stage)
 
 
 def _ask_json(ask: Ask, turn: int, seed: int) -> dict[str, Any]:
@@ -438,20 +441,29 @@ def _record(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -
     return {"answers": [entry.json() for entry in record], "stats": game.stats(state, before)}
 
 
-def _answer(given: Mapping[str, Any]) -> Answer:
+def _answer(given: Mapping[str, Any], stage: Stage) -> Answer:
     why = given.get("why")
     return Answer(
         reply=given.get("reply") or "",
         # Never up: an answer that came in time took no more than there was.
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         fault=given.get("fault"),
-        why=why and Message(why[0], why[1]),
+        why=Message(why[0], why[1]) if why else _explained(given.get("trace"), stage),
         running=bool(given.get("running")),
         output=tuple((stream, text) for stream, text in given.get("output") or ()),
         trace=given.get("trace"),
         drawings=read_marks(given.get("drawings") or ()),
         steps=given.get("steps"),
     )
+
+
+def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
+    """Say what a bot that ended for want of a module can do; None: nothing that Python itself has not said."""
+    module = modules.missing(trace.get("error")) if trace else None
+    hint = module and modules.explain(module)
+    if not hint:
+        return None
+    return message({"start": "fault.crash_start", "past": "fault.crash_past", "move": "fault.crash"}[stage], error=hint)
 
 
 def _dump(value: Any) -> str:

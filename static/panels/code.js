@@ -4,6 +4,7 @@ import { saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Match} Match */
+/** @typedef {import('../types.js').Message} Message */
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
@@ -169,10 +170,12 @@ export function problemsOf(match, players, names) {
   const first = [...players].flatMap(
     (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
   );
-  const problems = first.map((fault) => ({
-    line: fault.line ?? 0,
-    text: fault.error ?? say(fault.message, names),
-  }));
+  const problems = first.map((fault) => {
+    // What we know about an error says more than Python does.
+    const hint = Object(fault.message[1]).error;
+    const text = Array.isArray(hint) ? say(/** @type {Message} */ (hint), names) : fault.error;
+    return { line: fault.line ?? 0, text: text ?? say(fault.message, names) };
+  });
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
 }
 
