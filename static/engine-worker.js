@@ -385,7 +385,7 @@ const questions = {
   texts: ({ text, turn }) => page.texts(text, turn),
   replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
   declared: ({ source }) => page.declared(source),
-  check: ({ game, options, clock }) => page.check(game, JSON.stringify(options), JSON.stringify(clock)),
+  check: ({ game, options, players }) => page.check(game, JSON.stringify(options), players),
 };
 
 /** Whoever asked is answered whatever happens. @param {any} message */

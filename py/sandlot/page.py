@@ -381,15 +381,14 @@ def house(game: str, name: str) -> str:
     return bots.source(game, name)
 
 
-def check(game: str, options: str, clock: str) -> str:
-    """Return the sentence that says what is wrong with a match's settings, or null."""
+def check(game: str, options: str, players: int) -> str:
+    """Return the sentence that says what is wrong with a match's options for so many players, or null."""
+    rules = GAMES[game]
+    fewest, most = rules.players
     try:
-        read_options(GAMES[game], json.loads(options))
-        GAMES[game].clock.with_changes(json.loads(clock))
+        rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
     except BadOption as bad:
         return _dump(bad.text)
-    except ValueError as bad:
-        return _dump(message("option.clock", why=str(bad)))
     return "null"
 
 

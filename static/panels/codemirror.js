@@ -32,16 +32,19 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { fixed, t } from '../i18n.js';
+import { tidy } from '../incoming/python-text.js';
 
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
- * @typedef {{line: number, text: string}} Problem the line counts from 1
+ * @typedef {{line: number, text: string, hint?: import('../types.js').Message}} Problem the line counts from 1; hint: what we know
+ *   of it beyond Python's own words
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers
  * @property {(text: string) => void} changed
  * @property {() => void} run
+ * @property {(tidied: {count: number, examples: string[]}) => void} pasted with what was changed before it went in
  */
 
 /**
@@ -208,6 +211,11 @@ function extensions(handlers) {
     EditorState.phrases.of(phrases()),
     EditorView.contentAttributes.of({ 'aria-label': t('editor.label'), tabindex: '0' }),
     EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+    EditorView.clipboardInputFilter.of((pasted, state) => {
+      const { text, ...tidied } = tidy(pasted, state.sliceDoc(0, state.selection.main.from));
+      handlers.pasted(tidied);
+      return text;
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) handlers.changed(update.state.doc.toString());
     }),

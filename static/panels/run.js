@@ -30,6 +30,8 @@ const DRAFT = 1000;
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
  * @param {(replay: string, instead: number | null, isOver: boolean) => Promise<number | null>} outside.keep a match is over, was stopped,
  *   or somebody plays it by hand and has come so far; instead: where it was put before. Returns where it is
+ * @param {(problems: import('./codemirror.js').Problem[]) => Promise<import('./codemirror.js').Problem[]>} outside.explain says
+ *   what the text in the editor is, where Python could not
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun({
@@ -44,6 +46,7 @@ export function createRun({
   began,
   offer,
   keep,
+  explain,
   idle,
 }) {
   const root = document.documentElement;
@@ -130,13 +133,22 @@ export function createRun({
     if (latest.stage === 'running') verdict.note(t('match.running'));
     if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
     if (latest.stage === 'failed') verdict.clear();
-    if (latest.stage === 'over') code.mark(problemsIn(latest.spec));
+    if (latest.stage === 'over') showProblems(problemsIn(latest.spec));
     // Its replay may come when something else is shown by then.
     if (latest.stage === 'running' && playback.state.match) matches.set(latest, playback.state.match);
     const match = matches.get(latest);
     if (match && (latest.stage === 'running' || latest.replay !== null)) offer(latest.replay, match);
     if (latest.replay !== null) keepRun(latest, latest.replay);
     if (atRest === 'ready' && !underWay) idle();
+  }
+
+  /** @param {import('./codemirror.js').Problem[]} problems */
+  async function showProblems(problems) {
+    const { source } = code.current();
+    code.mark(problems);
+    if (problems.length === 0) return;
+    const explained = await explain(problems);
+    if (source === code.current().source && !runner.isUnderWay()) code.mark(explained);
   }
 
   /** @param {MatchSpec} spec */
