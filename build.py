@@ -44,6 +44,7 @@ PYODIDE = MODULES / "pyodide"
 PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
+KNOWN_MODULES = ROOT / "py" / "sandlot" / "modules.json"
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
@@ -595,6 +596,44 @@ def usual_index() -> str:
         return run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": folder}).strip()
 
 
+# Compiled in Pyodide's list of packages, while the index has wheels in Python alone of them too. The index was asked
+# for each of them; nothing that is installed here knows it.
+ALSO_PURE = {
+    *("aiohttp", "cobs", "coverage", "frozenlist", "lazy-object-proxy", "multidict", "mypy", "ndindex", "peewee"),
+    *("propcache", "pyinstrument", "pyrsistent", "simplejson", "sqlalchemy", "wrapt", "yarl"),
+}
+# Packages of Pyodide's own, and one whose only module is a folder that many packages share.
+NOT_FOR_BOTS = {"micropip", "protobuf", "pydoc-data", "pyodide-http", "pyodide-unix-timezones"}
+
+# What Python has and Pyodide has not.
+ASK_ABSENT = """
+import sys
+from importlib.util import find_spec
+" ".join(sorted(name for name in sys.stdlib_module_names if name[0] != "_" and find_spec(name) is None))
+"""
+ASK_ABSENT_HOST = """
+import { loadPyodide } from 'pyodide';
+console.log((await loadPyodide()).runPython(process.argv[1]));
+"""
+
+
+def known_modules() -> str:
+    """What py/sandlot/modules.json has to hold: modules of compiled packages, modules of packages in Python alone, and
+    parts of Python that the page's Python lacks. Packages stand there by the name that the index knows them by.
+    """
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}
+    for name, package in lock.items():
+        pure = package["file_name"].endswith("-none-any.whl") or name in ALSO_PURE
+        for module in package["imports"]:
+            if module.isidentifier() and module[0] != "_" and name not in NOT_FOR_BOTS:
+                kinds["pure" if pure else "compiled"][module] = name
+    absent = run([node(), "--input-type=module", "--eval", ASK_ABSENT_HOST, ASK_ABSENT], "Asking Pyodide").split()
+    left_out = {name.partition(".")[0] for name in LEFT_OUT}
+    whole = {**kinds, "absent": sorted({*absent, *left_out})}
+    return json.dumps(whole, indent=1, sort_keys=True) + "\n"
+
+
 def policy(rules: dict[str, str], frame_hash: str) -> str:
     text = "; ".join(f"{name} {sources}" for name, sources in rules.items())
     return f'<meta http-equiv="Content-Security-Policy" content="{text.format(frame=frame_hash)}">'
@@ -652,13 +691,14 @@ def ask_package(*arguments: str) -> str:
     return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
 
 
+# Of Python's standard library: what can do nothing where there is neither a terminal nor a network.
+LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref", "xmlrpc")
+
 # Runs in Pyodide: only the interpreter that will load bytecode can write it. What a boot imports is compiled (and
 # without docstrings, or it would be too much to download); everything else stays source. Nothing is deflated: the whole
-# is gzipped, and what a worker imports then needs no unpacking. Left out is what can do nothing where there is neither
-# a terminal nor a network.
+# is gzipped, and what a worker imports then needs no unpacking.
 PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
-LEFT_OUT = {"wsgiref", "xmlrpc", "ftplib.py", "imaplib.py", "poplib.py", "smtplib.py"}
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
 from sandlot import page, worker
@@ -692,7 +732,8 @@ def precompiled_stdlib() -> bytes:
     """Python's standard library as a zip, with bytecode for what every boot imports: that is most of a boot's time."""
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         folders = json.dumps({"/package": str(ROOT / "py"), "/out": out})
-        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, PRECOMPILE]
+        precompile = f"LEFT_OUT = {LEFT_OUT!r}\n{PRECOMPILE}"
+        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, precompile]
         run([node(), *script], "Compiling Python's standard library")
         return (Path(out) / "stdlib.zip").read_bytes()
 
@@ -1016,6 +1057,7 @@ def mend(python: Path) -> None:
         (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
     ]
     with step("Mending and formatting"):
+        KNOWN_MODULES.write_text(known_modules(), encoding="utf-8")
         for folder, command in commands:
             with contextlib.suppress(Problem):
                 run(command, "The linter", cwd=folder)

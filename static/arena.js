@@ -29,7 +29,8 @@ const MEMORY = 256;
  * @property {(text: string, player: number) => Promise<string[]>} views what one player saw in a replay: frames of a film
  * @property {(text: string, turn: number) => Promise<import('./types.js').Exchange[]>} texts the exact texts of one turn of
  *   a replay
- * @property {(game: string, options: object, clock: object) => Promise<import('./types.js').Message | null>} check
+ * @property {(game: string, options: object, players: number) => Promise<import('./types.js').Message | null>} check what is wrong
+ *   with a game's options for so many players
  */
 
 /** @returns {Arena} */
@@ -222,7 +223,7 @@ function createArena() {
     explain: (game, source, player) => question({ type: 'explain', game, source, player }),
     views: (text, player) => question({ type: 'views', text, player }),
     texts: (text, turn) => question({ type: 'texts', text, turn }),
-    check: (game, options, clock) => question({ type: 'check', game, options, clock }),
+    check: (game, options, players) => question({ type: 'check', game, options, players }),
   };
 
   /**

@@ -382,7 +382,7 @@ const questions = {
   replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
   declared: ({ source }) => page.declared(source),
   explain: ({ game, source, player }) => page.explain(game, source, player),
-  check: ({ game, options, clock }) => page.check(game, JSON.stringify(options), JSON.stringify(clock)),
+  check: ({ game, options, players }) => page.check(game, JSON.stringify(options), players),
 };
 
 /** Whoever asked is answered whatever happens. @param {any} message */

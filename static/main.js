@@ -6,6 +6,7 @@ import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
 import { createHands } from './hand.js';
 import { language, say, t, translate } from './i18n.js';
+import { lazyIncoming, openMap } from './incoming.js';
 import { bindKeys } from './keys.js';
 import { LANGUAGES } from './language.js';
 import { createLayout } from './layout.js';
@@ -123,6 +124,7 @@ const code = createCode(part('.code'), {
   run: () => match.run(),
   edited: () => versionList.show(),
   renamed: () => setup.refresh(),
+  pasted: (tidied) => incoming.pasted(tidied),
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
@@ -158,7 +160,6 @@ const replays = createReplays({
   playback,
   notices,
   saveButton: part('#save-replay'),
-  openCode: (next) => code.replace(next, t('code.wasOpened', { name: next.name })),
   opened: (name) => {
     match.stop();
     choose(name);
@@ -169,6 +170,19 @@ const replays = createReplays({
     fork.refresh();
     again.refresh();
   },
+});
+const incoming = lazyIncoming({
+  notices,
+  games: Object.keys(manifest.games),
+  match: () => ({ game, rival: manifest.games[game].house[0] }),
+  code: code.current,
+  openCode: code.replace,
+  openReplay: replays.openReplay,
+  openMap: (of, map, players) => {
+    if (game !== of || router.place.tab !== stage) router.go({ game: of, tab: stage });
+    return openMap(map, players, { settings, setup });
+  },
+  check: arena.check,
 });
 const hands = createHands(part('.hand'), {
   board,
@@ -197,6 +211,7 @@ const match = createRun({
     session.set(UNFINISHED, isOver ? null : id);
     return id;
   },
+  explain: (problems) => incoming.explain(problems),
   idle() {
     keepSite();
     languages.idle();
@@ -286,7 +301,7 @@ const languages = bindLanguage(part('#language'), part('#languages'), {
   },
   notices,
 });
-bindDrop(part('.drop'), replays.take);
+bindDrop(part('.drop'), incoming.take);
 const actions = {
   run: match.run,
   fork: fork.open,
@@ -323,8 +338,8 @@ const actions = {
 bindKeys(actions, hands.key, () => router.place.tab === stage);
 on(part('#show-keys'), 'click', help.toggle);
 on(part('#show-rules'), 'click', rules.toggle);
-on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', replays.take));
-on(part('#open-replay'), 'click', () => askForFile(REPLAY_FILES, replays.take));
+on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', incoming.take));
+on(part('#open-replay'), 'click', () => askForFile(REPLAY_FILES, incoming.take));
 on(part('#save-replay'), 'click', replays.save);
 arena.onProgress(createLoading(part('.loading')).show);
 const known = { games: manifest.games, languages: Object.keys(LANGUAGES) };
@@ -365,7 +380,7 @@ async function showLibrary(of) {
       notices,
       games: Object.keys(manifest.games),
       open: ({ id }, name) => openKept(id, name),
-      importFile: () => askForFile(REPLAY_FILES, replays.take),
+      importFile: () => askForFile(REPLAY_FILES, incoming.take),
       href: router.href,
     }),
   );

@@ -48,6 +48,7 @@ class Index:
         self.files: dict[str, dict[str, tuple[bytes, dict[str, str]]]] = {}
         self.asked: list[str] = []
         self.answering = True
+        self.speaks = JSON
         self.server = load_build().Server(("127.0.0.1", 0), functools.partial(Answer, self))
         self.host = f"127.0.0.1:{self.server.server_port}"
         self.url = f"http://{self.host}/simple"
@@ -69,7 +70,12 @@ class Index:
             {"filename": file, "url": f"http://{self.host}/files/{name}/{file}", "hashes": hashes, "size": len(data)}
             for file, (data, hashes) in self.files[name].items()
         ]
-        return json.dumps({"meta": {"api-version": "1.1"}, "name": name, "files": files}).encode()
+        if self.speaks == JSON:
+            return json.dumps({"meta": {"api-version": "1.1"}, "name": name, "files": files}).encode()
+        links = (
+            f'<a href="{each["url"]}#sha256={each["hashes"].get("sha256")}">{each["filename"]}</a>' for each in files
+        )
+        return f"<!doctype html><html><body>{'<br>'.join(links)}</body></html>".encode()
 
     def close(self) -> None:
         self.server.shutdown()
@@ -90,7 +96,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return
         match self.path.strip("/").split("/"):
             case ["simple", name] if name in self.index.files:
-                self.answer(200, JSON, self.index.page(name))
+                self.answer(200, self.index.speaks, self.index.page(name))
             case ["files", name, file]:
                 self.answer(200, "application/octet-stream", self.index.files[name][file][0])
             case _:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 import zipfile
@@ -20,7 +23,7 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
-from package_index import Index, make_wheel
+from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from sandlot import packages, page
@@ -94,6 +97,110 @@ def test_two_headers_are_refused() -> None:
     with pytest.raises(BadPackage) as caught:
         read_header(HEADER + "\n" + HEADER)
     assert "stands there twice" in said(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("x = 1\n" * 3000, "is longer than 16 KiB"),
+        (".".join("a" * 4000) + " = 1", "more than 500 dots and brackets"),  # the page's Python dies of it
+        ("a = " + "[" * 600 + "]" * 600, "more than 500 dots and brackets"),
+        ("a = " + "{a = " * 499 + "1" + "}" * 499, "is not TOML"),
+        ("a = " + "1" * 5000, "is not TOML"),
+        (f"requires-python = '>={'9' * 5000}'", "names no versions"),
+        (f"requires-python = '>=3.{'1' * 50}'", "names no versions"),
+        (f"requires-python = '{', '.join(['>=3'] * 50)}'", "names no versions"),
+        (f"dependencies = {['a'] * 101}", "more than 100 packages"),
+        (f"dependencies = ['{'a' * 1001}']", "dependencies has to be a list"),
+    ],
+)
+def test_what_no_header_needs_is_refused_before_it_is_read(content: str, sentence: str) -> None:
+    lines = "".join(f"# {line}\n" for line in content.split("\n"))
+    with pytest.raises(BadPackage) as caught:
+        read_header(f"# /// script\n{lines}# ///\n")
+    assert sentence in said(caught.value)
+    assert len(said(caught.value)) < 500
+
+
+# As PEP 723 gives it.
+PEP_723 = re.compile(r"(?m)^# /// (?P<type>[a-zA-Z0-9-]+)$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
+LINES = st.sampled_from(
+    [
+        "# /// script",
+        "# ///",
+        "# /// other",
+        "# /// ",
+        "#",
+        "# ",
+        "# a = 1",
+        "# dependencies = ['a']",
+        "# dependencies = ['b', 'c']",
+        "# [tool.x]",
+        "#a",
+        " # ///",
+        "",
+        "x = 1",
+        "#\t",
+        "# \x0c",
+        "# /// script\x0b",
+        "## /// script",
+    ]
+)
+ENDS = st.sampled_from(["\n", "\r\n", "\r", "\n\n", ""])
+SOURCES_LIKE_HEADERS = st.lists(st.tuples(LINES, ENDS), max_size=12).map(
+    lambda parts: "".join(line + end for line, end in parts)
+)
+
+
+@given(SOURCES_LIKE_HEADERS)
+def test_the_blocks_are_those_of_the_regular_expression(source: str) -> None:
+    blocks = [found for found in PEP_723.finditer(source.replace("\r\n", "\n")) if found["type"] == "script"]
+    expected = [found["content"].removesuffix("\n").split("\n") for found in blocks]
+    assert packages._script_blocks(source) == expected
+
+
+@given(st.text() | SOURCES_LIKE_HEADERS | st.text().map(lambda text: f"# /// script\n# {text}\n# ///\n"))
+def test_any_text_is_a_header_or_a_sentence(source: str) -> None:
+    try:
+        header = read_header(source)
+    except BadPackage as bad:
+        assert render(bad.text)
+    else:
+        assert all(isinstance(each, str) for each in header.dependencies)
+    json.loads(page.declared(source))
+
+
+def seconds(source: str) -> float:
+    """Seconds of this process alone to read a header, at best."""
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        with contextlib.suppress(BadPackage):
+            read_header(source)
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+@pytest.mark.parametrize(
+    ("unit", "around"),
+    [
+        ("# /// script\n", ""),
+        ("# /// script\nx\n", ""),
+        ("# /// script\n#\n", ""),
+        ("# ///\n", "# /// script\n"),
+        ("# /// script\n# a = 1\n# ///\n\n", ""),
+        ("# /// other\n", "# /// script\n"),
+        ("#\n", "# /// script\n"),
+        ("# \r\n", "# /// script\n"),
+        ("# /// script\r\n", ""),
+        ("# /// scri-", "# /// script\n"),
+        (" ", "# /// script\n# "),
+    ],
+)
+def test_the_time_for_a_header_grows_with_its_length_alone(unit: str, around: str) -> None:
+    # Sixteen times as much takes 16 times as long, or 256 times if it grows by the square.
+    short, long = (seconds(around + unit * (length // len(unit))) for length in (10_000, 160_000))
+    assert long < 64 * max(short, 0.0005)
 
 
 NUMBERS = st.lists(st.integers(0, 12), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))
@@ -187,6 +294,65 @@ def test_what_is_not_pure_is_refused(find: Callable[..., list[str]], index: Inde
     assert "no pure wheel (py3-none-any) for north>=1" in refused(find, "north>=1")
 
 
+def test_what_an_index_has_instead_of_a_pure_wheel_is_said(find: Callable[..., list[str]], index: Index) -> None:
+    for tag in ("cp314-cp314-manylinux_2_28_x86_64", "cp314-cp314-win_amd64"):
+        index.add(f"east-1.0-{tag}.whl", make_wheel("east", "1.0", {}))
+    index.add("east-1.0.tar.gz", b"")
+    index.add("west-1.0.tar.gz", b"")
+    index.files["void"] = {}
+    index.wheel("north", "1.0", {}, requires=["south"])
+    index.wheel("south", "1.0", {}, requires=["east>=1"])
+    compiled = f"east is compiled code: {index.host} has 2 files of it, each made for one kind of system"
+    for kind in (JSON, "text/html; charset=utf-8"):
+        index.speaks = kind
+        assert compiled in refused(find, "East")
+        assert f"{index.host} has west as source alone" in refused(find, "west")
+        assert refused(find, "void") == f"{index.host} knows void, but has no file of it"
+        assert refused(find, "north").startswith(f"south cannot be used, because {compiled}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        (JSON, b"[" * 100_000),
+        (JSON, b'{"files": ' + b"[" * 21 + b"]" * 21 + b"}"),
+        (JSON, b'{"files": [{"filename": "' + rb"\"[" * 1000 + b'"}]}'),
+        (JSON, b'{"files": "' + b'\\"' * 300_000),
+        (JSON, b"3"),
+        (JSON, b'{"files": [[]]}'),
+        (JSON, b"\xff"),
+        ("application/json", b'{"releases": []}'),
+        ("text/html", b"\xff"),
+        ("text/html", b"<a" * 100_000),
+        ("text/plain", b"north"),
+    ],
+)
+def test_an_index_may_answer_anything(
+    kind: str, answer: bytes, find: Callable[..., list[str]], index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.wheel("north", "1.0", {})
+    monkeypatch.setattr(index, "speaks", kind)
+    monkeypatch.setattr(index, "page", lambda name: answer)
+    sentence = refused(find, "north")
+    assert any(each in sentence for each in ("cannot be read", "could not be found", "has no file", "no pure wheel"))
+    assert len(sentence) < 700
+
+
+def test_what_a_package_needs_is_bounded(find: Callable[..., list[str]], index: Index) -> None:
+    many = [f"p{number}; extra == 'all'" for number in range(1001)]
+    deep = "south; " + "(" * 900
+    index.wheel("many", "1", {}, requires=many)
+    index.wheel("long", "1", {}, requires=["south" + ", >=1" * 300])
+    index.wheel("deep", "1", {}, requires=[deep])
+    index.wheel("fair", "1", {}, requires=many[:-1])
+    for name in ("many", "long"):
+        assert f"{name}-1-py3-none-any.whl names more requirements, or longer ones" in refused(find, name)
+    assert "one of its requirements cannot be read" in refused(find, "deep")
+    assert "one of its requirements cannot be read" in refused(find, deep)
+    assert "one of its requirements cannot be read" in refused(find, "south===1, " * 80)
+    assert find("fair") == ["fair==1"]
+
+
 def test_a_file_has_to_be_what_the_index_says(find: Callable[..., list[str]], index: Index) -> None:
     wheel = make_wheel("north", "1.0", {})
     index.add("north-1.0-py3-none-any.whl", wheel, {"sha256": "0" * 64})
@@ -232,7 +398,7 @@ def test_sizes_have_a_limit(
     monkeypatch.setattr(resolve, "ALL", 2 * size)
     assert len(find(*names[:2])) == 2
     assert "packages together are larger" in refused(find, *names)
-    monkeypatch.setattr(resolve, "MOST", 2)
+    monkeypatch.setattr(resolve, "MOST_FILES", 2)
     assert "more than 2 packages" in refused(find, *names)
     monkeypatch.setattr(packages, "UNPACKED", 100_000)
     assert "unpacks to more than" in refused(find, "north")

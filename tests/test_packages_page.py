@@ -279,3 +279,43 @@ def test_a_broken_header_is_a_sentence(arena: Page, index: Index) -> None:
     begin(arena, "# /// script\n# dependencies = [\n# ///\n" + MODULE)
     assert "my_bot.py was not started: the header “# /// script” is not TOML" in refusal(arena)
     assert index.asked == []
+
+
+def test_a_compiled_package_is_refused_before_anybody_is_asked(arena: Page, index: Index) -> None:
+    begin(arena, declare(MODULE, "attrs>=20", "NumPy>=1"))
+    assert "my_bot.py was not started: NumPy is compiled code, and a bot in the page runs only" in refusal(arena)
+    assert dialog_of(arena).count() == 0 or dialog_of(arena).is_hidden()
+    assert index.asked == []
+
+
+@pytest.mark.parametrize(
+    ("module", "sentence"),
+    [
+        ("numpy", "numpy is compiled code, and a bot in the page runs only what is written in Python"),
+        ("sortedcontainers", '“# dependencies = ["sortedcontainers"]”'),
+        ("my_helpers", "there is no module my_helpers here"),
+        ("tkinter", "tkinter belongs to Python, but not to the Python of the page"),
+    ],
+)
+def test_a_module_that_is_not_there_is_explained(arena: Page, index: Index, module: str, sentence: str) -> None:
+    begin(arena, f"import random\nimport {module}\n\n\ndef move(view):\n    return [-1, -1]\n")
+    state(arena, "ready")
+    verdict = arena.get_by_test_id("verdict").inner_text()
+    assert "my_bot could not be started: " in verdict
+    assert sentence in verdict
+    problem = arena.locator(".problems li")
+    expect(problem).to_have_count(1)
+    expect(problem).to_contain_text("Line 2")
+    expect(problem).to_contain_text(sentence)
+
+
+def test_a_header_cannot_end_the_engine(arena: Page, index: Index) -> None:
+    for content in (".".join("a" * 5000) + " = 1", "a = " + "[" * 5000, f"requires-python = '>={'9' * 5000}'"):
+        begin(arena, f"# /// script\n# {content}\n# ///\n{MODULE}")
+        assert "my_bot.py was not started: " in refusal(arena)
+        arena.locator(".notice").get_by_role("button", name="Close").click()
+    begin(arena, "# /// script\n" * 12_000 + "def move(view):\n    return [-1, -1]\n")
+    state(arena, "ready")
+    assert (
+        "wins" in arena.get_by_test_id("verdict").inner_text() or "Draw" in arena.get_by_test_id("verdict").inner_text()
+    )

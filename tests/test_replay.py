@@ -233,6 +233,10 @@ def test_the_demo_is_a_whole_match(name: str) -> None:
 
 
 def test_settings_are_checked_in_words() -> None:
-    assert page.check("tank", "{}", "{}") == "null"
-    for options, clock in (('{"max_turns": 0}', "{}"), ('{"a": 1}', "{}"), ("{}", '{"move": -1}')):
-        assert render(json.loads(page.check("tank", options, clock)))
+    assert page.check("tank", "{}", 2) == "null"
+    for options in ('{"max_turns": 0}', '{"a": 1}'):
+        assert render(json.loads(page.check("tank", options, 2)))
+    capitals = json.dumps({"map": "1 3 3\n3\n3\n3\n"})
+    assert page.check("generals", capitals, 3) == "null"
+    for options, players in ((capitals, 2), (capitals, 99), ('{"map": "1 2 2\\n3\\n5\\n"}', 2), ('{"map": ""}', 2)):
+        assert render(json.loads(page.check("generals", options, players)))

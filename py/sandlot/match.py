@@ -44,6 +44,7 @@ __all__ = [
     "Notice",
     "Player",
     "Setup",
+    "Stage",
     "play",
     "resigned",
     "resume",

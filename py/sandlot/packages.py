@@ -30,12 +30,19 @@ UNPACKED = 128 * 2**20
 """Bytes of one package without compression."""
 FILES = 10_000
 """Files in one package."""
+HEADER = 16 * 1024
+"""Characters of a header."""
+DOTS = 500
+"""Dots and opening brackets in a header. Each may be one more level, and the page's Python dies of a few thousand."""
+MOST = 100
+"""Requirements in a header."""
 LONGEST = 1000
-"""Characters of one requirement, and requirements in a header."""
+"""Characters of one requirement."""
+SPECIFIER = 200
+"""Characters of what a header says of the Python it wants."""
 
-# As PEP 723 gives it.
-_BLOCK = re.compile(r"(?m)^# /// (?P<type>[a-zA-Z0-9-]+)$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
-_CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d+(?:\.\d+)*)(\.\*)?")
+_OPENING = re.compile(r"# /// [a-zA-Z0-9-]+")
+_CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*([0-9]{1,9}(?:\.[0-9]{1,9})*)(\.\*)?")
 
 
 class BadPackage(ValueError):
@@ -56,39 +63,64 @@ class Header:
 def read_header(source: str) -> Header:
     """Read the PEP 723 header of a file; a file without one declares nothing.
 
-    Raises `BadPackage` if it is broken, or wants another Python than this one.
+    Raises `BadPackage` if it is broken or longer than a header gets, or wants another Python than this one.
     """
-    blocks = [match for match in _BLOCK.finditer(source.replace("\r\n", "\n")) if match["type"] == "script"]
+    blocks = _script_blocks(source) if "# /// script" in source else []
     if not blocks:
         return Header()
     if len(blocks) > 1:
         raise BadPackage("packages.twice")
-    given = _read_toml(blocks[0]["content"])
+    content = "\n".join(line.removeprefix("#").removeprefix(" ") for line in blocks[0])
+    if len(content) > HEADER or sum(map(content.count, ".[{")) > DOTS:
+        raise BadPackage("packages.long_header", kib=HEADER // 1024, dots=DOTS)
+    given = _read_toml(content)
     python, dependencies = given.get("requires-python", ""), given.get("dependencies", [])
     if not isinstance(python, str):
         raise BadPackage("packages.bad_python")
-    if not _are_requirements(dependencies):
+    if not isinstance(dependencies, list) or not all(map(_is_requirement, dependencies)):
         raise BadPackage("packages.bad_list")
+    if len(dependencies) > MOST:
+        raise BadPackage("packages.too_many", limit=MOST)
     here = ".".join(map(str, sys.version_info[:3]))
     if not fits(python, sys.version_info[:3]):
         raise BadPackage("packages.python", wanted=python, here=here)
     return Header(tuple(each.strip() for each in dependencies))
 
 
+def _script_blocks(source: str) -> list[list[str]]:
+    """Return what stands in every block ``# /// script``, line by line.
+
+    By PEP 723 a block goes from its first line to the last ``# ///`` that nothing but comments lead to. The regular
+    expression there says the same, but takes time that grows with the square of the length.
+    """
+    blocks = []
+    lines = source.replace("\r\n", "\n").split("\n")
+    end = 0
+    while end < len(lines):
+        start = end
+        while end < len(lines) and (lines[end] == "#" or lines[end].startswith("# ")):
+            end += 1
+        comments = lines[start:end]
+        last = max((k for k, line in enumerate(comments) if line == "# ///"), default=0)
+        # Between its first line and its last one there has to be another.
+        first = next((k for k, line in enumerate(comments[: max(0, last - 1)]) if _OPENING.fullmatch(line)), None)
+        if first is not None and comments[first] == "# /// script":
+            blocks.append(comments[first + 1 : last])
+        end += end == start
+    return blocks
+
+
 def _read_toml(content: str) -> Mapping[str, Any]:
     import tomllib
 
-    lines = (line[2:] if line.startswith("# ") else line[1:] for line in content.splitlines())
     try:
-        return tomllib.loads("\n".join(lines))
+        return tomllib.loads(content)
     except (ValueError, RecursionError) as error:
-        raise BadPackage("packages.toml", why=str(error)) from None
+        raise BadPackage("packages.toml", why=str(error)[:200]) from None
 
 
-def _are_requirements(given: object) -> bool:
-    if not isinstance(given, list) or len(given) > LONGEST:
-        return False
-    return all(isinstance(each, str) and 0 < len(each.strip()) <= LONGEST for each in given)
+def _is_requirement(given: object) -> bool:
+    return isinstance(given, str) and 0 < len(given.strip()) <= LONGEST
 
 
 def fits(specifier: str, version: Sequence[int]) -> bool:
@@ -96,6 +128,8 @@ def fits(specifier: str, version: Sequence[int]) -> bool:
 
     Raises `BadPackage` if it is none, or one that only fits what is not a release.
     """
+    if len(specifier) > SPECIFIER:
+        raise BadPackage("packages.bad_specifier", specifier=f"{specifier[:40]}…")
     clauses = [clause.strip() for clause in specifier.split(",") if clause.strip()]
     met = [_meets(specifier, clause, tuple(version)) for clause in clauses]
     return all(met)

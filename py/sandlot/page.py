@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from math import floor
 from typing import Any
 
-from sandlot import bots, imports
+from sandlot import bots, imports, modules
 from sandlot.answers import Printed, read_reply
 from sandlot.bot import Seat
 from sandlot.clock import Timer
@@ -24,7 +24,7 @@ from sandlot.film import Film
 from sandlot.game import BadOption, Game, IllegalMove, derive, read_options
 from sandlot.games import GAMES
 from sandlot.hints import hint
-from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, play, resigned, resume
+from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, Stage, play, resigned, resume
 from sandlot.messages import Message, message, player
 from sandlot.packages import BadPackage, read_header
 from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, header, loads, recorded, result_json, run, stretch_at
@@ -130,7 +130,8 @@ class Driver:
 
     def take(self, player: int, given: str) -> str:
         """Take the answer to a question that is open, see `_answer`; return which fault it is, or ""."""
-        answer = self.taken[player] = _answer(json.loads(given))
+        assert self.batch is not None
+        answer = self.taken[player] = _answer(json.loads(given), self.batch.stage)
         return answer.fault or ""
 
     def answer(self) -> str:
@@ -239,7 +240,7 @@ class AgainSeat:
         before that.
         """
         number, over = self.again.player, self.batch.stage == "move"
-        answer = _answer(json.loads(given) or {})
+        answer = _answer(json.loads(given) or {}, self.batch.stage)
         answers = [answer if ask.player == number else resigned() for ask in self.batch.asks]
         try:
             self.batch = self.match.send(answers)
@@ -333,9 +334,12 @@ def texts(text: str, turn: int) -> str:
 
 
 def declared(source: str) -> str:
-    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed."""
+    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed here."""
     try:
-        return _dump({"requirements": read_header(source).dependencies})
+        requirements = read_header(source).dependencies
+        if compiled := modules.compiled_among(requirements):
+            raise BadPackage("packages.compiled", package=compiled)
+        return _dump({"requirements": requirements})
     except BadPackage as bad:
         return _dump({"problem": bad.text})
 
@@ -395,15 +399,14 @@ def house(game: str, name: str) -> str:
     return bots.source(game, name)
 
 
-def check(game: str, options: str, clock: str) -> str:
-    """Return the sentence that says what is wrong with a match's settings, or null."""
+def check(game: str, options: str, players: int) -> str:
+    """Return the sentence that says what is wrong with a match's options for so many players, or null."""
+    rules = GAMES[game]
+    fewest, most = rules.players
     try:
-        read_options(GAMES[game], json.loads(options))
-        GAMES[game].clock.with_changes(json.loads(clock))
+        rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
     except BadOption as bad:
         return _dump(bad.text)
-    except ValueError as bad:
-        return _dump(message("option.clock", why=str(bad)))
     return "null"
 
 
@@ -455,7 +458,7 @@ def _record(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -
     return {"answers": [entry.json() for entry in record], "stats": game.stats(state, before)}
 
 
-def _answer(given: Mapping[str, Any]) -> Answer:
+def _answer(given: Mapping[str, Any], stage: Stage) -> Answer:
     """Read what the engine worker gives for a question: {said, ms, output, drawings, steps}, `said` being the reply of
     a bot's seat; or {reply} of a person, or {fault, why, trace} where the worker itself has seen one.
     """
@@ -468,12 +471,22 @@ def _answer(given: Mapping[str, Any]) -> Answer:
         )
     return replace(
         answer,
+        why=answer.why or _explained(answer.trace, stage),
         # Never up: an answer that came in time took no more than there was.
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
         steps=given.get("steps"),
     )
+
+
+def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
+    """Say what a bot that ended for want of a module can do; None: nothing that Python itself has not said."""
+    module = modules.missing(trace.get("error")) if trace else None
+    hint = module and modules.explain(module)
+    if not hint:
+        return None
+    return message({"start": "fault.crash_start", "past": "fault.crash_past", "move": "fault.crash"}[stage], error=hint)
 
 
 def _dump(value: Any) -> str:

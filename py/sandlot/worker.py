@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandlot import bots, fence, messages, packages, steps
+from sandlot import bots, fence, messages, modules, packages, steps
 from sandlot.bot import Seat
 from sandlot.games import GAMES
 
@@ -45,11 +45,12 @@ def open_seat(
 
 
 def warm_up() -> None:
-    """Load what every worker will want: common modules, sentences and house bots."""
+    """Load what every worker will want: common modules, sentences and house bots. A snapshot holds no files."""
     for name in COMMON.split():
         __import__(name)
     # The page puts messages in words itself; what is rendered in a worker is in the first language.
     messages.catalog(messages.LANGUAGES[0])
+    modules.known()
     for game in GAMES.values():
         for bot in (*game.house, bots.STARTER):
             bots.source(game.name, bot)

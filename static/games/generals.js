@@ -1,6 +1,7 @@
 import { drawBurst, ease, mix, playerToken, share } from './drawing.js';
 import { drawArrow } from './generals-arrow.js';
 import { keyOf, paintCell } from './generals-cells.js';
+import { generalsFile } from './generals-files.js';
 import { createGeneralsHand, GENERALS_KEYS } from './generals-hand.js';
 import { gridOf } from './grid.js';
 import { createTiles } from './tiles.js';
@@ -49,6 +50,7 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   table,
+  file: generalsFile,
 
   /** @param {number} players */
   movesPerTurn: (players) => players,

@@ -24,11 +24,16 @@ import { tank } from './tank.js';
  *   movesPerTurn?: (players: number) => number,
  *   sums?: string[],
  *   logs?: string[],
+ *   file?: (text: string) => OwnFile | null,
  * }} GameFace what the page knows of a game: how to draw it and how to say it.
  *   sides: message ids, what the players are called by their places;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
  *   movesPerTurn: where players move one after the other, how many frames a turn of all of them is;
- *   sums, logs: of the timeline's series, those that are added up over the turns and those on a logarithmic scale.
+ *   sums, logs: of the timeline's series, those that are added up over the turns and those on a logarithmic scale;
+ *   file: which of the game's own files a text seems to be, if it is neither a bot nor a log.
+ *
+ * @typedef {{kind: 'map', players: number} | {kind: 'config'}} OwnFile a map, for the option of that name, or what the command
+ *   line runs as a whole
  */
 
 /** @type {Record<string, GameFace>} */

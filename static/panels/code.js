@@ -1,10 +1,12 @@
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
 import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
 import { saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Match} Match */
+/** @typedef {import('../types.js').Message} Message */
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
@@ -25,9 +27,11 @@ const SAVE_DELAY = 300;
  * @param {() => void} outside.run
  * @param {() => void} outside.edited
  * @param {() => void} outside.renamed
+ * @param {(tidied: {count: number, examples: string[]}) => void} outside.pasted something was put in; it says what of it was
+ *   changed on its way
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
-export function createCode(host, { store, notices, game: first, run, edited, renamed, calm }) {
+export function createCode(host, { store, notices, game: first, run, edited, renamed, pasted, calm }) {
   let game = first;
   let code = kept();
   /**
@@ -39,7 +43,12 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
-  const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, { changed, run }, calm);
+  const handlers = {
+    changed,
+    run,
+    pasted: (/** @type {any} */ tidied) => void setTimeout(pasted, 0, tidied),
+  };
+  const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, handlers, calm);
   nameField.value = code.name;
 
   /** @returns {Code} what was last in the editor for this game */
@@ -92,6 +101,14 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     rename(next.name);
   }
 
+  /** What is saved is UTF-8, whatever the first lines say that another program wrote. */
+  function saveCode() {
+    const text = declareUtf8(code.source);
+    if (text !== code.source)
+      notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
+    saveFile(code.name, text, 'text/x-python');
+  }
+
   /** @param {Problem[]} problems */
   function mark(problems) {
     editor.mark(problems);
@@ -121,9 +138,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
-      on(find(host, '#save-code', HTMLElement), 'click', () =>
-        saveFile(code.name, code.source, 'text/x-python'),
-      ),
+      on(find(host, '#save-code', HTMLElement), 'click', saveCode),
       on(find(host, '#reset-code', HTMLElement), 'click', () =>
         replace({ ...code, source: game.starter }, t('code.wasReset')),
       ),
@@ -180,10 +195,13 @@ export function problemsOf(match, players, names) {
   const first = [...players].flatMap(
     (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
   );
-  const problems = first.map((fault) => ({
-    line: fault.line ?? 0,
-    text: plain(fault.error ?? say(fault.message, names)),
-  }));
+  const problems = first.map((fault) => {
+    // What we know about an error says more than Python does.
+    const { error } = fault.message[1];
+    const hint = Array.isArray(error) ? /** @type {Message} */ (error) : undefined;
+    const text = hint ? say(hint, names) : fault.error;
+    return { line: fault.line ?? 0, text: plain(text ?? say(fault.message, names)), hint };
+  });
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
 }
 
@@ -208,7 +226,7 @@ export function nearProblem({ turn, unit, used, budget }, playback) {
  *
  * @param {HTMLElement} host
  * @param {string} text
- * @param {{changed: (text: string) => void, run: () => void}} handlers
+ * @param {import('./codemirror.js').Handlers} handlers
  * @param {() => Promise<void>} calm
  */
 function lazyEditor(host, text, handlers, calm) {
@@ -218,7 +236,10 @@ function lazyEditor(host, text, handlers, calm) {
     wrap: 'off',
   });
   fill(text);
-  const forget = on(area, 'input', () => handlers.changed(area.value));
+  const undo = [
+    on(area, 'input', () => handlers.changed(area.value)),
+    on(area, /** @type {any} */ ('paste'), () => handlers.pasted({ count: 0, examples: [] })),
+  ];
   host.append(area);
   /** @type {MountedEditor | null} */
   let mounted = null;
@@ -239,7 +260,7 @@ function lazyEditor(host, text, handlers, calm) {
       head: area.selectionEnd,
       top: Math.round(area.scrollTop / lineHeight(area)) + 1,
     };
-    forget();
+    for (const forget of undo) forget();
     area.replaceWith(shell);
     mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
     mounted.mark(marked);

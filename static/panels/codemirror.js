@@ -31,18 +31,24 @@ import {
   tooltips,
 } from '@codemirror/view';
 import { fixed, t } from '../i18n.js';
+import { tidy } from '../incoming/python-text.js';
 import { colours, theme } from './codemirror-theme.js';
 
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
- * @typedef {{line: number, text: string, turn?: {number: number, go: () => void}}} Problem the line counts from 1; turn:
- *   the one it is about
+ * @typedef {object} Problem
+ * @property {number} line from 1; 0: of none
+ * @property {string} text
+ * @property {import('../types.js').Message} [hint] what we know of it beyond Python's own words
+ * @property {{number: number, go: () => void}} [turn] the one it is about
+ *
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers
  * @property {(text: string) => void} changed
  * @property {() => void} run
+ * @property {(tidied: {count: number, examples: string[]}) => void} pasted with what was changed before it went in
  */
 
 /**
@@ -235,6 +241,11 @@ function extensions(handlers) {
     EditorState.phrases.of(phrases()),
     EditorView.contentAttributes.of({ 'aria-label': t('editor.label'), tabindex: '0' }),
     EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+    EditorView.clipboardInputFilter.of((pasted, state) => {
+      const { text, ...tidied } = tidy(pasted, state.sliceDoc(0, state.selection.main.from));
+      handlers.pasted(tidied);
+      return text;
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) handlers.changed(update.state.doc.toString());
     }),

@@ -1,4 +1,4 @@
-import { h, icon, on } from '../dom.js';
+import { h, icon, on, setText } from '../dom.js';
 import { t } from '../i18n.js';
 
 const SHOWN = 10_000;
@@ -21,17 +21,19 @@ export function createNotices(host) {
 
   /**
    * @param {string} text
-   * @param {{bad?: boolean, action?: {label: string, run: () => void}}} [how] a bad one stays until it is closed
+   * @param {{bad?: boolean, action?: {label: string, run: () => void}, code?: string}} [how] code: lines to copy; a bad one, or
+   *   one with lines, stays until it is closed
    * @returns {() => void} takes it away
    */
-  function show(text, { bad = false, action } = {}) {
+  function show(text, { bad = false, action, code } = {}) {
     const close = h(
       'button',
       { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
       icon('x'),
     );
     const act = action && h('button', { type: 'button', class: 'plain' }, action.label);
-    const notice = h('div', { class: 'notice' }, bad && icon('alert'), h('p', {}, text), act, close);
+    const words = code === undefined ? h('p', {}, text) : withLines(text, code);
+    const notice = h('div', { class: 'notice' }, bad && icon('alert'), words, act, close);
     if (bad) notice.dataset.kind = 'bad';
     const undo = [on(close, 'click', () => remove())];
     if (act) {
@@ -41,7 +43,7 @@ export function createNotices(host) {
       };
       undo.push(on(act, 'click', runAction));
     }
-    const timer = bad ? 0 : setTimeout(() => remove(), SHOWN);
+    const timer = bad || code !== undefined ? 0 : setTimeout(() => remove(), SHOWN);
     host.append(notice);
     shown.add(remove);
     closeAll.hidden = shown.size < MANY;
@@ -58,6 +60,21 @@ export function createNotices(host) {
   }
 
   return { show };
+}
+
+/** @param {string} text @param {string} code */
+function withLines(text, code) {
+  const copy = h('button', { type: 'button', class: 'plain' }, icon('copy'), h('span', {}, t('notice.copy')));
+  const said = h('span', { class: 'hint', role: 'status' });
+  const tell = (/** @type {string} */ id) => setText(said, t(id));
+  on(copy, 'click', () =>
+    navigator.clipboard.writeText(code).then(
+      () => tell('console.copied'),
+      () => tell('console.notCopied'),
+    ),
+  );
+  const lines = h('pre', {}, h('code', {}, code));
+  return h('div', { class: 'words' }, h('p', {}, text), lines, h('div', { class: 'copy' }, copy, said));
 }
 
 /** @typedef {ReturnType<typeof createNotices>} Notices */

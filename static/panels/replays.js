@@ -12,26 +12,19 @@ import { saveFile } from './files.js';
 /** @typedef {import('./notices.js').Notices} Notices */
 /** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null, text?: string}>}} Arena the part of the arena that is used here */
 
-/** What is no bot: JSON, or the first line of a log of generals. */
-const RECORDING = /^\uFEFF?\s*(?:[{[]|\d+[ \t]+\d+[ \t]+\d+[ \t]+0[ \t]*\r?\n)/;
-
-/** Nothing longer is read into memory. */
-const LONGEST = 64 * 2 ** 20;
-
 /**
- * What comes in as a file and what goes out as one.
+ * Replays that are opened, and what goes out as a file.
  *
  * @param {object} outside
  * @param {Arena} outside.arena
  * @param {Playback} outside.playback
  * @param {Notices} outside.notices
  * @param {HTMLElement} outside.saveButton
- * @param {(code: {name: string, source: string}) => void} outside.openCode
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
  * @param {(text: string, name: string) => void} outside.keep it was read, and is one
  * @param {() => void} outside.offered there is a replay of the match that is shown, or none any more
  */
-export function createReplays({ arena, playback, notices, saveButton, openCode, opened, keep, offered }) {
+export function createReplays({ arena, playback, notices, saveButton, opened, keep, offered }) {
   /** @type {WeakMap<Match, string>} */
   const texts = new WeakMap();
 
@@ -49,26 +42,6 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
 
   playback.subscribe(refresh);
 
-  /** @param {File} file */
-  async function read(file) {
-    try {
-      if (file.size <= LONGEST) return await file.text();
-      notices.show(t('files.tooLong', { name: file.name, megabytes: LONGEST / 2 ** 20 }), { bad: true });
-    } catch {
-      notices.show(t('files.unreadable', { name: file.name }), { bad: true });
-    }
-    return null;
-  }
-
-  /** @param {File} file a bot or a replay; its content tells which */
-  async function take(file) {
-    const text = await read(file);
-    if (text === null) return;
-    if (text.includes('\0')) notices.show(t('files.binary', { name: file.name }), { bad: true });
-    else if (!/\.py$/i.test(file.name) && RECORDING.test(text)) await openReplay(file.name, text);
-    else openCode({ name: file.name, source: text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n') });
-  }
-
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
     const forget = notices.show(t('replay.opening', { name }));
@@ -84,14 +57,15 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
       keep(own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
-      notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
+      const why = reasonOf(error);
+      const isOther = why === say(['replay.other_format', {}]);
+      notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
     } finally {
       forget();
     }
   }
 
   return {
-    take,
     offer,
     openReplay,
     /** The text of its file. @param {Match} match @returns {string | null} */

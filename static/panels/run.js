@@ -32,6 +32,8 @@ const DRAFT = 1000;
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
  * @param {(replay: string, instead: number | null, isOver: boolean) => Promise<number | null>} outside.keep a match is over, was stopped,
  *   or somebody plays it by hand and has come so far; instead: where it was put before. Returns where it is
+ * @param {(problems: import('./codemirror.js').Problem[]) => Promise<import('./codemirror.js').Problem[]>} outside.explain says
+ *   what the text in the editor is, where Python could not
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun({
@@ -46,6 +48,7 @@ export function createRun({
   began,
   offer,
   keep,
+  explain,
   idle,
 }) {
   const root = document.documentElement;
@@ -133,8 +136,8 @@ export function createRun({
     if (latest.stage === 'stopped') verdict.note(t('match.stopped'));
     if (latest.stage === 'failed') verdict.clear();
     if (latest.stage === 'over') {
-      code.mark(problemsIn(latest.spec));
-      explain(latest);
+      showProblems(problemsIn(latest.spec));
+      sayWhatElse(latest);
     }
     // Its replay may come when something else is shown by then.
     if (latest.stage === 'running' && playback.state.match) matches.set(latest, playback.state.match);
@@ -145,12 +148,21 @@ export function createRun({
   }
 
   /** @param {Run} run that is over */
-  async function explain({ spec }) {
+  async function sayWhatElse({ spec }) {
     const { match } = playback.state;
     if (!match) return;
     const names = namesOf(match.header, gameFace(match.header.game).sides);
     for (const message of await explainFaults(arena, spec, match))
       notices.show(say(message, names), { bad: true });
+  }
+
+  /** @param {import('./codemirror.js').Problem[]} problems */
+  async function showProblems(problems) {
+    const { source } = code.current();
+    code.mark(problems);
+    if (problems.length === 0) return;
+    const explained = await explain(problems);
+    if (source === code.current().source && !runner.isUnderWay()) code.mark(explained);
   }
 
   /** @param {MatchSpec} spec */

@@ -97,6 +97,22 @@ export function createSettings(host, button, { store, game, packages }) {
   return {
     /** The settings of another game. */
     use,
+    /** @param {string} name of an option @param {unknown} value @returns {() => boolean} gives it back what it was, if it is shown */
+    set(name, value) {
+      const row = optionRows.find((each) => each.name === name);
+      if (!row) throw new Error(`no option ${name}`);
+      const before = readRow(row);
+      const put = (/** @type {unknown} */ next) => {
+        fill(row, next);
+        save();
+      };
+      put(value);
+      return () => {
+        const isShown = optionRows.includes(row);
+        if (isShown) put(before ?? row.option.default);
+        return isShown;
+      };
+    },
     /** @returns {string | null} what is wrong with them, in words */
     problem() {
       const bad = rows.find((row) => readRow(row) === undefined);

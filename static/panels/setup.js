@@ -179,6 +179,9 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     },
     /** The file in the editor has another name, or there are more versions. */
     refresh,
+    /** So many seats, if the game allows it. */
+    resize,
+    seats: () => wanted.length,
     /** All versions of this game are there now. */
     haveVersions() {
       versionsKnown = true;

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sandlot import modules
 from sandlot.cli.terminal import complain, say
 from sandlot.hints import EARLY, hint
 from sandlot.match import HUMAN, Batch, Entry, Finish
@@ -156,11 +158,15 @@ def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
 
 
 def _missing(entry: Entry, source: str) -> Message | None:
-    """Return what to say to a bot that did not find a package it declares."""
-    error = str((entry.answer.trace or {}).get("error"))
-    if not error.startswith("ModuleNotFoundError"):
+    """Return what to say to a bot that did not find a module."""
+    module = modules.missing((entry.answer.trace or {}).get("error"))
+    if module is None:
         return None
+    who = player(entry.player)
     with contextlib.suppress(BadPackage):
         if wanted := read_header(source).dependencies:
-            return message("cli.packages", who=player(entry.player), packages=", ".join(wanted))
-    return None
+            return message("cli.packages", who=who, packages=", ".join(wanted))
+    python = shlex.quote(sys.executable)
+    if module in sys.stdlib_module_names:
+        return message("cli.missing_python", who=who, module=module, python=python)
+    return message("cli.missing", who=who, module=module, package=modules.package_of(module), python=python)

@@ -1,0 +1,170 @@
+// Bytes of a file become text: by its mark, by the coding that it declares, or by what it looks like. No DOM.
+
+import { codingLine, labelOf } from './coding-line.js';
+
+/**
+ * @typedef {object} Decoded
+ * @property {string | null} text null: this is no text in any coding that is known here
+ * @property {string} coding what it was read as, as people call it
+ * @property {string | null} wrong a coding that it declares and that is not known here, or is not the one it is in
+ */
+
+/** Bytes that are looked at where a guess is made. */
+const SAMPLE = 64 * 1024;
+
+/** What people call them. @type {Record<string, string>} */
+const SHOWN = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gbk: 'GBK',
+  gb18030: 'GB18030',
+};
+
+/** @param {Uint8Array} bytes @returns {Decoded} */
+export function decode(bytes) {
+  const marked = readMarked(bytes);
+  if (marked) return marked;
+  const name = declaredIn(bytes);
+  const declared = name && readDeclared(bytes, name);
+  if (declared) return declared;
+  const { text, coding } = guess(bytes);
+  const isPlain = coding === 'UTF-8' && /^(?:us-?)?ascii$/i.test(name ?? '');
+  return { text, coding, wrong: isPlain || text === null ? null : name };
+}
+
+/** @param {Uint8Array} bytes @returns {Decoded | null} null: it has no mark, or one that means nothing */
+function readMarked(bytes) {
+  const [a, b, c, d] = bytes;
+  const starts = (/** @type {number[]} */ ...mark) => mark.every((byte, k) => bytes[k] === byte);
+  /** @param {string | null} text @param {string} coding */
+  const found = (text, coding) => (text === null ? null : { text, coding, wrong: null });
+  if (starts(0xef, 0xbb, 0xbf)) return found(read(bytes.subarray(3), 'utf-8'), 'UTF-8');
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff))
+    return found(readUtf32(bytes, a === 0xff), 'UTF-32');
+  if (starts(0xff, 0xfe)) return found(read(bytes.subarray(2), 'utf-16le'), 'UTF-16');
+  if (starts(0xfe, 0xff)) return found(read(bytes.subarray(2), 'utf-16be'), 'UTF-16');
+  if (a === 0x84 && b === 0x31 && c === 0x95 && d === 0x33)
+    return found(read(bytes.subarray(4), 'gb18030'), 'GB18030');
+  return null;
+}
+
+/** @param {Uint8Array} bytes @param {string} label of the browser's @returns {string | null} null: it is not in that coding */
+function read(bytes, label) {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers do not read it. @param {Uint8Array} bytes with its mark @param {boolean} little @returns {string | null} */
+function readUtf32(bytes, little) {
+  if (bytes.length % 4) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let text = '';
+  for (let at = 4; at < bytes.length; ) {
+    const codes = [];
+    for (const end = Math.min(bytes.length, at + 4096); at < end; at += 4)
+      codes.push(view.getUint32(at, little));
+    if (codes.some((code) => code > 0x10ffff || (code >= 0xd800 && code < 0xe000))) return null;
+    text += String.fromCodePoint(...codes);
+  }
+  return text;
+}
+
+/** @param {Uint8Array} bytes @returns {string | null} the coding that its first two lines name */
+function declaredIn(bytes) {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1000));
+  return codingLine(head)?.name ?? null;
+}
+
+/** @param {Uint8Array} bytes @param {string} name @returns {Decoded | null} null: it is unknown, or another one fits better */
+function readDeclared(bytes, name) {
+  const label = labelOf(name);
+  // What browsers call ASCII is none; and what begins with ASCII is not in two bytes a character.
+  if (!label || label.startsWith('utf-16') || /ascii/i.test(name)) return null;
+  if (label !== 'utf-8' && isSurelyUtf8(bytes)) return null;
+  const text = read(bytes, label);
+  return text === null ? null : { text, coding: SHOWN[label] ?? name, wrong: null };
+}
+
+/** So many letters in a row are UTF-8 by chance in no other coding. */
+const ENOUGH = 4;
+
+/** @param {Uint8Array} bytes */
+function isSurelyUtf8(bytes) {
+  const text = read(bytes, 'utf-8');
+  return text !== null && (text.match(/[^\0-\x7f]/g)?.length ?? 0) >= ENOUGH;
+}
+
+/** @param {Uint8Array} bytes @returns {{text: string | null, coding: string}} */
+function guess(bytes) {
+  const zeros = zerosIn(bytes);
+  if (zeros === 'many') return { text: null, coding: '' };
+  if (zeros) return { text: withoutControls(read(bytes, zeros)), coding: 'UTF-16' };
+  const text = read(bytes, 'utf-8');
+  if (text !== null) return { text, coding: 'UTF-8' };
+  for (const label of looksLike(bytes)) {
+    const found = withoutControls(read(bytes, label));
+    if (found !== null) return { text: found, coding: label === 'gb18030' ? 'GBK' : label };
+  }
+  return { text: null, coding: '' };
+}
+
+/** What cannot be seen stands in no text. @param {string | null} text */
+function withoutControls(text) {
+  if (text === null) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  const found = text.slice(0, SAMPLE).match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]/g)?.length ?? 0;
+  return found > Math.min(text.length, SAMPLE) / 256 ? null : text;
+}
+
+/**
+ * Text in UTF-16 has zero bytes in every second place, and other text has none.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {'utf-16le' | 'utf-16be' | 'many' | null} many: what has such zeros is no text
+ */
+function zerosIn(bytes) {
+  const size = Math.min(bytes.length, SAMPLE);
+  const count = [0, 0];
+  for (let at = 0; at < size; at += 1) if (bytes[at] === 0) count[at % 2] += 1;
+  const [even = 0, odd = 0] = count;
+  if (even + odd === 0) return null;
+  if (bytes.length % 2 || Math.max(even, odd) < size / 8 || Math.min(even, odd) > size / 256) return 'many';
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/**
+ * What bytes that are no UTF-8 may be. In Chinese most pairs of bytes are from one part of the table; Russian words are many
+ * letters in a row from another; in the languages of western Europe such letters stand alone among others.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {string[]} codings to try
+ */
+function looksLike(bytes) {
+  const sample = bytes.subarray(0, SAMPLE);
+  let [common, pairs, letters, high, runs] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < sample.length; at += 1) {
+    const from = at;
+    while ((sample[at] ?? 0) >= 0x80) at += 1;
+    if (at > from) runs += 1;
+    high += at - from;
+    for (let k = from; k < at; k += 1) if (isCyrillic(sample[k] ?? 0)) letters += 1;
+    for (let k = from; k < at; k += 2) {
+      pairs += 1;
+      if (isCommon(sample[k] ?? 0, sample[k + 1] ?? 0)) common += 1;
+    }
+  }
+  if (common >= 0.6 * pairs) return ['gb18030'];
+  if (letters >= 0.9 * high && high >= 2 * runs) return ['windows-1251', 'gb18030'];
+  return high < 1.5 * runs && high < sample.length / 8 ? ['gb18030', 'windows-1252'] : ['gb18030'];
+}
+
+/** Whether two bytes are one of the 3,755 characters that GB 2312 has first, or punctuation. @param {number} lead @param {number} trail */
+const isCommon = (lead, trail) =>
+  trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3));
+
+/** @param {number} byte in windows-1251 */
+const isCyrillic = (byte) => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8;

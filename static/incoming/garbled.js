@@ -1,0 +1,66 @@
+// Text that was read in another coding than it was written in, some time before it came here. No DOM.
+
+/** So much of a text is looked at. */
+const SAMPLE = 64 * 1024;
+/** Of so many letters something can be said. */
+const ENOUGH = 3;
+
+/** What UTF-8 is taken for, and which of its characters, read rightly, are none that come by chance. */
+const TAKEN_FOR = [
+  { label: 'gbk', shown: 'GBK', meant: /[\u0410-\u044f\u3000-\u9fff\uff00-\uffef]/g },
+  { label: 'windows-1252', shown: 'windows-1252', meant: /[\u0080-\uffff]/g },
+  { label: 'windows-1251', shown: 'windows-1251', meant: /[\u0080-\uffff]/g },
+];
+
+/**
+ * @param {string} text
+ * @returns {string | null} what it was read as while it is UTF-8; 'lost': some of it cannot be known any more; null: it
+ *   looks right
+ */
+export function garbledAs(text) {
+  const sample = text.slice(0, SAMPLE);
+  const runs = sample.match(/[^\0-\x7f]{2,}/g) ?? [];
+  for (const { label, shown, meant } of runs.length > 0 ? TAKEN_FOR : []) {
+    const bytes = bytesIn(label);
+    let [right, wrong] = [0, 0];
+    for (const run of runs) {
+      const letters = [...run.replaceAll('\ufffd', '')];
+      const packed = letters.map((letter) => bytes.get(letter));
+      if (packed.length === 0 || packed.includes(undefined)) {
+        wrong += letters.length;
+        continue;
+      }
+      const decoded = new TextDecoder().decode(Uint8Array.from(/** @type {number[][]} */ (packed).flat()));
+      const found = decoded.match(meant)?.length ?? 0;
+      // What GBK takes in pairs may have lost its end.
+      const lost = decoded.match(/\ufffd/g)?.length ?? 0;
+      right += found - lost;
+      wrong += [...decoded].length - found;
+    }
+    if (right >= ENOUGH && right > wrong) return shown;
+  }
+  const lost = sample.match(/\u951f\u65a4\u62f7|\ufffd/g)?.length ?? 0;
+  return lost >= ENOUGH ? 'lost' : null;
+}
+
+/** @type {Map<string, Map<string, number[]>>} */
+const known = new Map();
+
+/** @param {string} label of a coding @returns {Map<string, number[]>} the bytes of every character beyond ASCII */
+function bytesIn(label) {
+  const before = known.get(label);
+  if (before) return before;
+  const units = label === 'gbk' ? pairs() : Array.from({ length: 128 }, (_, k) => [128 + k]);
+  // With a line's end after each of them, so that those that mean nothing cannot take anything with them.
+  const decoded = new TextDecoder(label).decode(Uint8Array.from(units.flatMap((unit) => [...unit, 10])));
+  const letters = decoded.split('\n');
+  const made = new Map(units.map((unit, k) => [letters[k] ?? '', unit]));
+  known.set(label, made);
+  return made;
+}
+
+function pairs() {
+  const leads = Array.from({ length: 126 }, (_, k) => 0x81 + k);
+  const trails = Array.from({ length: 191 }, (_, k) => 0x40 + k).filter((trail) => trail !== 0x7f);
+  return leads.flatMap((lead) => trails.map((trail) => [lead, trail]));
+}

@@ -1,0 +1,61 @@
+// What a file seems to be that is no bot in Python, by its name and by how it begins. No DOM.
+
+/**
+ * @typedef {'picture' | 'program' | 'class' | 'bytecode' | 'archive' | 'document' | 'binary'} BinaryKind
+ * @typedef {'notebook' | 'web' | 'recording'} TextKind
+ */
+
+/** How files begin: bytes as hexadecimal, and from where. @type {[BinaryKind, string, number][]} */
+const MAGIC = [
+  ['picture', '89504e470d0a1a0a', 0],
+  ['picture', 'ffd8ff', 0],
+  ['picture', '47494638', 0],
+  ['picture', '424d', 0],
+  ['picture', '57454250', 8],
+  ['program', '7f454c46', 0],
+  ['program', '4d5a', 0],
+  ['program', 'cffaedfe', 0],
+  ['program', 'feedfacf', 0],
+  ['class', 'cafebabe', 0],
+  ['bytecode', '0d0d0a', 1],
+  ['bytecode', '0e0d0a', 1],
+  ['archive', '1f8b', 0],
+  ['archive', '377abcaf271c', 0],
+  ['archive', '526172211a07', 0],
+  ['archive', '425a68', 0],
+  ['archive', 'fd377a585a00', 0],
+  ['document', '25504446', 0],
+  ['document', 'd0cf11e0a1b11ae1', 0],
+];
+/** What is no longer than this could begin a text as well, but that has no zero soon after. */
+const SURE = 6;
+
+/** @param {Uint8Array} bytes @returns {BinaryKind | null} null: it may be text */
+export function kindOfBytes(bytes) {
+  const [kind] =
+    MAGIC.find(([, magic, from]) => {
+      const begins = (magic.match(/../g) ?? []).every(
+        (byte, k) => bytes[from + k] === Number.parseInt(byte, 16),
+      );
+      return begins && (magic.length > SURE || bytes.subarray(0, 512).includes(0));
+    }) ?? [];
+  return kind ?? null;
+}
+
+/** So much of a text is looked at. */
+const SAMPLE = 64 * 1024;
+
+/** JSON, or the first line of a log of generals. */
+const RECORDING = /^\uFEFF?\s*(?:[{[]|\d+[ \t]+\d+[ \t]+\d+[ \t]+0[ \t]*\r?(?:\n|$))/;
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {TextKind | null} null: it is code, as far as this can tell
+ */
+export function kindOfText(name, text) {
+  const head = text.slice(0, SAMPLE);
+  if (/\.ipynb$/i.test(name) && head.includes('"cells"')) return 'notebook';
+  if (RECORDING.test(text)) return 'recording';
+  return /^\s*<(?:!doctype\s+html|html)\b/i.test(head) ? 'web' : null;
+}

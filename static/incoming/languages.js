@@ -1,0 +1,293 @@
+// Which language a program is in that is no Python, and how it is compiled and run. No DOM.
+
+import { longStrings } from './python-text.js';
+
+/** @typedef {'c' | 'cpp' | 'csharp' | 'go' | 'java' | 'javascript' | 'pascal' | 'rust'} Language */
+
+/** What each is called everywhere. @type {Record<Language, string>} */
+export const CALLED = {
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  go: 'Go',
+  java: 'Java',
+  javascript: 'JavaScript',
+  pascal: 'Pascal',
+  rust: 'Rust',
+};
+
+/** @type {Record<string, Language>} */
+const ENDINGS = {
+  c: 'c',
+  ...Object.fromEntries(
+    ['cc', 'cpp', 'cxx', 'c++', 'h', 'hh', 'hpp', 'hxx', 'h++'].map((end) => [end, 'cpp']),
+  ),
+  cs: 'csharp',
+  go: 'go',
+  java: 'java',
+  ...Object.fromEntries(['js', 'mjs', 'cjs', 'ts'].map((end) => [end, 'javascript'])),
+  ...Object.fromEntries(['pas', 'pp', 'dpr', 'lpr'].map((end) => [end, 'pascal'])),
+  rs: 'rust',
+};
+
+/** The ending a file of each should have. @type {Record<Language, string>} */
+const ENDING = {
+  ...CALLED,
+  c: 'c',
+  cpp: 'cpp',
+  csharp: 'cs',
+  go: 'go',
+  java: 'java',
+  javascript: 'js',
+  pascal: 'pas',
+  rust: 'rs',
+};
+
+/**
+ * Beginnings of lines that only one of them has. More of them is surer; of equals the first counts.
+ *
+ * @type {[Language, RegExp[]][]}
+ */
+const SIGNS = [
+  [
+    'cpp',
+    [
+      /^#\s*include\s*[<"]/,
+      /^#\s*(?:define|ifdef|ifndef|endif|pragma)\b/,
+      /^using\s+(?:namespace\s+\w+|\w+\s*=\s*[^;]+)\s*;/,
+      /^(?:static\s+|signed\s+|auto\s+)?(?:int|void|signed|auto)\s+main\s*\(/,
+      /^template\s*</,
+      /^typedef\s/,
+      /\bstd::\w/,
+      /^(?:const\s+)?(?:int|char|bool|double|float|void|long|unsigned|string|vector<\S+|pair<\S+)\s[^()=;]{1,60}(?:[;=([]|$)/,
+    ],
+  ],
+  [
+    'java',
+    [
+      /^package\s+\w[\w.]*\s*;/,
+      /^import\s+(?:static\s+)?\w[\w.]*(?:\.\*)?\s*;/,
+      /^(?:public|protected|private)\s+(?:static\s+|final\s+|abstract\s+)*(?:class|interface|enum)\s+\w/,
+      /\bpublic\s+static\s+void\s+main\b/,
+      /^@Override\b/,
+      /\bSystem\.(?:in|out)\b/,
+    ],
+  ],
+  [
+    'csharp',
+    [
+      /^using\s+(?:static\s+)?[A-Z]\w*(?:\.\w+)*\s*;/,
+      /\bstatic\s+(?:async\s+)?(?:void|int|Task)\s+Main\s*\(/,
+      /\bConsole\.(?:ReadLine|Write|Read)/,
+      /^namespace\s+[A-Z][\w.]*\s*[;{]?$/,
+    ],
+  ],
+  [
+    'rust',
+    [
+      /^(?:pub(?:\(\w+\))?\s+)?fn\s+\w+\s*[<(]/,
+      /^use\s+(?:std|crate|self|super)\b.*;/,
+      /^let\s+(?:mut\s+)?\w+(?::[^=]+)?\s*=.*;$/,
+      /^impl\b.*\{$/,
+      /^#!?\[\w/,
+    ],
+  ],
+  [
+    'go',
+    [
+      /^package\s+\w+$/,
+      /^func\s+(?:\(\w+\s+\*?\w+\)\s*)?\w+\s*\(/,
+      /^import\s*(?:\($|"[^"]*"$)/,
+      /^\w+(?:,\s*\w+)*\s*:=\s/,
+    ],
+  ],
+  [
+    'pascal',
+    [
+      /^program\s+\w+\s*(?:\([^)]*\))?\s*;/i,
+      /^uses\s+\w[\w,. ]*;/i,
+      /^begin$/i,
+      /^end\.$/i,
+      /^\w+\s*:=.*;$/,
+      /^procedure\s+\w/i,
+    ],
+  ],
+  [
+    'javascript',
+    [
+      /^(?:export\s+)?(?:const|let|var)\s+[\w$[{]/,
+      /^(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*\(/,
+      /\brequire\s*\(\s*['"`]/,
+      /^import\s[^'"]*\bfrom\s*['"]/,
+      /\bconsole\.log\s*\(/,
+      /\bprocess\.std(?:in|out)\b/,
+      /=>\s*[{(]/,
+    ],
+  ],
+];
+
+/** Beginnings of lines that nothing but Python has. */
+const PYTHON = [
+  /^(?:async\s+)?def\s+\w+\s*\(/,
+  /^(?:if|elif|else|for|while|try|except|finally|with|class|async)\b[^;{?]*:$/,
+  /^from\s+[\w.]+\s+import\s/,
+  /^import\s+\w[\w.]*(?:\s+as\s+\w+)?(?:\s*,\s*\w[\w.]*(?:\s+as\s+\w+)?)*$/,
+  /^(?:print|input)\s*\([^;]*\)$/,
+  /^self\.\w+\s*=[^;]*$/,
+  /^(?:pass$|(?:raise|assert|global|nonlocal|del|yield)\s[^;{]*[^;{,(]$)/,
+];
+
+/** So much of a file is looked at, and so much of a line. */
+const SAMPLE = 64 * 1024;
+const LONGEST = 300;
+
+/** @param {string} name @returns {Language | null} */
+export function languageByName(name) {
+  const ending = /\.([a-z+]{1,4})$/i.exec(name.replace(/(?:\.(?:py|txt))+$/i, ''))?.[1] ?? '';
+  return Object.hasOwn(ENDINGS, ending.toLowerCase()) ? (ENDINGS[ending.toLowerCase()] ?? null) : null;
+}
+
+/** @param {string} text @returns {Language | null} null: it is Python, or nothing that is known here */
+export function languageByText(text) {
+  const sample = text.slice(0, SAMPLE);
+  if (linesOf(sample).some(({ line }) => PYTHON.some((sign) => sign.test(line)))) return null;
+  const lines = linesOf(withoutLongStrings(sample));
+  const ended = lines.filter(({ line }) => /[;{}]$/.test(line)).length;
+  if (ended < 0.25 * lines.length) return null;
+  /** @type {{language: Language, found: number} | null} */
+  let best = null;
+  for (const [language, signs] of SIGNS) {
+    const found = signs.filter((sign) => lines.some(({ raw }) => sign.test(raw))).length;
+    if (found > (best?.found ?? 0)) best = { language, found };
+  }
+  return best?.language === 'cpp' && isC(text) ? 'c' : (best?.language ?? null);
+}
+
+/** @param {string} text in C or C++ */
+function isC(text) {
+  return (
+    /^\s*#\s*include\s*<\w+\.h>/m.test(text) &&
+    !/\b(?:std::|cout|cin|namespace|template|class|vector|string|bool|auto|nullptr|new)\b|#\s*include\s*<\w+>/.test(
+      text,
+    )
+  );
+}
+
+/** A program in Python may hold one in another language, between triple quotes. @param {string} text */
+function withoutLongStrings(text) {
+  let bare = '';
+  let done = 0;
+  for (const [from, to] of longStrings(text)) {
+    bare += `${text.slice(done, from)}""`;
+    done = to;
+  }
+  return bare + text.slice(done);
+}
+
+/**
+ * The lines that are more than comments, in Python or in one of the others.
+ *
+ * @param {string} text
+ * @returns {{line: string, raw: string}[]} without the spaces around; raw: with what is a comment in Python
+ */
+function linesOf(text) {
+  const lines = [];
+  let inComment = false;
+  for (const each of text.split('\n')) {
+    const raw = each.slice(0, LONGEST).trim();
+    const begins = inComment || raw.startsWith('/*');
+    if (begins) inComment = !raw.includes('*/');
+    const isComment = begins || raw.startsWith('//') || raw.startsWith('*') || raw.startsWith('{$');
+    if (raw === '' || isComment) continue;
+    const line = raw.replace(/\s*(?:\/\/|#).*$/, '');
+    if (line !== '' || /^#\s*[a-z!]/.test(raw)) lines.push({ line: line || ';', raw });
+  }
+  return lines;
+}
+
+/**
+ * What to type to compile a program and to play with it.
+ *
+ * @param {Language} language
+ * @param {string} name of its file
+ * @param {string} text of it
+ * @param {{game: string, rival: string}} match
+ * @returns {{file: string, lines: string[], hasMain: boolean}} file: what it has to be called; hasMain: it can be run as
+ *   it is
+ */
+export function commandsFor(language, name, text, { game, rival }) {
+  const own = fileName(language, name, text);
+  const stem = plainStem(own);
+  const source = quoted(own);
+  const play = (/** @type {string} */ command) => `sandlot play ${game} "cmd:${command}" ${rival}`;
+  const build = {
+    c: [`gcc -O2 -o ${stem} ${source} -lm`, play(`./${stem}`)],
+    cpp: [...cppLines(stem, source, text), play(`./${stem}`)],
+    csharp: [`mcs -out:${stem}.exe ${source}`, play(`mono ${stem}.exe`)],
+    go: [`go build -o ${stem} ${source}`, play(`./${stem}`)],
+    java: [`javac -d build ${source}`, play(`java -cp build ${mainClass(text, stem)}`)],
+    javascript: [play(`node ${source}`)],
+    pascal: [`fpc -O2 -o${stem} ${source}`, play(`./${stem}`)],
+    rust: [`rustc -O -o ${stem} ${source}`, play(`./${stem}`)],
+  };
+  const hasMain =
+    language !== 'java' || /\bstatic\s+(?:final\s+)?void\s+main\s*\(|\bvoid\s+main\s*\(/.test(text);
+  if (hasMain) return { file: own, lines: build[language], hasMain };
+  // As King of Bots has them: a class that is asked, and nothing that asks it.
+  const lines = [
+    `sandlot new ${game} Main.java`,
+    `javac -d build Main.java ${source}`,
+    play('java -cp build Main'),
+  ];
+  return { file: own, lines, hasMain };
+}
+
+/** @param {string} stem @param {string} source @param {string} text */
+function cppLines(stem, source, text) {
+  const found = /#\s*include\s*[<"](jsoncpp\/)?json(?:\/json)?\.h[>"]/.exec(text);
+  if (!found) return [`g++ -O2 -o ${stem} ${source}`];
+  const needed = '-ljsoncpp  # from the package libjsoncpp-dev';
+  if (!found[1]) return [`g++ -O2 -I/usr/include/jsoncpp -o ${stem} ${source} ${needed}`];
+  // Botzone keeps it in another folder than the systems that have a package of it.
+  return [
+    "mkdir -p jsoncpp && echo '#include <jsoncpp/json/json.h>' > jsoncpp/json.h",
+    `g++ -O2 -I. -o ${stem} ${source} ${needed}`,
+  ];
+}
+
+/** A name that a shell takes as it is, or between quotes. */
+const TYPED = /^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+@%=-]*$/u;
+
+/**
+ * The name under which the compiler finds it: its own, if that will do.
+ *
+ * @param {Language} language
+ * @param {string} name
+ * @param {string} text
+ */
+function fileName(language, name, text) {
+  const bare = name.replace(/(?:\.(?:py|txt))+$/i, '');
+  const ending = languageByName(bare) ? bare.slice(bare.lastIndexOf('.') + 1) : ENDING[language];
+  const stem = languageByName(bare) ? bare.slice(0, bare.lastIndexOf('.')) : bare;
+  const named = language === 'java' && /^\s*public\s+(?:final\s+|abstract\s+)*class\s+(\w+)/m.exec(text)?.[1];
+  if (named) return `${named}.${ending}`;
+  if (language === 'rust' && !/^[a-z_][\w-]*$/i.test(stem)) return `${plainStem(stem)}.${ending}`;
+  return `${TYPED.test(stem) ? stem : plainStem(stem)}.${ending}`;
+}
+
+/** What a program is called that was made from a file. @param {string} file */
+function plainStem(file) {
+  const stem = file.replace(/\.[a-z+]{1,4}$/i, '').replace(/[^\w.-]+/g, '_');
+  return /^\w/.test(stem) && /[a-z\d]/i.test(stem) ? stem : 'bot';
+}
+
+/** @param {string} text @param {string} stem */
+function mainClass(text, stem) {
+  const folder = /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1];
+  return folder ? `${folder}.${stem}` : stem;
+}
+
+/** @param {string} file @returns {string} its name as a shell takes it */
+export function quoted(file) {
+  return /^[\w.+-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+}
