@@ -18,6 +18,21 @@ const LONGEST_TEXT = 200_000;
 /** Characters of all texts of a bot beside the one in which it begins: they are kept where there is little room. */
 const MOST_TEXT = 1_000_000;
 
+/** The file in which a bot of several files begins, unless it says otherwise. */
+export const MAIN = '__main__.py';
+
+/** @param {Code} code @returns {boolean} whether it has several files */
+export const isBundle = ({ files }) => files !== undefined;
+
+/** @param {{name: string}} code @returns {string} what people call it */
+export const bareName = ({ name }) => name.replace(/\.(?:py|zip)$/i, '');
+
+/** @param {Code} a @param {Code} b @returns {boolean} whether they are the same bot, whatever they are called */
+export function isSame(a, b) {
+  const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
+  return a.source === b.source && first === second;
+}
+
 /** @param {() => void} lost called once, when a file could not be kept beyond this visit */
 export function createBundles(lost) {
   /** What no database took. @type {Map<string, Blob>} */

@@ -29,6 +29,13 @@ export function lazyIncoming(outside) {
       if (incoming) await incoming.take(file);
       else outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
     },
+    /** @param {import('./bundles.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
+    async pack(bot) {
+      const incoming = await load();
+      if (incoming) return incoming.pack(bot);
+      outside.notices.show(t('files.unreadable', { name: bot.name }), { bad: true });
+      return null;
+    },
     /** @param {{count: number, examples: string[]}} tidied what was changed of what was pasted */
     pasted: async (tidied) => (await load())?.pasted(tidied),
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */

@@ -1,6 +1,7 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
+import { createBundles, isSame } from './bundles.js';
 import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
@@ -79,6 +80,7 @@ const library = createLibrary(() => notices.show(t('library.lost'), { bad: true 
 let libraryPanel = null;
 /** @type {Promise<ReturnType<typeof import('./panels/packages.js').createPackages>> | null} */
 let packages = null;
+const bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
 const layout = createLayout(store);
 /** The game in the address, or else the one that was played last. */
 let game =
@@ -125,6 +127,7 @@ const code = createCode(part('.code'), {
   edited: () => versionList.show(),
   renamed: () => setup.refresh(),
   pasted: (tidied) => incoming.pasted(tidied),
+  pack: (bot) => incoming.pack(bot),
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
@@ -177,6 +180,9 @@ const incoming = lazyIncoming({
   match: () => ({ game, rival: manifest.games[game].house[0] }),
   code: code.current,
   openCode: code.replace,
+  bundles,
+  unzip: arena.unzip,
+  zip: arena.zip,
   openReplay: replays.openReplay,
   openMap: (of, map, players) => {
     if (game !== of || router.place.tab !== stage) router.go({ game: of, tab: stage });
@@ -338,7 +344,9 @@ const actions = {
 bindKeys(actions, hands.key, () => router.place.tab === stage);
 on(part('#show-keys'), 'click', help.toggle);
 on(part('#show-rules'), 'click', rules.toggle);
-on(part('#open-code'), 'click', () => askForFile('.py,text/x-python,text/plain', incoming.take));
+on(part('#open-code'), 'click', () =>
+  askForFile('.py,.zip,text/x-python,text/plain,application/zip', incoming.take),
+);
 on(part('#open-replay'), 'click', () => askForFile(REPLAY_FILES, incoming.take));
 on(part('#save-replay'), 'click', replays.save);
 arena.onProgress(createLoading(part('.loading')).show);
@@ -558,7 +566,7 @@ function gameNamed(name) {
 /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
 async function keepVersion({ seats }) {
   const own = code.current();
-  const plays = seats.some((seat) => seat.kind === 'code' && seat.source === own.source);
+  const plays = seats.some((seat) => seat.kind === 'code' && isSame(seat, own));
   if (plays && (await versions().add(own))) showVersions();
 }
 

@@ -1,3 +1,4 @@
+import { bareName } from './bundles.js';
 import { t } from './i18n.js';
 import { shortName } from './legible.js';
 
@@ -11,7 +12,7 @@ import { shortName } from './legible.js';
  * @returns {string[]}
  */
 export function namesOf(header, sides) {
-  const names = header.players.map((player) => shortName(player.name.replace(/\.py$/, '')));
+  const names = header.players.map((player) => shortName(bareName(player)));
   const shared = new Set(names).size < names.length;
   if (!shared) return names;
   // Where there are more players than sides have names, their numbers do.

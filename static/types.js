@@ -27,6 +27,7 @@
  * @typedef {object} Fault
  * @property {'invalid' | 'timeout' | 'crash' | 'resigned'} kind
  * @property {Message} message
+ * @property {string} [file] of a bot of several files
  * @property {number | null} line
  * @property {string | null} error
  * @property {string | null} traceback
@@ -64,7 +65,7 @@
  *
  * @typedef {{names: string[], wheels: Blob[]}} Packages what a bot is given besides Python; names are "name==version"
  *
- * @typedef {{kind: 'code', name: string, source: string, packages?: Packages} | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
+ * @typedef {(import('./bundles.js').Code & {kind: 'code', packages?: Packages, laidOut?: import('./bundles.js').LaidOut[]}) | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the

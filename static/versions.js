@@ -1,9 +1,10 @@
 import { openDB } from 'idb';
+import { isSame } from './bundles.js';
 
 /**
  * Every text that was ever run, by number, in this browser's database. Where there is none the list stays empty.
  *
- * @typedef {{number: number, name: string, source: string, time: number}} Version
+ * @typedef {import('./bundles.js').Code & {number: number, time: number}} Version
  */
 
 const TABLE = 'versions';
@@ -29,14 +30,15 @@ export function createVersions(game) {
     /**
      * Keeps a text that differs from the newest one.
      *
-     * @param {{name: string, source: string}} code
+     * @param {import('./bundles.js').Code} code
      * @returns {Promise<boolean>} whether it was kept
      */
-    async add({ name, source }) {
+    async add({ name, source, main, files }) {
       await loaded.catch(() => {});
       const newest = list.at(-1);
-      if (newest?.source === source && newest.name === name) return false;
-      const version = { number: (newest?.number ?? 0) + 1, name, source, time: Date.now() };
+      const bot = { name, source, ...(files ? { main, files } : {}) };
+      if (newest && isSame(newest, bot) && newest.name === name) return false;
+      const version = { ...bot, number: (newest?.number ?? 0) + 1, time: Date.now() };
       list = [...list, version];
       const dropped = list.slice(0, -KEPT);
       list = list.slice(-KEPT);

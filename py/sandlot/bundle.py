@@ -17,7 +17,7 @@ from pathlib import Path
 from sandlot.archive import BadArchive, entries
 from sandlot.messages import Message, message
 
-__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out"]
+__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "to_zip"]
 
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
@@ -66,6 +66,15 @@ def from_zip(data: bytes) -> Bundle:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
         raise BadBundle("bundle.damaged") from None
     return _bundle(_without_common_folder(files))
+
+
+def to_zip(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip of these files: the same bytes for the same files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return data.getvalue()
 
 
 def from_folder(folder: Path) -> Bundle:

@@ -18,6 +18,7 @@ from typing import Any
 from sandlot import bots, imports, modules
 from sandlot.answers import Printed, read_reply
 from sandlot.bot import Seat
+from sandlot.bundle import BadBundle, from_zip, to_zip
 from sandlot.clock import Timer
 from sandlot.draw import read_marks
 from sandlot.film import Film
@@ -40,9 +41,11 @@ __all__ = [
     "explain",
     "games",
     "house",
+    "make_zip",
     "open_match",
     "open_replay",
     "texts",
+    "unzip",
     "views",
 ]
 
@@ -363,6 +366,22 @@ def games() -> str:
             for name, game in GAMES.items()
         }
     )
+
+
+def unzip(data: Any) -> list[Any] | str:
+    """Return the file in which the bot in a zip begins, and all its files as [path, bytes]; or the sentence (as JSON)
+    that says why it is none. `data` are bytes of JavaScript.
+    """
+    try:
+        found = from_zip(data.to_bytes())
+    except BadBundle as bad:
+        return _dump(bad.text)
+    return [found.main, [[path, content] for path, content in found.files.items()]]
+
+
+def make_zip(files: Any) -> bytes:
+    """Return the zip of a bot; `files` are [path, bytes] of JavaScript."""
+    return to_zip({path: content.to_bytes() for path, content in files})
 
 
 def explain(game: str, source: str, player: int) -> str:

@@ -1,8 +1,10 @@
+import { isBundle, MAIN } from '../bundles.js';
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
 import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
-import { saveFile } from './files.js';
+import { createFileChoice, textAt, withText } from './code-files.js';
+import { saveBlob, saveFile } from './files.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Match} Match */
@@ -10,7 +12,7 @@ import { saveFile } from './files.js';
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {{name: string, source: string}} Code */
+/** @typedef {import('../bundles.js').Code} Code */
 /** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
 const FIRST_NAME = 'my_bot.py';
@@ -29,9 +31,11 @@ const SAVE_DELAY = 300;
  * @param {() => void} outside.renamed
  * @param {(tidied: {count: number, examples: string[]}) => void} outside.pasted something was put in; it says what of it was
  *   changed on its way
+ * @param {(code: Code) => Promise<Blob | null>} outside.pack makes a zip of a bot of several files; null: that was not possible,
+ *   and was said
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
-export function createCode(host, { store, notices, game: first, run, edited, renamed, pasted, calm }) {
+export function createCode(host, { store, notices, game: first, run, edited, renamed, pasted, pack, calm }) {
   let game = first;
   let code = kept();
   /**
@@ -39,6 +43,13 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
    * page, and what another tab has written stays.
    */
   let unsaved = false;
+  /** The path of the file that is in the editor, of those that a bot of several has. */
+  let shown = code.main ?? MAIN;
+  /** @type {Problem[]} */
+  let marked = [];
+  /** @type {[number, number, number][]} */
+  let profiled = [];
+  const files = createFileChoice(find(host, '.code-file', HTMLSelectElement), openFile);
   const nameField = find(host, '.file-name', HTMLInputElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
@@ -50,6 +61,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   };
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, handlers, calm);
   nameField.value = code.name;
+  files.show(code, shown);
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
@@ -58,7 +70,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   /** @param {string} source */
   function changed(source) {
-    code.source = source;
+    code = withText(code, shown, source);
     unsaved = true;
     edited();
     clearTimeout(timer);
@@ -72,7 +84,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   /** @param {string} name */
   function rename(name) {
-    code.name = tidyName(name);
+    code.name = tidyName(name, isBundle(code));
     nameField.value = code.name;
     unsaved = true;
     save();
@@ -95,14 +107,48 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   /** @param {Code} next */
   function put(next) {
-    editor.replace(next.source);
-    code.source = next.source;
+    const several = isBundle(code) || isBundle(next);
+    code = { ...next };
+    shown = code.main ?? MAIN;
+    // Undo leads through the texts of one file; to another bot it leads by the notice.
+    if (several) editor.open(code.source);
+    else editor.replace(code.source);
+    profiled = [];
     mark([]);
-    rename(next.name);
+    files.show(code, shown);
+    rename(code.name);
+  }
+
+  /** Another file of the same bot. @param {string} path */
+  function openFile(path) {
+    const text = textAt(code, path);
+    if (text === null) return;
+    shown = path;
+    editor.open(text);
+    mark(marked);
+    profile(profiled);
+    files.show(code, shown);
+  }
+
+  /** @param {number} line @param {string} [path] of the file; that in which the bot begins */
+  function goToLine(line, path = code.main ?? MAIN) {
+    if (path !== shown) openFile(path);
+    editor.goToLine(line);
+  }
+
+  /** @param {[number, number, number][]} lines of the file in which the bot begins */
+  function profile(lines) {
+    profiled = lines;
+    editor.profile(shown === (code.main ?? MAIN) ? lines : []);
   }
 
   /** What is saved is UTF-8, whatever the first lines say that another program wrote. */
-  function saveCode() {
+  async function saveCode() {
+    if (isBundle(code)) {
+      const packed = await pack(code);
+      if (packed) saveBlob(code.name, packed);
+      return;
+    }
     const text = declareUtf8(code.source);
     if (text !== code.source)
       notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
@@ -111,9 +157,10 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   /** @param {Problem[]} problems */
   function mark(problems) {
-    editor.mark(problems);
+    marked = problems;
+    editor.mark(problems.filter(({ file }) => (file ?? code.main ?? MAIN) === shown));
     problemList.hidden = problems.length === 0;
-    problemList.replaceChildren(...problems.map((problem) => h('li', {}, problemButton(problem, editor))));
+    problemList.replaceChildren(...problems.map((problem) => h('li', {}, problemButton(problem, goToLine))));
   }
 
   return {
@@ -123,24 +170,26 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
       game = other;
       code = kept();
       unsaved = false;
+      shown = code.main ?? MAIN;
       nameField.value = code.name;
       editor.open(code.source);
+      profiled = [];
       mark([]);
+      files.show(code, shown);
     },
     /** @returns {Code} as it stands now */
     current: () => ({ ...code }),
     replace,
     mark,
     /** How often each line ran and for how long, beside the lines. @param {[number, number, number][]} lines */
-    profile: (lines) => editor.profile(lines),
-    /** @param {number} line */
-    goToLine: (line) => editor.goToLine(line),
+    profile,
+    goToLine,
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
       on(find(host, '#save-code', HTMLElement), 'click', saveCode),
       on(find(host, '#reset-code', HTMLElement), 'click', () =>
-        replace({ ...code, source: game.starter }, t('code.wasReset')),
+        replace({ name: code.name, source: game.starter }, t('code.wasReset')),
       ),
       on(document, /** @type {any} */ ('visibilitychange'), () => document.hidden && save()),
       on(window, /** @type {any} */ ('pagehide'), save),
@@ -148,9 +197,9 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   };
 }
 
-/** @param {Problem} problem @param {{goToLine: (line: number) => void}} editor */
-function problemButton(problem, editor) {
-  const { line, text, turn } = problem;
+/** @param {Problem} problem @param {(line: number, file?: string) => void} goToLine */
+function problemButton(problem, goToLine) {
+  const { file, line, text, turn } = problem;
   const button = h(
     'button',
     { type: 'button' },
@@ -159,26 +208,27 @@ function problemButton(problem, editor) {
     h('span', {}, text),
   );
   button.dataset.kind = turn ? 'near' : 'fault';
-  if (line) button.addEventListener('click', () => editor.goToLine(line));
+  if (line) button.addEventListener('click', () => goToLine(line, file));
   if (turn) button.addEventListener('click', turn.go);
   return button;
 }
 
 /** @param {Problem} problem */
-function whereOf({ line, turn }) {
+function whereOf({ file, line, turn }) {
+  if (line && file) return t('problems.place', { file, line });
   if (line) return t('problems.line', { line });
   if (!turn) return t('problems.noLine');
   return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
 }
 
-/** @param {string} name */
-function tidyName(name) {
+/** @param {string} name @param {boolean} several whether it has several files */
+function tidyName(name, several) {
   const bare = name
     .trim()
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.py$/i, '')
-    .slice(0, LONGEST_NAME - 3);
-  return `${bare || 'my_bot'}.py`;
+    .replace(/\.(?:py|zip)$/i, '')
+    .slice(0, LONGEST_NAME - 4);
+  return `${bare || 'my_bot'}.${several ? 'zip' : 'py'}`;
 }
 
 /**
@@ -200,9 +250,19 @@ export function problemsOf(match, players, names) {
     const { error } = fault.message[1];
     const hint = Array.isArray(error) ? /** @type {Message} */ (error) : undefined;
     const text = hint ? say(hint, names) : fault.error;
-    return { line: fault.line ?? 0, text: plain(text ?? say(fault.message, names)), hint };
+    const { file } = fault;
+    return {
+      ...(file ? { file } : {}),
+      line: fault.line ?? 0,
+      text: plain(text ?? say(fault.message, names)),
+      hint,
+    };
   });
-  return [...new Map(problems.map((problem) => [`${problem.line} ${problem.text}`, problem])).values()];
+  return [
+    ...new Map(
+      problems.map((problem) => [`${problem.file} ${problem.line} ${problem.text}`, problem]),
+    ).values(),
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { bareName, MAIN } from '../bundles.js';
 import { gameFace } from '../games/index.js';
 import { list, sentences, t } from '../i18n.js';
 import { decode } from '../incoming/decode.js';
@@ -29,18 +30,33 @@ const SAMPLE = 64 * 1024;
  * @param {() => {game: string, rival: string}} outside.match the game that is chosen, and a bot to play against
  * @param {() => Code} outside.code
  * @param {(code: Code, said: string) => void} outside.openCode
+ * @param {import('../bundles.js').Bundles} outside.bundles
+ * @param {import('../arena.js').Arena['unzip']} outside.unzip
+ * @param {import('../arena.js').Arena['zip']} outside.zip
  * @param {(name: string, text: string) => Promise<void>} outside.openReplay
  * @param {(game: string, map: string, players: number) => () => void} outside.openMap returns what takes it out again
  * @param {(game: string, options: object, players: number) => Promise<Message | null>} outside.check
  */
-export function createIncoming({ notices, games, match, code, openCode, openReplay, openMap, check }) {
+export function createIncoming({
+  notices,
+  games,
+  match,
+  code,
+  openCode,
+  bundles,
+  unzip,
+  zip,
+  openReplay,
+  openMap,
+  check,
+}) {
   /** Takes the notice away that was about the text before this one. */
   let forget = () => {};
 
   /** @param {string} id @param {Record<string, unknown>} params */
   const refuse = (id, params) => void notices.show(t(id, params), { bad: true });
 
-  /** @param {File} file @returns {Promise<Uint8Array | null>} null: that was said */
+  /** @param {File} file @returns {Promise<Uint8Array<ArrayBuffer> | null>} null: that was said */
   async function read(file) {
     try {
       if (file.size <= LONGEST) return new Uint8Array(await file.arrayBuffer());
@@ -56,6 +72,7 @@ export function createIncoming({ notices, games, match, code, openCode, openRepl
     const { name } = file;
     const bytes = await read(file);
     if (!bytes) return;
+    if (isZip(bytes)) return takeZip(name, bytes);
     const binary = kindOfBytes(bytes);
     if (binary) return sayBinary(name, binary);
     const { text, coding, wrong } = decode(bytes);
@@ -66,6 +83,34 @@ export function createIncoming({ notices, games, match, code, openCode, openRepl
     const usual = coding === 'UTF-8' ? '' : t('files.readAs', { coding });
     const remark = wrong ? t('files.wrongCoding', { declared: wrong, coding }) : usual;
     await takeText(name, text.replace(/^\uFEFF/, ''), remark);
+  }
+
+  /** A zip is a bot of several files, as Botzone takes it. @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
+  async function takeZip(name, bytes) {
+    const forgetOpening = notices.show(t('replay.opening', { name }));
+    const found = await unzip(bytes).catch(() => null);
+    forgetOpening();
+    if (!found) return refuse('files.unreadable', { name });
+    if ('problem' in found) return refuse('bundle.refused', { name, why: found.problem });
+    const { text, coding } = decode(
+      found.files.find(([path]) => path === found.main)?.[1] ?? new Uint8Array(),
+    );
+    if (text === null) return refuse('files.coding', { name: `${name}: ${found.main}` });
+    const files = await bundles.take(found.files.filter(([path]) => path !== found.main));
+    const said = [t('bundle.wasOpened', { name, count: files.length + 1, main: found.main })];
+    if (coding !== 'UTF-8') said.push(t('files.readAs', { coding }), t('files.savedAs'));
+    const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    openCode({ name: `${bareName({ name })}.zip`, source, main: found.main, files }, sentences(said));
+  }
+
+  /** @param {Code} bot of several files @returns {Promise<Blob | null>} null: it was said why not */
+  async function pack(bot) {
+    const files = await bundles.layOut(bot);
+    if (typeof files === 'string') {
+      refuse('bundle.gone', { name: bot.name, file: files });
+      return null;
+    }
+    return zip([{ path: bot.main ?? MAIN, data: new Blob([bot.source]) }, ...files]);
   }
 
   /** @param {string} name @param {string} text @param {string} remark on how it was read */
@@ -202,7 +247,12 @@ export function createIncoming({ notices, games, match, code, openCode, openRepl
     return problems;
   }
 
-  return { take, pasted, explain };
+  return { take, pack, pasted, explain };
+}
+
+/** @param {Uint8Array} bytes */
+function isZip([p, k, a, b]) {
+  return p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6));
 }
 
 /** @param {string} garbled see `garbledAs` */

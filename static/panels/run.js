@@ -1,3 +1,4 @@
+import { isSame } from '../bundles.js';
 import { find, on } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { say, t } from '../i18n.js';
@@ -158,19 +159,19 @@ export function createRun({
 
   /** @param {import('./codemirror.js').Problem[]} problems */
   async function showProblems(problems) {
-    const { source } = code.current();
+    const before = code.current();
     code.mark(problems);
     if (problems.length === 0) return;
     const explained = await explain(problems);
-    if (source === code.current().source && !runner.isUnderWay()) code.mark(explained);
+    if (isSame(before, code.current()) && !runner.isUnderWay()) code.mark(explained);
   }
 
   /** @param {MatchSpec} spec */
   function problemsIn({ seats }) {
     const { match } = playback.state;
     if (!match) return [];
-    const { source } = code.current();
-    const own = seats.flatMap((seat, k) => (seat.kind === 'code' && seat.source === source ? [k] : []));
+    const now = code.current();
+    const own = seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, now) ? [k] : []));
     const players = new Set(own);
     const problems = problemsOf(match, players, namesOf(match.header, gameFace(match.header.game).sides));
     const near = nearest(match, players);

@@ -1,3 +1,4 @@
+import { bareName } from '../bundles.js';
 import { find, h, icon, on, swatch } from '../dom.js';
 import { t } from '../i18n.js';
 import { readSeed, SEEDS, seatsOf } from '../router.js';
@@ -174,7 +175,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
       const others = rows.filter(({ select }) => select.value !== ME);
       if (others.length !== 1) return t('match.play');
       return t('match.against', {
-        name: seatOf(others[0]?.select.value ?? '', code(), []).name.replace(/\.py$/, ''),
+        name: bareName(seatOf(others[0]?.select.value ?? '', code(), [])),
       });
     },
     /** The file in the editor has another name, or there are more versions. */
@@ -231,16 +232,21 @@ export function choices(house, own, versions) {
 
 /** @param {Version} version */
 function title({ name, number }) {
-  return t('versions.title', { name: name.replace(/\.py$/, ''), number });
+  return t('versions.title', { name: bareName({ name }), number });
 }
 
 /** @param {string} word @param {Code} code @param {readonly Version[]} versions @returns {Seat} */
 export function seatOf(word, code, versions) {
   const version = versions.find(({ number }) => word === `v${number}`);
-  if (version) return { kind: 'code', name: `${title(version)}.py`, source: version.source };
+  if (version) return { ...codeOf(version), kind: 'code', name: `${title(version)}.py` };
   if (word === ME) return { kind: 'human', name: t('setup.human') };
-  if (word === CODE) return { kind: 'code', name: code.name, source: code.source };
+  if (word === CODE) return { ...codeOf(code), kind: 'code' };
   return { kind: 'house', name: word };
+}
+
+/** @param {Code} code @returns {Code} what is played of it */
+function codeOf({ name, source, main, files }) {
+  return { name, source, ...(files ? { main, files } : {}) };
 }
 
 function newSeed() {

@@ -1,3 +1,4 @@
+import { isSame } from '../bundles.js';
 import { h, on, setText } from '../dom.js';
 import { moment, t } from '../i18n.js';
 import { placeUnder } from './settings.js';
@@ -18,7 +19,7 @@ export function createVersionList(button, popover, { versions, code, restore }) 
     const newest = versions().list().at(-1);
     button.hidden = !newest;
     if (!newest) return;
-    const edited = newest.source !== code().source;
+    const edited = !isSame(newest, code());
     setText(button, t(edited ? 'versions.edited' : 'versions.number', { number: newest.number }));
   }
 
