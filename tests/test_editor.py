@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import Site, wait_for
+from conftest import Site, wait_for, wait_until
 from pages import LINES, PASTE, WIDE, fingers, long_program, run, state
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -61,10 +61,15 @@ def box(where: Locator) -> dict[str, float]:
     return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
 
 
-def assert_inside(inner: Locator, outer: Locator) -> None:
+def is_inside(inner: Locator, outer: Locator) -> bool:
     """Up and down; by a pixel more or less."""
     one, other = box(inner), box(outer)
-    assert one["y"] >= other["y"] - 1 and one["bottom"] <= other["bottom"] + 1, (one, other)
+    return one["y"] >= other["y"] - 1 and one["bottom"] <= other["bottom"] + 1
+
+
+def assert_inside(inner: Locator, outer: Locator) -> None:
+    """Soon: an editor follows its place with the next frame."""
+    wait_until(lambda: is_inside(inner, outer), f"{inner} within {outer}")
 
 
 def assert_whole(page: Page) -> None:
@@ -91,6 +96,16 @@ def at_the_end(page: Page) -> None:
     expect(line(page, "return [-1, -1]")).to_be_in_viewport()
     assert_inside(line(page, "return [-1, -1]"), page.locator(".cm-scroller"))
     assert_inside(page.locator(".cm-cursor-primary"), page.locator(".cm-scroller"))
+
+
+def enter(page: Page) -> None:
+    """Put the caret near the beginning; on a phone the board makes room then."""
+    content = page.locator(".cm-content")
+    if page.locator("#tab-code").is_visible():
+        content.tap(position={"x": 80, "y": 60})
+        expect(page.locator("html[data-typing]")).to_be_attached()
+    else:
+        content.click(position={"x": 80, "y": 60})
 
 
 def wheel(page: Page, x: float, y: float) -> None:
@@ -136,7 +151,7 @@ SCROLLER = "document.querySelector('.shell').shadowRoot.querySelector('.cm-scrol
 
 
 def test_keys_go_to_the_end_and_back_and_what_is_typed_is_seen(editor: Page) -> None:
-    editor.locator(".cm-content").click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     at_the_end(editor)
     editor.keyboard.type("\n# one more\n# and another one")
@@ -161,7 +176,7 @@ def test_keys_go_to_the_end_and_back_and_what_is_typed_is_seen(editor: Page) -> 
 @pytest.mark.parametrize("size", ["desk", "phone"], indirect=True)
 def test_ten_thousand_lines_can_be_pasted(editor: Page) -> None:
     content = editor.locator(".cm-content")
-    content.click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+a")
     content.evaluate(PASTE, long_program(10_000))
     at_the_end(editor)
@@ -172,7 +187,7 @@ def test_ten_thousand_lines_can_be_pasted(editor: Page) -> None:
 
 
 def test_the_search_stands_over_the_text_and_leaves_half_of_it(editor: Page) -> None:
-    editor.locator(".cm-content").click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+f")
     panel = editor.locator(".cm-panels-top")
     expect(panel).to_be_visible()
@@ -189,7 +204,7 @@ def test_the_search_stands_over_the_text_and_leaves_half_of_it(editor: Page) -> 
 
 
 def test_a_list_of_words_is_within_the_window(editor: Page) -> None:
-    editor.locator(".cm-content").click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     editor.keyboard.type("\npri")
     words = editor.locator(".cm-tooltip-autocomplete")
@@ -198,7 +213,7 @@ def test_a_list_of_words_is_within_the_window(editor: Page) -> None:
 
 
 def test_a_fold_at_the_end_can_be_opened_and_closed(editor: Page) -> None:
-    editor.locator(".cm-content").click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     editor.locator(".cm-foldGutter .fold-open").last.click()
     expect(editor.locator(".cm-foldPlaceholder")).to_be_in_viewport()
@@ -212,7 +227,7 @@ def test_a_fold_at_the_end_can_be_opened_and_closed(editor: Page) -> None:
 
 @pytest.mark.parametrize("size", ["desk"], indirect=True)
 def test_it_fits_its_column_as_wide_as_it_is_made(editor: Page) -> None:
-    editor.locator(".cm-content").click(position={"x": 80, "y": 60})
+    enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     splitter = editor.locator("#split-code")
     splitter.focus()
@@ -273,8 +288,7 @@ def test_the_plain_field_scrolls_too_and_the_editor_goes_on_from_there(
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(editor: Page) -> None:
-    editor.locator(".cm-content").tap(position={"x": 80, "y": 60})
-    expect(editor.locator("html[data-typing]")).to_be_attached()
+    enter(editor)
     # As Safari and Chrome do it: the page stays as high as it is, and only the part that is seen is smaller.
     shrink = """(height) => {
       Object.defineProperty(visualViewport, 'height', { get: () => height });
@@ -311,7 +325,7 @@ def assert_problem_is_shown(page: Page) -> None:
     assert_inside(failed, page.locator(".cm-scroller"))
     assert box(problems)["y"] >= box(page.locator(".editor"))["bottom"] - 1
     assert_inside(problems, page.locator(".code"))
-    assert box(page.locator(".editor"))["height"] > 2 * box(problems)["height"]
+    assert box(problems)["height"] < box(page.locator(".code"))["height"] / 3
     assert_whole(page)
     page.locator(".cm-lint-marker-error").hover()
     told = page.locator(".cm-tooltip-lint")
@@ -325,7 +339,7 @@ def test_a_problem_at_the_end_is_a_click_away(arena: Page, words: str) -> None:
     run(arena, long_program(end=FAILS.format(words=words).strip()))
     for name in ("desk", "laptop"):
         arena.set_viewport_size(SIZES[name])  # type: ignore[arg-type]
-        arena.locator(".cm-content").click(position={"x": 80, "y": 60})
+        enter(arena)
         arena.keyboard.press("ControlOrMeta+Home")
         expect(line(arena, "def step_1(")).to_be_in_viewport()
         assert_problem_is_shown(arena)
@@ -335,7 +349,7 @@ def test_a_problem_at_the_end_is_a_click_away(arena: Page, words: str) -> None:
 def test_a_problem_at_the_end_is_a_tap_away(phone: Page, site: Site) -> None:
     phone.locator("#tab-code").click()
     content = phone.locator(".cm-content")
-    content.tap(position={"x": 80, "y": 60})
+    enter(phone)
     phone.keyboard.press("ControlOrMeta+a")
     content.evaluate(PASTE, long_program(end=FAILS.format(words="unbroken" * 100).strip()))
     phone.locator("#run").tap()

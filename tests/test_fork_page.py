@@ -159,3 +159,23 @@ def test_a_bot_that_breaks_when_it_is_asked_again_says_so_beside_the_old_answer(
     expect(panel).to_contain_text("[-1,-1]")
     run(arena, STAYS, "hunter", seed=3)
     expect(panel).to_be_hidden()
+
+
+def test_a_long_profile_comes_a_hundred_lines_at_a_time(arena: Page) -> None:
+    """The gutter has a mark for what is seen of it, each with its share of the longest."""
+    sums = "\n".join(f"    total += {k}" for k in range(250))
+    run(arena, STAYS, "hunter", seed=3)
+    paste(arena, f"def move(view):\n    total = 0\n{sums}\n    return [-1, -1]\n")
+    go_to(arena, 1)
+    press(arena, "a")
+    panel = arena.get_by_test_id("again")
+    rows = panel.locator(".again-profile tbody tr")
+    more = panel.get_by_role("button", name="Show more")
+    for shown in (100, 200, 252):
+        expect(rows).to_have_count(shown)
+        if shown < 252:
+            more.click()
+    expect(more).to_be_hidden()
+    panel.get_by_role("button", name="Line", exact=True).click()
+    expect(rows.first.locator("td").first).to_have_text("2")
+    panel.get_by_role("button", name="Close").click()

@@ -205,6 +205,14 @@ def test_eight_players_with_long_names(window: Page, site: Site, size: str) -> N
         assert box(window.locator(".console"))["height"] > 140
 
 
+def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page, site: Site) -> None:
+    serve_demo(early, "generals", match_of("generals", ["same"] * 9, 60, max_rounds=6))
+    at_end(early, f"{site.url}#game=generals&tab=code")
+    names = early.locator(".console article .name").all_text_contents()
+    assert names[0] == "same (Blue)"
+    assert names[8] == "same (9)"
+
+
 def test_a_name_has_an_end_and_no_piles(window: Page, site: Site) -> None:
     names = ["n" * 10_000, "a" + "\u0301" * 9000]
     serve_demo(window, "tank", match_of("tank", names, 3))
