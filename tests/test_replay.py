@@ -85,6 +85,14 @@ def turns(change: Any) -> list[Any]:
     return whole
 
 
+def nested(depth: int) -> list[Any]:
+    """A sentence within sentences."""
+    inner: list[Any] = ["fault.flood", {"who": ""}]
+    for _ in range(depth):
+        inner = ["verdict.draw", {"why": inner}]
+    return inner
+
+
 def broken() -> Iterator[tuple[str, str]]:
     """Texts that are no good, and the message that says so."""
     good = dumps(record(3))
@@ -103,6 +111,16 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(seed=-1), "replay.bad_setup"
     yield changed(players=[]), "replay.bad_setup"
     yield changed(players=["a", "b"]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}] * 3), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b" * 2000}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "kind": "god"}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "kind": []}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "packages": ["x" * 2000]}]), "replay.bad_field"
+    yield changed(seed=10**100), "replay.bad_field"
+    yield changed(package="x" * 2000), "replay.bad_field"
+    yield changed(memories=[None] * 3), "replay.bad_field"
+    yield changed(memories=["x" * (2**20 + 1)]), "replay.bad_field"
+    yield changed(forks=[{**json.loads(dumps(record(3))), "turn": 10**300}]), "replay.bad_field"
     yield changed(options={"field": [1]}), "replay.bad_setup"
     yield changed(options={"nothing": 1}), "replay.bad_setup"
     yield changed(options=[]), "replay.bad_field"
@@ -120,13 +138,39 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(turns=turns(lambda t: t[1][0].update(fault="bribe"))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(why=["nowhere", {}]))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(why=["fault.crash", 3]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=["fault.crash", {"error": [[]]}]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=nested(300)))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(steps=10**300))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(trace={"line": 10**300}))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(output=[["out"]]))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1].pop())), "replay.other_players"
     yield changed(turns=turns(lambda t: t[1].reverse())), "replay.other_players"
     yield changed(turns=turns(lambda t: t.append(t[-1]))), "replay.goes_on"
     yield changed(turns=turns(lambda t: t.pop())), "replay.no_end"
     yield changed(turns=turns(lambda t: t[1][0].update(reply="[9, 9]"))), "replay.goes_on"
-    yield changed(result={"scores": [0, 2]}), "replay.other_result"
+    for result in (5, True, [], "", {}, {"scores": [0, 2]}):
+        yield changed(result=result), "replay.bad_field"
+    for part in (
+        {"places": [1]},
+        {"places": [1, 3]},
+        {"places": {}},
+        {"scores": [0, "2"]},
+        {"scores": [0, float("nan")]},
+        {"turns": None},
+        {"turns": 2**70},
+        {"reason": "won"},
+        {"reason": ["verdict.win", {}]},
+        {"reason": ["nowhere", {}]},
+        {"reason": ["verdict.draw", {"why": nested(300)}]},
+        {"reason": ["verdict.draw", {"why": "x" * 20_000}]},
+        {"reason": ["verdict.draw", {"why": {"player": []}}]},
+        {"losses": [5, None]},
+        {"losses": 5},
+        {"reasons": [[]]},
+    ):
+        yield changed(result=json.loads(dumps(record(3)))["result"] | part), "replay.bad_field"
+    other = json.loads(dumps(record(3)))["result"]
+    yield changed(result=other | {"scores": other["scores"][::-1]}), "replay.other_result"
     yield changed(result=None), "replay.other_result"
     yield changed(seed=4), "replay."
 

@@ -18,10 +18,11 @@ from typing import Any
 from sandlot import __version__
 from sandlot.clock import Clock
 from sandlot.draw import MOST, Mark, read_mark
+from sandlot.fields import FAR, is_list, is_result, is_text, is_whole, read_message
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
-from sandlot.match import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
-from sandlot.messages import Message, message, render
+from sandlot.match import HUMAN, Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
+from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
 __all__ = [
@@ -45,6 +46,15 @@ FORMAT = "sandlot-replay"
 VERSION = 1
 LONGEST = 64 * 2**20
 FAULTS = ("invalid", "timeout", "crash", "resigned")
+KINDS = ("code", "house", "program", HUMAN)
+LONGEST_NAME = 1000
+"""Characters of a name: of a bot, of a package, of a version."""
+LONGEST_MEMORY = 2**20
+"""Characters of what a bot keeps from match to match, as JSON: see `wire.DATA_LIMIT`."""
+MOST_PACKAGES = 1000
+LARGEST_SEED = 2**256
+MOST_MS = 10**9
+MOST_STEPS = 10**12
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
@@ -144,13 +154,13 @@ def loads(text: str) -> Replay:
         raise BadReplay("replay.other_format")
     if whole.get("version") != VERSION:
         raise BadReplay("replay.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
-    turns = _list(whole, "turns")
-    return Replay(
-        _setup(whole),
-        _string(whole, "package"),
-        [_turn(number, turn) for number, turn in enumerate(turns)],
-        whole.get("result"),
-    )
+    setup, turns, result = _setup(whole), _list(whole, "turns"), whole.get("result")
+    if result is not None and not is_result(result, len(setup.players)):
+        raise BadReplay("replay.bad_field", name="result")
+    package = _string(whole, "package")
+    if not _is_name(package):
+        raise BadReplay("replay.bad_field", name="package")
+    return Replay(setup, package, [_turn(number, turn) for number, turn in enumerate(turns)], result)
 
 
 def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
@@ -290,7 +300,7 @@ def _setup(whole: Mapping[str, Json]) -> Setup:
         setup = Setup(
             game,
             stretch.players,
-            _int(whole, "seed"),
+            _int(whole, "seed", LARGEST_SEED),
             read_options(game, _dict(whole, "options")),
             stretch.clock,
             stretch.memories,
@@ -311,13 +321,13 @@ def _setup(whole: Mapping[str, Json]) -> Setup:
 def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
     """Read who played, and by which clock; the turn is left open."""
     players = _list(whole, "players")
-    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
+    if not is_list(players, max(game.players), _is_player):
         raise BadReplay("replay.bad_field", name="players")
     packages = [each.get("packages", []) for each in players]
-    if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in packages):
+    if not all(is_list(each, MOST_PACKAGES, _is_name) for each in packages):
         raise BadReplay("replay.bad_field", name="packages")
     memories = whole.get("memories") or []
-    if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
+    if not is_list(memories, len(players), lambda each: each is None or is_text(each, LONGEST_MEMORY)):
         raise BadReplay("replay.bad_field", name="memories")
     try:
         clock = game.clock.with_changes(_dict(whole, "clock"))
@@ -326,10 +336,18 @@ def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
             raise
         raise BadReplay("replay.bad_setup", why=str(bad)) from None
     seated = tuple(
-        Player(each["name"], str(each.get("kind", "code")), tuple(names))
+        Player(each["name"], each.get("kind", "code"), tuple(names))
         for each, names in zip(players, packages, strict=True)
     )
     return Fork(-1, seated, clock, tuple(memories), whole.get("human_clock") is True)
+
+
+def _is_player(value: Json) -> bool:
+    return isinstance(value, dict) and _is_name(value.get("name")) and value.get("kind", "code") in KINDS
+
+
+def _is_name(value: Json) -> bool:
+    return is_text(value, LONGEST_NAME)
 
 
 def _turn(number: int, turn: Json) -> dict[int, Answer]:
@@ -339,9 +357,9 @@ def _turn(number: int, turn: Json) -> dict[int, Answer]:
     for entry in turn:
         player, ms, fault, steps = entry.get("player"), entry.get("ms", 0), entry.get("fault"), entry.get("steps")
         good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
-        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < 1e9:
+        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < MOST_MS:
             raise BadReplay("replay.bad_turn", turn=number)
-        if steps is not None and (type(steps) is not int or steps < 0):
+        if steps is not None and not is_whole(steps, 0, MOST_STEPS):
             raise BadReplay("replay.bad_turn", turn=number)
         answers[player] = Answer(
             reply=_text(entry.get("reply", ""), number),
@@ -375,7 +393,9 @@ def _trace(value: Json, turn: int) -> dict[str, Json] | None:
     """Its parts are shown as they are, so that a list could be taken for a message."""
     if value is None:
         return None
-    if not isinstance(value, dict) or not all(each is None or isinstance(each, str | int) for each in value.values()):
+    if not isinstance(value, dict) or not all(
+        each is None or isinstance(each, str) or is_whole(each) for each in value.values()
+    ):
         raise BadReplay("replay.bad_turn", turn=turn)
     return value
 
@@ -390,11 +410,10 @@ def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
 def _message(value: Json, turn: int) -> Message | None:
     if value is None:
         return None
-    try:
-        text = Message(*value)
-        render(Message(text.id, {"who": "", "turn": 0, "limit": 0, **text.params}))
-    except (TypeError, KeyError, ValueError, IndexError, AttributeError):
-        raise BadReplay("replay.bad_turn", turn=turn) from None
+    # These are filled in when the fault is put in words, see `match`.
+    text = read_message(value, who="", turn=0, limit=0)
+    if text is None:
+        raise BadReplay("replay.bad_turn", turn=turn)
     return text
 
 
@@ -410,8 +429,11 @@ def _string(whole: Mapping[str, Json], name: str) -> str:
     return _typed(whole, name, str)  # type: ignore[no-any-return]
 
 
-def _int(whole: Mapping[str, Json], name: str) -> int:
-    return _typed(whole, name, int)  # type: ignore[no-any-return]
+def _int(whole: Mapping[str, Json], name: str, most: int = FAR) -> int:
+    value: int = _typed(whole, name, int)
+    if value > most:
+        raise BadReplay("replay.bad_field", name=name)
+    return value
 
 
 def _typed(whole: Mapping[str, Json], name: str, kind: type) -> Json:
