@@ -1,5 +1,6 @@
 // Which language the page speaks, and its sentences on their way here.
 
+import { LONGEST_ADDRESS, partsOf } from './address.js';
 import { fetchAsset, manifest } from './assets.js';
 
 /** @typedef {import('./translator.js').Entry} Entry */
@@ -33,13 +34,13 @@ export function chooseLanguage(hash, stored, preferred) {
 
 /** @param {string} hash @returns {string | null} null: it names none that we speak */
 export function languageInAddress(hash) {
-  const named = new URLSearchParams(hash.replace(/^#/, '')).get('lang');
+  const named = partsOf(hash).get('lang');
   return isLanguage(named) ? named : null;
 }
 
 /** The same address in another language. @param {string} hash @param {string} code */
 export function addressIn(hash, code) {
-  const kept = hash.replace(/^#/, '').split('&');
+  const kept = hash.length > LONGEST_ADDRESS ? [] : hash.replace(/^#/, '').split('&');
   return `#${[...kept.filter((part) => part && !part.startsWith('lang=')), `lang=${code}`].join('&')}`;
 }
 

@@ -5,7 +5,7 @@ import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
 import { createHands } from './hand.js';
-import { language, say, t, translate } from './i18n.js';
+import { language, say, sentences, t, translate } from './i18n.js';
 import { bindKeys } from './keys.js';
 import { LANGUAGES } from './language.js';
 import { createLayout } from './layout.js';
@@ -335,9 +335,9 @@ router.begin();
 for (const place of ['header', 'main']) part(place).inert = false;
 offerUnfinished();
 
-/** @param {import('./types.js').Message} problem with the address */
-function wrong(problem) {
-  notices.show(say(problem), { bad: true });
+/** @param {import('./types.js').Message[]} problems with the address */
+function wrong(problems) {
+  notices.show(sentences(problems.map((each) => say(each))), { bad: true });
 }
 
 /** Shows what the address says. @param {Place} place */

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from conftest import in_node
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import page
@@ -20,7 +20,7 @@ from sandlot.replay import Frame, Replay, dumps, loads, result_json, run, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """
-import { createFilm } from 'FILM';
+import { createFilm } from 'STATIC/film.js';
 import { readFileSync } from 'node:fs';
 const { frames, order } = JSON.parse(readFileSync(0, 'utf8'));
 const film = createFilm();
@@ -52,13 +52,7 @@ def text(value: Any) -> str:
 
 
 def read_in_javascript(frames: list[str], order: list[int]) -> dict[str, Any]:
-    script = READER.replace("FILM", (ROOT / "static" / "film.js").as_uri())
-    return json.loads(in_node(script, json.dumps({"frames": frames, "order": order})))  # type: ignore[no-any-return]
-
-
-def in_node(script: str, given: str) -> str:
-    command = ["node", "--input-type=module", "-e", script]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
+    return json.loads(in_node(READER, json.dumps({"frames": frames, "order": order})))  # type: ignore[no-any-return]
 
 
 def random_game(name: str, seed: int, steps: int) -> list[Any]:

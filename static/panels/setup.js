@@ -24,7 +24,7 @@ export const ME = 'me';
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
  * @param {(choice: Choice) => void} outside.changed
- * @param {(problem: import('../types.js').Message) => void} outside.wrong
+ * @param {(problems: import('../types.js').Message[]) => void} outside.wrong
  */
 export function createSetup(host, { store, game: first, sidesOf, code, versions, changed, wrong }) {
   const seed = find(host, '#seed', HTMLInputElement);
@@ -124,7 +124,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   function forgetLost() {
     const lost = wanted.filter((word, k) => rows[k]?.select.value !== word);
     if (lost.length === 0) return;
-    for (const value of lost) wrong(['address.version', { value }]);
+    wrong([...new Set(lost)].map((value) => ['address.version', { value }]));
     wanted = rows.map(({ select }) => select.value);
     changed(choice());
   }
