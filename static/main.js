@@ -164,7 +164,8 @@ const replays = createReplays({
     choose(name);
     router.go({ game, tab: stage });
   },
-  keep: (text, name) => library.add(text, { own: false, name: name.replace(/\.json$/i, '') }),
+  keep: (shown, text, name) =>
+    library.add(readOf(shown), text, { own: false, name: name.replace(/\.json$/i, '') }),
   offered() {
     fork.refresh();
     again.refresh();
@@ -192,8 +193,8 @@ const match = createRun({
   notices,
   began: keepVersion,
   offer: replays.offer,
-  async keep(text, instead, isOver) {
-    const id = (await library.add(text, { own: true, instead }))?.id ?? null;
+  async keep(shown, text, instead, isOver) {
+    const id = (await library.add(readOf(shown), text, { own: true, instead }))?.id ?? null;
     session.set(UNFINISHED, isOver ? null : id);
     return id;
   },
@@ -372,7 +373,7 @@ async function showLibrary(of) {
   (await libraryPanel).show(of);
 }
 
-/** @param {number} id of an entry @param {string} name */
+/** @param {IDBValidKey} id of an entry @param {string} name */
 async function openKept(id, name) {
   const text = await library.text(id).catch(() => null);
   if (text === null) notices.show(t('library.gone', { name }), { bad: true });
@@ -465,6 +466,11 @@ function nextMatch() {
   const problem = setup.problem() ?? settings.problem();
   if (problem) {
     notices.show(problem, { bad: true });
+/** What the engine has read of a match, for the library. @param {Match} shown */
+function readOf({ header, result, film }) {
+  return { header, result, turns: result?.turns ?? film.length - 1 };
+}
+
     return null;
   }
   if (document.documentElement.dataset.tab === 'code') layout.showTab('match');

@@ -28,7 +28,7 @@ const LONGEST = 64 * 2 ** 20;
  * @param {HTMLElement} outside.saveButton
  * @param {(code: {name: string, source: string}) => void} outside.openCode
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
- * @param {(text: string, name: string) => void} outside.keep it was read, and is one
+ * @param {(match: Match, text: string, name: string) => void} outside.keep it was read, and is one
  * @param {() => void} outside.offered there is a replay of the match that is shown, or none any more
  */
 export function createReplays({ arena, playback, notices, saveButton, openCode, opened, keep, offered }) {
@@ -81,7 +81,7 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
       const match = recordedMatch('replay', replay, own);
       playback.load(match, { play: true });
       offer(own, match);
-      keep(own, name);
+      keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
       notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
@@ -111,7 +111,7 @@ function reasonOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
+/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players'> & {seed: string | number}} header */
 export function fileName(header) {
   const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
   return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
