@@ -14,6 +14,7 @@ import { recordedMatch, textOfDemo } from './match.js';
 import { namesOf } from './names.js';
 import { KEPT, withPackages } from './packages.js';
 import { createAgain } from './panels/again.js';
+import { createAside } from './panels/aside.js';
 import { createChart } from './panels/chart.js';
 import { createCode } from './panels/code.js';
 import { createConsole } from './panels/console.js';
@@ -41,7 +42,7 @@ import { bindZoom } from './panels/zoom.js';
 import { createPlayback } from './playback.js';
 import { createRouter, readAddress, TABS } from './router.js';
 import { createSpectator } from './spectator.js';
-import { createStore } from './store.js';
+import { hearTroubles, session, local as store } from './store.js';
 import { createVersions } from './versions.js';
 
 /** @typedef {import('./types.js').Match} Match */
@@ -62,16 +63,9 @@ translate(document);
 mountIcons(document);
 
 const notices = createNotices(part('.notices'));
-const store = createStore(
-  () => localStorage,
-  () => notices.show(t('store.lost'), { bad: true }),
-);
-/** What this tab alone remembers. */
-const session = createStore(
-  () => sessionStorage,
-  () => {},
-);
-/** In it, the entry of the library that is being played by hand. */
+const aside = createAside(notices);
+hearTroubles({ lost: () => notices.show(t('store.lost'), { bad: true }), aside: aside.add });
+/** In the session of this tab, the entry of the library that is being played by hand. */
 const UNFINISHED = 'unfinished';
 const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
 /** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
@@ -146,7 +140,7 @@ const settings = createSettings(part('#settings'), part('#settings-button'), {
   store,
   game: offer,
   packages: {
-    count: () => store.get(KEPT, { sets: [] }).sets.length,
+    count: () => store.get(KEPT, { index: '', sets: [] }).sets.length,
     async forget() {
       await (await loadPackages()).forget();
       notices.show(t('packages.forgotten'));
@@ -466,15 +460,15 @@ function nextMatch() {
   const problem = setup.problem() ?? settings.problem();
   if (problem) {
     notices.show(problem, { bad: true });
-/** What the engine has read of a match, for the library. @param {Match} shown */
-function readOf({ header, result, film }) {
-  return { header, result, turns: result?.turns ?? film.length - 1 };
-}
-
     return null;
   }
   if (document.documentElement.dataset.tab === 'code') layout.showTab('match');
   return { game, ...setup.read(), ...settings.read() };
+}
+
+/** What the engine has read of a match, for the library. @param {Match} shown */
+function readOf({ header, result, film }) {
+  return { header, result, turns: result?.turns ?? film.length - 1 };
 }
 
 /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. @param {string} name */
@@ -525,7 +519,7 @@ function loadPackages() {
 
 /** The versions of the game that is chosen. */
 function versions() {
-  const list = versionLists.get(game) ?? createVersions(game);
+  const list = versionLists.get(game) ?? createVersions(game, (rows) => aside.add(`versions.${game}`, rows));
   versionLists.set(game, list);
   return list;
 }
