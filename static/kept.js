@@ -15,8 +15,8 @@ const LONGEST_NAME = 1000;
 const LONGEST_CODE = 2 ** 26;
 /** Characters of anything else, as JSON. */
 const LONGEST = 2 ** 20;
-/** Seats that anybody may have chosen. */
-const MOST_SEATS = 8;
+/** There are this many colours for players. */
+export const MOST_SEATS = 8;
 
 /** What stands in one row of the match settings. @type {Shape<unknown>} */
 const setting = (value) => {

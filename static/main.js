@@ -38,6 +38,7 @@ import { bindTimeline, createSpeed } from './panels/timeline.js';
 import { createTurn } from './panels/turn.js';
 import { createVerdict } from './panels/verdict.js';
 import { createVersionList } from './panels/versions.js';
+import { withProgress } from './panels/working.js';
 import { bindZoom } from './panels/zoom.js';
 import { createPlayback } from './playback.js';
 import { createRouter, readAddress, TABS } from './router.js';
@@ -56,6 +57,8 @@ const REPLAY_FILES = '.json,.log,.txt,application/json,text/plain';
 /** @param {string} selector */
 const part = (selector) => find(document, selector, HTMLElement);
 
+/** Milliseconds after which it is said that something takes a while. */
+const SOON = 1000;
 /** How many turns a long step is. */
 const FAR = 10;
 
@@ -84,7 +87,12 @@ let stage = 'play';
 const offer = manifest.games[game];
 const playback = createPlayback(
   ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1,
-  async (match, player) => arena.views((await match.replay()) ?? '', player),
+  async (match, player) => {
+    const text = (await match.replay()) ?? '';
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) => t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
+    return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+  },
 );
 /** What every game showed when its tab was left. */
 const left = await takeCarried();

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from conftest import in_node
+from engine import texts
+from engine import views as seen_by
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import page
@@ -149,10 +151,10 @@ def test_what_one_player_saw_is_a_film_as_long_as_the_match(name: str) -> None:
     text, game = dumps(replay), GAMES[name]
     frames = [each for each in run(replay) if isinstance(each, Frame)]
     for player in (0, 1):
-        film = json.loads(page.views(text, player))
+        film = seen_by(text, player)
         assert len(film) == len(json.loads(page.open_replay(text))["frames"])
         assert list(views(film)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
-    assert json.loads(page.views(broken_off(text), 0)) == json.loads(page.views(text, 0))[:4]
+    assert seen_by(broken_off(text), 0) == seen_by(text, 0)[:4]
 
 
 def broken_off(text: str) -> str:
@@ -174,11 +176,11 @@ def test_the_exact_texts_of_a_turn_are_those_that_were_sent(name: str) -> None:
         ]
         assert all(each["sent"] for each in wanted)
         if turn % 7 < 2:
-            assert json.loads(page.texts(text, turn)) == wanted
+            assert texts(text, turn) == wanted
         if turn < len(replay.turns) - 1:
             batch = match.send(list(answers.values()))
-    assert json.loads(page.texts(text, len(replay.turns))) == []
-    assert json.loads(page.texts(broken_off(text), 10)) == []
+    assert texts(text, len(replay.turns)) == []
+    assert texts(broken_off(text), 10) == []
 
 
 def test_programs_are_shown_their_protocol() -> None:
@@ -187,7 +189,7 @@ def test_programs_are_shown_their_protocol() -> None:
     text["turns"][0][1]["reply"] = "program"
     for turn in text["turns"][1:]:
         turn[1] = {"player": 1, "ms": 1, "reply": json.dumps({"response": json.loads(turn[1]["reply"])})}
-    first, second = json.loads(page.texts(json.dumps(text), 3))
+    first, second = texts(json.dumps(text), 3)
     assert json.loads(first["sent"])["player"] == 0
     assert list(json.loads(second["sent"])) == [
         "requests",

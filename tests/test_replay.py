@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from engine import played
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
@@ -238,17 +239,6 @@ def test_a_link_that_unpacks_to_gigabytes_is_refused_early() -> None:
 # What the page calls
 
 
-def drive(config: dict[str, Any], *seats: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    driver = page.Driver(json.dumps(config))
-    turn = json.loads(driver.begin())
-    turns = [turn]
-    while "asks" in turn:
-        answers = [seats[ask["player"]](ask) for ask in turn["asks"]]
-        turn = json.loads(driver.answer(json.dumps(answers)))
-        turns.append(turn)
-    return turn, turns
-
-
 def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
     config = {"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 2}, "clock": {"move": 500}}
@@ -256,13 +246,15 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     def stay(ask: dict[str, Any]) -> dict[str, Any]:
         return {"reply": "module" if ask["stage"] == "start" else "[-1,-1]", "ms": 1.23, "output": [["out", "hi"]]}
 
-    end, turns = drive(config, stay, stay)
+    text, turns = played(page.Driver(json.dumps(config)), stay)
+    end = turns[-1]
     assert [ask["seed"] for ask in turns[0]["asks"]] != [turns[0]["asks"][0]["seed"]] * 2
     assert turns[2]["asks"][0]["budget"] == 500
     assert turns[1]["news"][0]["record"]["answers"][0]["output"] == [["out", "hi"]]
     assert end["result"]["scores"] == [1, 1]
-    assert verify(loads(end["replay"])) is None
-    opened = json.loads(page.open_replay(end["replay"]))
+    assert verify(loads(text)) is None
+    assert dumps(loads(text)) == text
+    opened = json.loads(page.open_replay(text))
     assert opened["frames"] == [news["frame"] for turn in turns[1:] for news in turn["news"]]
     assert opened["result"] == end["result"]
 

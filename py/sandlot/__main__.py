@@ -16,7 +16,7 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -25,11 +25,12 @@ from sandlot import __version__, bots, imports
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
+from sandlot.jobs import Step, done
 from sandlot.match import Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
 from sandlot.messages import LANGUAGES, Message, message, player, render, speak
 from sandlot.packages import BadPackage, read_header
-from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, fork, loads, verify
+from sandlot.replay import LONGEST, BadReplay, Frame, Replay, dumps, fork, loads, reading, verifying
 from sandlot.replay import run as play_again
 
 __all__ = ["command", "main"]
@@ -217,11 +218,11 @@ def _new(known: argparse.Namespace) -> int:
 
 def _verify(known: argparse.Namespace) -> int:
     try:
-        replay = loads(_read(known.replay, LONGEST))
+        replay = done(reading(_read(known.replay, LONGEST)), _watch())
     except BadReplay as bad:
         raise Problem(f"{known.replay}: {render(bad.text)}", REFUSED) from None
     names = [player.name for player in replay.setup.players]
-    problem = verify(replay)
+    problem = done(verifying(replay), _watch())
     if problem:
         raise Problem(f"{known.replay}: {render(problem, names)}", REFUSED)
     told = render(replay.result["reason"], names) if replay.result else render(message("cli.stopped"))
@@ -231,7 +232,7 @@ def _verify(known: argparse.Namespace) -> int:
 
 def _import(known: argparse.Namespace) -> int:
     try:
-        replay = imports.recall(_read(known.log, MOST_LOG))
+        replay = done(imports.recalling(_read(known.log, MOST_LOG)), _watch())
     except BadReplay as bad:
         raise Problem(f"{known.log}: {render(bad.text)}", REFUSED) from None
     if replay is None:
@@ -242,6 +243,21 @@ def _import(known: argparse.Namespace) -> int:
     told = render(replay.result["reason"], names) if replay.result else "no end in the log"
     print(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told)))
     return DONE
+
+
+def _watch() -> Callable[[Step], None]:
+    """Return what says on standard error how far it has come, where that takes long."""
+    began = told = time.monotonic()
+
+    def watch(step: Step) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if step.done and now - told > QUIET_SECONDS:
+            told = now
+            text = message("cli.replaying", done=step.done, of=step.of, seconds=round(now - began))
+            print(render(text), file=sys.stderr, flush=True)
+
+    return watch
 
 
 def _play(known: argparse.Namespace) -> int:

@@ -6,12 +6,30 @@ field has one shape and a limit. The limits are far above what any match writes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
-from sandlot.game import Json
+from sandlot.draw import MOST, Mark, read_mark
+from sandlot.game import BadOption, Game, Json, read_options
+from sandlot.games import GAMES
+from sandlot.jobs import Refused
+from sandlot.match import HUMAN, Answer, Fork, Player, Setup, play
 from sandlot.messages import Message, catalog, render
+from sandlot.wire import excerpt
 
-__all__ = ["FAR", "is_list", "is_result", "is_text", "is_whole", "read_message"]
+__all__ = ["BadReplay", "is_result", "list_in", "name_in", "read_message", "read_setup", "read_turn"]
+
+FAULTS = ("invalid", "timeout", "crash", "resigned")
+KINDS = ("code", "house", "program", HUMAN)
+LONGEST_NAME = 1000
+"""Characters of a name: of a bot, of a package, of a version."""
+LONGEST_MEMORY = 2**20
+"""Characters of what a bot keeps from match to match, as JSON: see `wire.DATA_LIMIT`."""
+MOST_PACKAGES = 1000
+LARGEST_SEED = 2**256
+MOST_MS = 10**9
+MOST_STEPS = 10**12
 
 LONGEST_WORDS = 10_000
 """Characters of a parameter of a sentence."""
@@ -20,6 +38,13 @@ DEEPEST = 4
 """Sentences within sentences."""
 FAR = 2**53
 """Beyond this a whole number is not exact in JavaScript."""
+
+
+class BadReplay(Refused):
+    """A text that is not a replay, or one that cannot be played; `text` says what is wrong."""
+
+
+# Shapes
 
 
 def is_whole(value: Json, low: int = 0, high: int = FAR) -> bool:
@@ -87,3 +112,173 @@ def _is_param(value: Json, deepest: int) -> bool:
 
 def _is_number(value: Json) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FAR
+
+
+# Reading
+
+
+def read_setup(whole: Mapping[str, Json]) -> Setup:
+    """Read the head of a replay; raise `BadReplay` for one that nobody can play."""
+    name = _string_in(whole, "game")
+    if name not in GAMES:
+        raise BadReplay("replay.other_game", game=excerpt(name, 40))
+    game = GAMES[name]
+    stretch = _read_stretch(game, whole)
+    forks = whole.get("forks") or []
+    if not isinstance(forks, list) or not all(isinstance(each, dict) for each in forks):
+        raise BadReplay("replay.bad_field", name="forks")
+    try:
+        setup = Setup(
+            game,
+            stretch.players,
+            _int_in(whole, "seed", LARGEST_SEED),
+            read_options(game, _dict_in(whole, "options")),
+            stretch.clock,
+            stretch.memories,
+            stretch.human_clock,
+            tuple(replace(_read_stretch(game, each), turn=_int_in(each, "turn")) for each in forks),
+            whole.get("in_turn") is True,
+            name_in(whole, "secret") if "secret" in whole else "",
+        )
+        play(setup)
+    except BadOption as bad:
+        raise BadReplay("replay.bad_setup", why=bad.text) from None
+    except ValueError as bad:
+        if isinstance(bad, BadReplay):
+            raise
+        raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    return setup
+
+
+def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
+    """Read who played, and by which clock; the turn is left open."""
+    players = list_in(whole, "players")
+    if not is_list(players, max(game.players), _is_player):
+        raise BadReplay("replay.bad_field", name="players")
+    packages = [each.get("packages", []) for each in players]
+    if not all(is_list(each, MOST_PACKAGES, _is_name) for each in packages):
+        raise BadReplay("replay.bad_field", name="packages")
+    memories = whole.get("memories") or []
+    if not is_list(memories, len(players), lambda each: each is None or is_text(each, LONGEST_MEMORY)):
+        raise BadReplay("replay.bad_field", name="memories")
+    try:
+        clock = game.clock.with_changes(_dict_in(whole, "clock"))
+    except ValueError as bad:
+        if isinstance(bad, BadReplay):
+            raise
+        raise BadReplay("replay.bad_setup", why=str(bad)) from None
+    seated = tuple(
+        Player(each["name"], each.get("kind", "code"), tuple(names))
+        for each, names in zip(players, packages, strict=True)
+    )
+    return Fork(-1, seated, clock, tuple(memories), whole.get("human_clock") is True)
+
+
+def _is_player(value: Json) -> bool:
+    return isinstance(value, dict) and _is_name(value.get("name")) and value.get("kind", "code") in KINDS
+
+
+def _is_name(value: Json) -> bool:
+    return is_text(value, LONGEST_NAME)
+
+
+def read_turn(number: int, turn: Json) -> dict[int, Answer]:
+    """Read the answers of one turn; raise `BadReplay` if they are none."""
+    if not isinstance(turn, list) or not all(isinstance(entry, dict) for entry in turn):
+        raise BadReplay("replay.bad_turn", turn=number)
+    answers: dict[int, Answer] = {}
+    for entry in turn:
+        player, ms, fault, steps = entry.get("player"), entry.get("ms", 0), entry.get("fault"), entry.get("steps")
+        good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
+        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < MOST_MS:
+            raise BadReplay("replay.bad_turn", turn=number)
+        if steps is not None and not is_whole(steps, 0, MOST_STEPS):
+            raise BadReplay("replay.bad_turn", turn=number)
+        answers[player] = Answer(
+            reply=_text(entry.get("reply", ""), number),
+            milliseconds=ms,
+            fault=fault,
+            why=_message(entry.get("why"), number),
+            running=entry.get("running") is True,
+            output=_output(entry.get("output", []), number),
+            trace=_trace(entry.get("trace"), number),
+            drawings=_drawings(entry.get("drawings", []), number),
+            steps=steps,
+        )
+    return answers
+
+
+def _text(value: Json, turn: int) -> str:
+    if not isinstance(value, str):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return value
+
+
+def _output(value: Json, turn: int) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, list) or not all(
+        isinstance(part, list) and len(part) == 2 and all(isinstance(text, str) for text in part) for part in value
+    ):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return tuple((part[0], part[1]) for part in value)
+
+
+def _trace(value: Json, turn: int) -> dict[str, Json] | None:
+    """Its parts are shown as they are, so that a list could be taken for a message."""
+    if value is None:
+        return None
+    if not isinstance(value, dict) or not all(
+        each is None or isinstance(each, str) or is_whole(each) for each in value.values()
+    ):
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return value
+
+
+def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
+    marks = [read_mark(each) for each in value] if isinstance(value, list) else [None]
+    if None in marks or len(marks) > MOST:
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return tuple(mark for mark in marks if mark)
+
+
+def _message(value: Json, turn: int) -> Message | None:
+    if value is None:
+        return None
+    # These are filled in when the fault is put in words, see `match`.
+    text = read_message(value, who="", turn=0, limit=0)
+    if text is None:
+        raise BadReplay("replay.bad_turn", turn=turn)
+    return text
+
+
+def list_in(whole: Mapping[str, Json], name: str) -> list[Json]:
+    """Return the list under a name; raise `BadReplay` if there is none."""
+    return _typed_in(whole, name, list)  # type: ignore[no-any-return]
+
+
+def name_in(whole: Mapping[str, Json], name: str) -> str:
+    """Return the name under a name; raise `BadReplay` if there is none, or one that is too long."""
+    value = _string_in(whole, name)
+    if not _is_name(value):
+        raise BadReplay("replay.bad_field", name=name)
+    return value
+
+
+def _dict_in(whole: Mapping[str, Json], name: str) -> dict[str, Json]:
+    return _typed_in(whole, name, dict)  # type: ignore[no-any-return]
+
+
+def _string_in(whole: Mapping[str, Json], name: str) -> str:
+    return _typed_in(whole, name, str)  # type: ignore[no-any-return]
+
+
+def _int_in(whole: Mapping[str, Json], name: str, most: int = FAR) -> int:
+    value: int = _typed_in(whole, name, int)
+    if value > most:
+        raise BadReplay("replay.bad_field", name=name)
+    return value
+
+
+def _typed_in(whole: Mapping[str, Json], name: str, kind: type) -> Json:
+    if not isinstance(whole.get(name), kind) or isinstance(whole[name], bool):
+        raise BadReplay("replay.bad_field", name=name)
+    return whole[name]

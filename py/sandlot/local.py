@@ -40,8 +40,7 @@ import sandlot
 from sandlot import bots
 from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
-from sandlot.game import derive
-from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
+from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match import play as play_match
 from sandlot.messages import Message, message, render
 from sandlot.process import Process, Stopwatch, new_mark, sweep
@@ -151,7 +150,7 @@ class _Table:
         self.seats: list[_Seat] = [
             _Command(bot, self.stop, memory)
             if bot.command
-            else _Python(bot, derive(setup.seed, "bot", number), self.stop, memory)
+            else _Python(bot, seat_seed(setup, number), self.stop, memory)
             for number, bot in enumerate(bots)
         ]
 

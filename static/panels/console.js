@@ -1,5 +1,6 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { MOST_SHOWN } from '../match.js';
 import { answerOf } from './players.js';
 import { find, KINDS, nextHit, pieces, saidBy } from './search.js';
 
@@ -40,8 +41,8 @@ export function createConsole(host, playback, copied) {
   function render() {
     const others = (record?.answers.length ?? 0) > 0;
     const wanted = bar.wanted();
-    for (const [k, one] of articles.entries()) {
-      const answer = answerOf(record, k);
+    for (const one of articles) {
+      const answer = answerOf(record, one.player);
       one.show({ names, answer, others, ask: askFor, filter, wanted });
     }
     bar.count(hits(), playback.state.position);
@@ -83,11 +84,15 @@ export function createConsole(host, playback, copied) {
      * @param {Ask} ask
      */
     show(shown, called, ask) {
-      if (called.join('\n') !== names.join('\n') || articles.length !== called.length) {
-        names = called;
+      const another = called.join('\n') !== names.join('\n');
+      const players = listed(shown, called.length);
+      if (another || articles.map(({ player }) => player).join() !== players.join()) {
         for (const old of articles) old.element.remove();
-        articles = names.map((_, k) => article(k));
+        articles = players.map(article);
         host.append(...articles.map((one) => one.element));
+      }
+      if (another) {
+        names = called;
         filter.player = null;
         bar.players(names);
       }
@@ -199,6 +204,12 @@ function asText(record, filter, names) {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** Whom there is a part for: everybody, or of very many those who have answered. @param {TurnRecord | undefined} record @param {number} count */
+function listed(record, count) {
+  if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
+  return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);
+}
+
 /** @param {number} k */
 function article(k) {
   const name = h('span', { class: 'name' });
@@ -235,6 +246,7 @@ function article(k) {
   }
 
   return {
+    player: k,
     element,
     /**
      * @param {object} turn

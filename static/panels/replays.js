@@ -3,14 +3,14 @@ import { say, t } from '../i18n.js';
 import { recordedMatch } from '../match.js';
 import { namesOf } from '../names.js';
 import { saveFile } from './files.js';
+import { wasGivenUp, withProgress } from './working.js';
 
 /** @typedef {import('../types.js').Message} Message */
 /** @typedef {import('../types.js').Match} Match */
-/** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Header} Header */
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null, text?: string}>}} Arena the part of the arena that is used here */
+/** @typedef {Pick<import('../arena.js').Arena, 'open'>} Arena */
 
 /** What is no bot: JSON, or the first line of a log of generals. */
 const RECORDING = /^\uFEFF?\s*(?:[{[]|\d+[ \t]+\d+[ \t]+\d+[ \t]+0[ \t]*\r?\n)/;
@@ -34,6 +34,7 @@ const LONGEST = 64 * 2 ** 20;
 export function createReplays({ arena, playback, notices, saveButton, openCode, opened, keep, offered }) {
   /** @type {WeakMap<Match, string>} */
   const texts = new WeakMap();
+  let opening = new AbortController();
 
   /** @param {string | null} text the replay of this match; null: it has none yet @param {Match} match */
   function offer(text, match) {
@@ -71,12 +72,17 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
-    const forget = notices.show(t('replay.opening', { name }));
+    // Whoever opens another one does not want the one before it.
+    opening.abort();
+    opening = new AbortController();
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) =>
+      news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
     try {
-      const replay = await arena.open(text);
+      const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp: opening });
       // A log of another place comes back as a replay.
-      const own = replay.text ?? text;
-      if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
+      const own = replay.imported ?? text;
+      if (!replay.frames.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
       playback.load(match, { play: true });
@@ -84,9 +90,8 @@ export function createReplays({ arena, playback, notices, saveButton, openCode, 
       keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
-      notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
-    } finally {
-      forget();
+      if (!wasGivenUp(error))
+        notices.show(t('replay.refused', { name, why: reasonOf(error) }), { bad: true });
     }
   }
 
@@ -111,7 +116,7 @@ function reasonOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players'> & {seed: string | number}} header */
+/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
 export function fileName(header) {
   const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
   return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
