@@ -6,6 +6,7 @@ import { createEngine } from './engine.js';
 import { MOST_SEATS } from './kept.js';
 import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
+import { profileSecret } from './secret.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
@@ -354,7 +355,8 @@ function createArena() {
         packages: packagesOf(seat)?.names,
       }));
       const memories = recall(game, players);
-      const config = { game, seed, options, clock, humanClock, fork, players, memories };
+      const profile = profileSecret();
+      const config = { game, seed, profile, options, clock, humanClock, fork, players, memories };
       const ports = opened.flatMap((each) => each?.port ?? []);
       engine.tell({ type: 'play', match, config, thinking, bots: files.map(fileOf) }, ports);
     };

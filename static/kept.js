@@ -41,6 +41,7 @@ export const SHAPES = {
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),
+  secret: text(32, /^([0-9a-f]{32})?$/),
   visited: text(100),
   packages: object({
     index: orElse(text(2000), ''),

@@ -9,7 +9,7 @@
  * @property {Tab} tab
  * @property {string | null} game null: the address names none
  * @property {string[] | null} seats `me`, `code`, `v3` for version 3 of the code, or a house bot
- * @property {number | null} seed
+ * @property {string | null} seed in digits
  * @property {string | null} lang
  *
  * @typedef {object} Known what may stand in an address
@@ -18,12 +18,13 @@
  */
 
 import { LONGEST_ADDRESS, partsOf } from './address.js';
+import { MOST_SEATS } from './kept.js';
 
 export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
-/** Seeds that fit any generator and are short enough to read out. */
-export const SEEDS = 2 ** 32;
-/** There are this many colours for players. */
-export const MOST_SEATS = 8;
+/** There are so many seeds; they are written in digits, because JavaScript rounds numbers as large as these. */
+export const SEEDS = 2n ** 64n;
+
+export const LAST_SEED = String(SEEDS - 1n);
 
 /** @type {Place} */
 const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
@@ -69,7 +70,7 @@ export function readAddress(hash, known) {
     'address.lang',
     { value, languages: languages?.join(', ') },
   ]);
-  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: SEEDS - 1 }]);
+  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
   // A game without a tab is what a newcomer follows: he wants to play it.
   return {
@@ -98,10 +99,10 @@ function oneOf(values) {
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** @param {string} text @returns {number | null} */
+/** @param {string} text @returns {string | null} its digits; null: it is no seed */
 export function readSeed(text) {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : SEEDS;
-  return value < SEEDS ? value : null;
+  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
+  return value < SEEDS ? String(value) : null;
 }
 
 /**

@@ -11,7 +11,7 @@
  * @property {string} package
  * @property {string} game
  * @property {Record<string, unknown>} options
- * @property {string | number} seed in digits: the numbers of JavaScript are not exact beyond 2**53
+ * @property {string} seed in digits: the numbers of JavaScript are not exact beyond 2**53
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
  * @property {boolean} [human_clock] whether the clock ran for humans, too
@@ -73,7 +73,7 @@
  * @typedef {object} MatchSpec
  * @property {string} game
  * @property {Seat[]} seats
- * @property {string | number} seed in digits: the numbers of JavaScript are not exact beyond 2**53
+ * @property {string} seed in digits: the numbers of JavaScript are not exact beyond 2**53
  * @property {Record<string, unknown>} options
  * @property {Record<string, unknown>} clock
  * @property {number} [memory] megabytes a bot may use

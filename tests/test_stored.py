@@ -21,6 +21,7 @@ SAMPLES: dict[str, Any] = {
     "game": "snake",
     "lang": "ru",
     "speed": 8,
+    "secret": "0123456789abcdef" * 2,
     "theme": "dark",
     "packages": {
         "index": "https://pypi.example/simple",

@@ -26,7 +26,7 @@ from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option, read_options
 from sandlot.games import GAMES, generals
 from sandlot.jobs import Step, done
-from sandlot.match import Batch, Entry, Finish, Player, Setup
+from sandlot.match import LONGEST_SECRET, SECRET, Batch, Entry, Finish, Player, Setup
 from sandlot.match import play as begin
 from sandlot.messages import LANGUAGES, Message, message, player, render, speak
 from sandlot.packages import BadPackage, read_header
@@ -124,6 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("game", metavar="GAME")
     play.add_argument("bots", nargs="+", metavar="BOT")
     play.add_argument("--seed", metavar="N", help="a whole number from 0; drawn if not given")
+    play.add_argument("--secret", metavar="HEX", help="of a match to repeat; drawn if no seed is given")
     play.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of the game")
     play.add_argument("--json", action="store_true", help="print one JSON object")
     play.add_argument("--from", dest="source", metavar="REPLAY", help="go on from this replay, by its options and seed")
@@ -265,7 +266,7 @@ def _play(known: argparse.Namespace) -> int:
     seats = [_bot(game, text) for text in known.bots]
     options = dict(_option(game, text) for text in known.option)
     clock = _clock(game, known.clock, game.clock)
-    setup = Setup(game, _players(seats), _seed(known.seed), options, clock)
+    setup = Setup(game, _players(seats), _seed(known.seed, game), options, clock, secret=_secret(known))
     progress = _Progress(known.quiet or known.json)
     if known.source is None and known.turn is None:
         replay, finish = _match(setup, seats, known, progress)
@@ -282,8 +283,8 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
     """Play a match on from a turn of a replay."""
     if known.source is None or known.turn is None:
         raise Problem("--from and --turn belong together: a replay, and after how many of its turns to go on")
-    if known.seed is not None or known.option:
-        raise Problem("--from takes the seed and the options from the replay: leave --seed and --option out")
+    if known.seed is not None or known.secret is not None or known.option:
+        raise Problem("--from takes seed, secret and options from the replay: leave --seed, --secret and --option out")
     turn = _number(known.turn, "--turn")
     try:
         source = loads(_read(known.source, LONGEST))
@@ -297,7 +298,7 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
 def _map(known: argparse.Namespace) -> int:
     game = generals.game
     rows, cols, players = (_number(getattr(known, name), name) for name in ("rows", "cols", "players"))
-    seed = _seed(known.seed)
+    seed = _seed(known.seed, game)
     _check_count(game, players)
     with _options():
         options = read_options(game, {"rows": rows, "cols": cols, "fair": known.fair})
@@ -385,6 +386,7 @@ def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
     return {
         "game": setup.game.name,
         "seed": setup.seed,
+        **({"secret": setup.secret} if setup.secret else {}),
         "options": read_options(setup.game, setup.options),
         "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
         "scores": list(outcome.scores),
@@ -444,6 +446,8 @@ def _tell(replay: Replay, finish: Finish, seats: Sequence[Any], quiet: bool) -> 
     for name, score, used in zip(names, finish.outcome.scores, _milliseconds(replay), strict=True):
         print(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
     print(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+    if replay.setup.secret:
+        print(render(message("cli.secret", secret=replay.setup.secret)))
 
 
 def _missing(entry: Entry, seat: Any) -> Message | None:
@@ -582,8 +586,18 @@ def _clock(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
     return clock
 
 
-def _seed(text: str | None) -> int:
-    return secrets.randbelow(2**32) if text is None else _number(text, "--seed")
+def _seed(text: str | None, game: Game[Any]) -> int:
+    """Return a seed; where the game hides something, one that no bot finds by trying all of them."""
+    return secrets.randbelow(2**64 if game.hides else 2**32) if text is None else _number(text, "--seed")
+
+
+def _secret(known: argparse.Namespace) -> str:
+    """Return the secret of a match: a drawn one beside a drawn seed, and none beside one that somebody knows."""
+    if known.secret is None:
+        return secrets.token_hex(16) if known.seed is None else ""
+    if not SECRET.fullmatch(known.secret):
+        raise Problem(f"--secret is at most {LONGEST_SECRET} digits, 0 to 9 and a to f, not {known.secret!r}")
+    return str(known.secret)
 
 
 def _number(text: str, name: str, low: int = 0) -> int:
