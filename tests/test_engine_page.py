@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import wait_until
+from conftest import Problems, Profile, lend, shared_snapshot, wait_until
 from pages import drop, paste, press, replay_of, state, titled
-from playwright.sync_api import Page, expect
-from sandlot.clock import Clock
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from sandlot.games import GAMES
 from sandlot.replay import dumps, loads, verify
 from tables import Table, code, house, me
@@ -23,13 +23,41 @@ STAYS = "def move(view):\n    return [-1, -1]\n"
 RESTARTS = "performance.getEntriesByName('sandlot:engine again').length"
 
 
-def maze() -> str:
-    """A replay that cannot even be read soon: its rules draw a fair map for 2,500 players, in one go."""
-    players = [{"name": "a", "kind": "code"}] * 2500
-    clock = Clock().json()
-    head = {"format": "sandlot-replay", "version": 1, "package": "1", "game": "generals", "seed": 1, "clock": clock}
-    options = {"rows": 50, "cols": 50, "fair": True}
-    return json.dumps({**head, "options": options, "players": players, "turns": [], "result": None})
+@pytest.fixture(scope="module")
+def hanging(browser: Browser, site: Any) -> Iterator[tuple[BrowserContext, Problems]]:
+    """A profile in which the engine runs what it should only look at, so that its Python can be made to hang."""
+    problems = Problems()
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        (python,) = set(re.findall(r'(\w+)\.pyimport\(\\"sandlot\.page\\"\)', text))
+        changed, count = re.subn(r"\w+\.declared\((\w+)\)", rf"{python}.runPython(\1)", text)
+        assert count == 1, "the engine asks in other words what a bot declares: this tests nothing"
+        route.fulfill(response=response, body=changed)
+
+    with browser.new_context(service_workers="block", reduced_motion="reduce") as context:
+        problems.watch(context)
+        page = context.new_page()
+        with shared_snapshot(page, site, Profile.snapshots):
+            page.goto(site.code)
+        page.close()
+        context.route(re.compile(r"/sandlot/$"), answer)
+        yield context, problems
+
+
+@pytest.fixture
+def hung(hanging: tuple[BrowserContext, Problems]) -> Iterator[Page]:
+    """An empty page of that profile."""
+    context, problems = hanging
+    page = context.new_page()
+    yield from lend(page, problems)
+    page.close()
+
+
+def hang(page: Page) -> None:
+    """From now on the engine's Python computes, and nothing ends it."""
+    Table(page).player.evaluate("({ arena }) => void arena.declared('while True: pass').catch(() => {})")
 
 
 def notice(page: Page, words: str) -> Any:
@@ -107,71 +135,73 @@ def test_more_bots_than_there_is_room_for_are_not_started(table: Table) -> None:
 # An engine that does not answer
 
 
-def test_an_engine_that_hangs_over_a_replay_is_freed(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
-    state(page, "ready")
-    drop(page, "maze.json", maze())
-    notice(page, "Opening maze.json").get_by_role("button", name="Cancel").click()
-    expect(page.locator(".notice")).to_have_count(0)
-    play_quickly(page)
-    restarted(page)
-    # What came out of it is a replay, and the new engine opens it.
-    page.locator(".views a", has_text="Replays").click()
-    page.locator(".library-row").get_by_role("button", name="Watch").click()
-    titled(page, "A replay")
+def test_an_engine_that_hangs_is_freed_by_whoever_cancels(hung: Page, site: Any, tmp_path: Path) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
+    state(hung, "ready")
+    play_quickly(hung)
+    text = replay_of(hung, tmp_path)
+    hang(hung)
+    drop(hung, "mine.json", text)
+    notice(hung, "Opening mine.json").get_by_role("button", name="Cancel").click()
+    expect(hung.locator(".notice")).to_have_count(0)
+    restarted(hung)
+    # The new engine plays, and opens what the old one could not.
+    play_quickly(hung)
+    drop(hung, "mine.json", text)
+    titled(hung, "A replay")
 
 
-def test_another_match_does_not_wait_for_an_engine_that_hangs(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
-    state(page, "ready")
-    drop(page, "maze.json", maze())
-    expect(notice(page, "Opening maze.json")).to_be_visible()
-    play_quickly(page)
-    restarted(page)
-    refused = notice(page, "maze.json cannot be opened")
+def test_another_match_does_not_wait_for_an_engine_that_hangs(hung: Page, site: Any, tmp_path: Path) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
+    state(hung, "ready")
+    hang(hung)
+    drop(hung, "crowd.json", crowd(turns=10))
+    expect(notice(hung, "Opening crowd.json")).to_be_visible()
+    play_quickly(hung)
+    restarted(hung)
+    refused = notice(hung, "crowd.json cannot be opened")
     expect(refused).to_contain_text("the engine did not answer any more and was started anew")
 
 
-def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(page: Page, site: Any, tmp_path: Path) -> None:
+def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, site: Any, tmp_path: Path) -> None:
     """The engine hangs in the middle of a match that somebody plays by hand, and is asked to stop."""
-    page.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=1")
-    state(page, "ready")
-    page.locator("#run").click()
-    hand = page.get_by_test_id("hand")
+    hung.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=1")
+    state(hung, "ready")
+    hung.locator("#run").click()
+    hand = hung.get_by_test_id("hand")
     for _ in range(3):
         expect(hand).to_have_attribute("data-state", "asked")
         turn = hand.get_attribute("data-turn") or ""
         hand.get_by_role("button", name="Pass").click()
         expect(hand).not_to_have_attribute("data-turn", turn)
-    # A replay that is opened while one plays: the engine does not come back from it.
-    drop(page, "maze.json", maze())
-    expect(notice(page, "Opening maze.json")).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    expect(notice(page, "maze.json cannot be opened")).to_be_visible()
-    restarted(page)
-    state(page, "ready")
-    replay = loads(replay_of(page, tmp_path))
+    hang(hung)
+    hung.get_by_role("button", name="Stop").click()
+    restarted(hung)
+    state(hung, "ready")
+    replay = loads(replay_of(hung, tmp_path))
     assert verify(replay) is None
     assert len(replay.turns) >= 4
     # It is kept, and can go on with the new engine.
-    page.get_by_role("button", name="Fork here").click()
-    page.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    hung.get_by_role("button", name="Fork here").click()
+    hung.locator("#fork-dialog").get_by_role("button", name="Play on").click()
     expect(hand).to_have_attribute("data-state", "asked")
-    page.get_by_role("button", name="Stop").click()
-    page.locator(".views a", has_text="Replays").click()
-    expect(page.locator(".library-row")).to_have_count(2)
+    hand.get_by_role("button", name="Pass").click()
+    hung.get_by_role("button", name="Stop").click()
+    state(hung, "ready")
+    hung.locator(".views a", has_text="Replays").click()
+    expect(hung.locator(".library-row", has_text="Generals")).to_have_count(2)
 
 
-def test_what_was_not_to_be_stopped_is_told_that_the_engine_is_gone(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}#game=tank&tab=code")
-    state(page, "ready")
-    table = Table(page)
+def test_who_plays_is_told_that_the_engine_is_gone(hung: Page, site: Any) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code")
+    state(hung, "ready")
+    table = Table(hung)
     table.play("tank", me("Ann"), house("random"))
     table.wait("turn")
     assert table.move(0, [-1, -1]) is None
     table.wait("turn")
-    # Somebody asks for texts of a replay that hangs, and then for another match.
-    table.player.evaluate("({ arena }, text) => { arena.texts(text, 0).catch(() => {}); }", maze())
+    hang(hung)
+    # Somebody begins another match, which nobody stops this one for.
     table.player.evaluate(
         """(player, spec) => new Promise((resolve) => {
           player.arena.play(spec, { end: resolve, error: (...why) => { throw new Error(JSON.stringify(why)); } });
@@ -184,16 +214,22 @@ def test_what_was_not_to_be_stopped_is_told_that_the_engine_is_gone(page: Page, 
     replay = loads(error[2])
     assert verify(replay) is None
     assert len(replay.turns) == 2
-    restarted(page)
+    restarted(hung)
+
+
+def test_a_replay_without_turns_says_so(arena: Page) -> None:
+    empty = json.loads(crowd(2, 0))
+    drop(arena, "empty.json", json.dumps(empty | {"turns": []}))
+    expect(notice(arena, "empty.json cannot be opened")).to_contain_text("it has no turns")
 
 
 def test_a_match_goes_on_while_a_replay_is_opened_and_nobody_pays(arena: Page, site: Any, tmp_path: Path) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
-    paste(arena, "import time\ndef move(view):\n    time.sleep(0.05)\n    return [-1, -1]\n")
+    paste(arena, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
     arena.get_by_role("button", name="Run", exact=True).click()
     expect(arena.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"))
     drop(arena, "crowd.json", crowd(turns=60_000))
-    expect(notice(arena, "Opening crowd.json: turn")).to_be_visible()
+    expect(notice(arena, "Opening crowd.json")).to_be_visible()
     before = arena.get_by_test_id("turn").inner_text()
     expect(arena.get_by_test_id("turn")).not_to_have_text(before)
     notice(arena, "Opening").get_by_role("button", name="Cancel").click()

@@ -12,7 +12,7 @@ from sandlot.film import Film
 from sandlot.imports import loading
 from sandlot.jobs import Job, Refused, Step, Work, done
 from sandlot.match import HUMAN, Player, Setup, resigned, resume
-from sandlot.messages import player
+from sandlot.messages import message, player
 from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
 from sandlot.replay import BadReplay, Frame, Replay, dumps, other_result, reading, result_json, run, stretch_at
 
@@ -63,7 +63,9 @@ def _opening(text: str) -> Work[str]:
                 result = result_json(each)
     except Refused as bad:
         problem = bad.text
-    if problem is None:
+    if not replay.turns:
+        problem = message("replay.empty")
+    elif problem is None:
         problem = other_result(replay, result)
     head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, last - 1)}
     return dump({**head, "imported": dumps(replay) if imported else None})
