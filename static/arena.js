@@ -1,15 +1,21 @@
 // The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
 
-import { manifest, place } from './assets.js';
+import { manifest } from './assets.js';
+import { createDraft } from './drafts.js';
+import { createEngine } from './engine.js';
+import { MOST_SEATS } from './kept.js';
 import { recall, remember } from './memories.js';
 import { createSeat } from './seat.js';
+import { profileSecret } from './secret.js';
 
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
 /** @typedef {import('./types.js').MatchListener} MatchListener */
 /** @typedef {import('./types.js').AgainSpec} AgainSpec */
+/** @typedef {import('./bundles.js').LaidOut} LaidOut */
 /** @typedef {import('./types.js').AnswerAgain} AnswerAgain */
 /** @typedef {import('./types.js').Message} Message */
+/** @typedef {import('./types.js').Patience} Patience */
 
 const MEGABYTE = 2 ** 20;
 const MEMORY = 256;
@@ -20,15 +26,19 @@ const MEMORY = 256;
  * @property {Promise<void>} ready
  * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('./types.js').MatchHandle} play
- * @property {(text: string) => Promise<any>} open
+ * @property {(text: string, how?: Patience) => Promise<import('./types.js').Opened>} open
  * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared what a bot's file says it needs
  * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with a bot
  *   that failed at once
- * @property {(question: AgainSpec) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would answer on a turn
- *   of a replay now
- * @property {(text: string, player: number) => Promise<string[]>} views what one player saw in a replay: frames of a film
+ * @property {(zip: Uint8Array<ArrayBuffer>) => Promise<{problem: Message} | {main: string, files: [string, Uint8Array<ArrayBuffer>][]}>} unzip
+ *   the files of a bot of several, and the path of the one in which it begins
+ * @property {(files: LaidOut[]) => Promise<Blob>} zip
+ * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would
+ *   answer on a turn of a replay now
+ * @property {(text: string, player: number, how?: Patience) => Promise<string[]>} views what one player saw in a replay:
+ *   frames of a film
  * @property {(text: string, turn: number) => Promise<import('./types.js').Exchange[]>} texts the exact texts of one turn of
- *   a replay
+ *   a replay; whoever asks for another turn no longer wants the one before
  * @property {(game: string, options: object, players: number) => Promise<import('./types.js').Message | null>} check what is wrong
  *   with a game's options for so many players
  */
@@ -45,8 +55,6 @@ function createArena() {
     for (const listener of listeners) listener(progress);
   };
 
-  /** @type {Worker} */
-  let engine;
   /** @type {Blob | null} */
   let snapshot = null;
   /** @type {import('./seat.js').Kit | null} */
@@ -55,10 +63,10 @@ function createArena() {
   const seats = [];
   /** @type {Map<number, (message: any) => void>} what the engine says about a match goes to that match */
   const matches = new Map();
-  /** @type {Map<number, (why: Message) => void>} ends a match, saying why */
+  /** @type {Map<number, {fail: (why: Message) => void, isBegun: () => boolean}>} what ends a match, saying why */
   const stops = new Map();
-  /** @type {Map<number, (json: string | null, why: string) => void>} */
-  const questions = new Map();
+  /** The texts of the turn that somebody looks at. @type {{text: string, turn: number, found: Promise<any>, end: AbortController} | null} */
+  let looked = null;
   let count = 0;
   /** @type {Promise<unknown>} */
   let settled = Promise.resolve();
@@ -75,9 +83,19 @@ function createArena() {
     for (const seat of seats) seat.restart();
   };
 
+  const engine = createEngine({
+    progress: (done) => report({ done }),
+    match: (message) => matches.get(message.match)?.(message),
+    lost() {
+      ready = failing(startAgain());
+      // A match that has not begun begins with the next one.
+      for (const { fail, isBegun } of [...stops.values()]) if (isBegun()) fail(['arena.restarted', {}]);
+    },
+  });
+
   /** A page that is left may be kept as it is and shown again; no bot is kept with it. */
   addEventListener('pagehide', () => {
-    for (const stop of [...stops.values()]) stop(['arena.left', {}]);
+    for (const { fail } of [...stops.values()]) fail(['arena.left', {}]);
     for (const seat of seats) seat.close();
   });
   addEventListener('pageshow', ({ persisted }) => {
@@ -101,9 +119,8 @@ function createArena() {
   }
 
   async function start() {
-    // From the page itself: a request of its own would wait for everything else that a page asks for.
-    engine = new Worker(URL.createObjectURL(new Blob([manifest.engine], { type: 'text/javascript' })));
-    const { parts, booted } = bootEngine();
+    const { parts, booted, settled: done } = engine.start();
+    settled = done;
     await documentReady();
     // The browser makes a process for a frame while Python is being read.
     const first = addSeats(2);
@@ -125,6 +142,13 @@ function createArena() {
     report({ stage: 'ready' });
   }
 
+  /** Another engine in the place of one that was ended, out of what is here. */
+  async function startAgain() {
+    const { wasm, stdlib, wheel } = /** @type {import('./seat.js').Kit} */ (kit).parts;
+    const news = await engine.start({ wasm, stdlib, wheel, snapshot }).booted;
+    mark('engine again', news.fromSnapshot);
+  }
+
   function warmSeats() {
     for (const seat of seats) {
       seat.useSnapshot(snapshot);
@@ -132,59 +156,43 @@ function createArena() {
     }
   }
 
-  /** Start the engine, and hear what it says from now on. */
-  function bootEngine() {
-    /** @type {(reason: Error) => void} */
-    let fail = () => {};
-    const failed = new Promise((_, reject) => {
-      fail = reject;
+  /** @param {Promise<void>} starting */
+  function failing(starting) {
+    const done = starting.catch((error) => {
+      report({ stage: 'failed', message: ['arena.failed', { why: String(error.message ?? error) }] });
+      throw error;
     });
-    failed.catch(() => {});
-    /** @type {Record<string, (data: any) => void>} */
-    const hear = {
-      progress: ({ done }) => report({ done }),
-      failed: ({ why }) => fail(new Error(why)),
-      opened: ({ id, json, why }) => questions.get(id)?.(json, why),
-    };
-    /** @param {string} type @returns {Promise<any>} */
-    const once = (type) =>
-      Promise.race([
-        failed,
-        new Promise((resolve) => {
-          hear[type] = resolve;
-        }),
-      ]);
-    engine.onerror = (event) => fail(new Error(event.message || 'the engine did not load'));
-    engine.onmessage = ({ data }) => (hear[data.type] ?? matches.get(data.match))?.(data);
-    const { core, wasm, stdlib, wheel, lock } = manifest;
-    engine.postMessage({ type: 'boot', urls: { core, wasm, stdlib, wheel }, lock, place });
-    settled = once('settled');
-    return { parts: once('parts'), booted: once('booted') };
+    done.catch(() => {});
+    return done;
   }
 
-  const ready = start().catch((error) => {
-    report({ stage: 'failed', message: ['arena.failed', { why: String(error.message ?? error) }] });
-    throw error;
-  });
-  ready.catch(() => {});
+  let ready = failing(start());
 
-  /** @param {object} message @param {Transferable[]} [transfer] @returns {Promise<any>} */
-  async function question(message, transfer = []) {
+  /** An engine that has started, and answers: perhaps another one than there was when somebody began to wait. */
+  async function isThere() {
     await ready;
-    const id = count++;
-    try {
-      const json = await new Promise((resolve, reject) => {
-        questions.set(id, (answer, why) => (answer === null ? reject(new Error(why)) : resolve(answer)));
-        engine.postMessage({ id, ...message }, transfer);
-      });
-      return JSON.parse(json);
-    } finally {
-      questions.delete(id);
-    }
+    await engine.heard();
+    await ready;
   }
 
-  /** @param {AgainSpec} spec @returns {Promise<AnswerAgain | {problem: Message}>} */
-  async function askAgain({ source, packages, ...config }) {
+  /** @param {object} message @param {import('./engine.js').How} [how] @returns {Promise<any>} */
+  async function question(message, how = {}) {
+    await isThere();
+    return engine.ask(message, how);
+  }
+
+  /** A question whose answer comes in pieces. @param {object} message @param {Patience} how @param {(pieces: any[]) => void} take */
+  const long = (message, { signal, progress }, take) =>
+    question(message, {
+      signal,
+      hear(pieces, news) {
+        take(pieces);
+        progress?.(news);
+      },
+    });
+
+  /** @param {AgainSpec} spec @param {Patience} [how] @returns {Promise<AnswerAgain | {problem: Message}>} */
+  async function askAgain({ source, packages, ...config }, { signal, progress = () => {} } = {}) {
     await ready;
     await equip(addSeats(2));
     /** @type {ReturnType<import('./seat.js').Seat['open']>[]} */
@@ -197,7 +205,10 @@ function createArena() {
       return /** @type {any} */ (
         await Promise.race([
           failed,
-          question({ type: 'again', config, source, wheels: packages?.wheels }, ports),
+          question(
+            { type: 'again', config, source, wheels: packages?.wheels },
+            { transfer: ports, signal, hear: (_, news) => progress(news) },
+          ),
         ])
       );
     } catch (why) {
@@ -218,11 +229,46 @@ function createArena() {
     settled: () => settled,
     play: (spec, on) => playMatch(spec, on),
     askAgain,
-    open: (text) => question({ type: 'open', text }),
+    async open(text, how = {}) {
+      /** @type {string[]} */
+      const frames = [];
+      /** @type {import('./types.js').TurnRecord[]} */
+      const records = [];
+      const opened = await long({ type: 'open', text }, how, (pieces) => {
+        for (const [frame, record] of pieces) {
+          frames.push(frame);
+          records.push(record);
+        }
+      });
+      return { ...opened, frames, records };
+    },
     declared: (source) => question({ type: 'declared', source }),
     explain: (game, source, player) => question({ type: 'explain', game, source, player }),
-    views: (text, player) => question({ type: 'views', text, player }),
-    texts: (text, turn) => question({ type: 'texts', text, turn }),
+    unzip: (zip) => question({ type: 'unzip', data: zip.buffer }, { transfer: [zip.buffer] }),
+    async zip(laidOut) {
+      const files = await Promise.all(
+        laidOut.map(async ({ path, data }) => [path, new Uint8Array(await data.arrayBuffer())]),
+      );
+      const made = await question({ type: 'zip', files });
+      return new Blob([made.files[0][1]], { type: 'application/zip' });
+    },
+    async views(text, player, how = {}) {
+      /** @type {string[]} */
+      const frames = [];
+      await long({ type: 'views', text, player }, how, (pieces) => void frames.push(...pieces));
+      return frames;
+    },
+    texts(text, turn) {
+      if (looked?.text === text && looked.turn === turn) return looked.found;
+      looked?.end.abort();
+      const end = new AbortController();
+      const found = question({ type: 'texts', text, turn }, { signal: end.signal });
+      looked = { text, turn, found, end };
+      found.catch(() => {
+        if (looked?.found === found) looked = null;
+      });
+      return found;
+    },
     check: (game, options, players) => question({ type: 'check', game, options, players }),
   };
 
@@ -233,8 +279,10 @@ function createArena() {
    */
   function playMatch(spec, on) {
     const match = count++;
+    const draft = createDraft();
     let over = false;
     let begun = false;
+    let stopped = false;
     /** @type {({end: () => void} | null)[]} by player; a human has none */
     const workers = [];
     const endWorkers = () => {
@@ -250,19 +298,29 @@ function createArena() {
     /** @param {Message | string} why */
     const fail = (why) => {
       if (over) return;
-      engine?.postMessage({ type: 'stop', match });
+      engine.tell({ type: 'stop', match });
       finish();
-      on.error?.(messageOf(why));
+      // What was played is there, whatever became of those who played it.
+      if (stopped) on.stop?.({ replay: draft.text() });
+      else on.error?.(messageOf(why), draft.text());
     };
-    stops.set(match, fail);
+    stops.set(match, { fail, isBegun: () => begun });
 
     matches.set(match, (message) => {
       const { type } = message;
       if (over) return;
-      if (type === 'start') on.start?.(message);
+      if (type === 'start') {
+        draft.begin(message.head);
+        draft.end(message.tail);
+        on.start?.(message);
+      }
+      if (type === 'turns') draft.add(message.turns);
       if (type === 'frame') on.frame?.(message.k, message.frame, message.record, message);
       if (type === 'turn') on.turn?.(message.player, message.turn);
-      if (type === 'thinking') on.thinking?.(message.inTurn);
+      if (type === 'thinking') {
+        draft.begin(message.head);
+        on.thinking?.(message.inTurn);
+      }
       if (type === 'reruns') on.reruns?.();
       if (type === 'seat') {
         on.seat?.(message.player, message.state, message.budget);
@@ -272,22 +330,28 @@ function createArena() {
       if (type === 'error') fail(message.why);
       if (type === 'refused') {
         finish();
-        on.error?.(message.problem);
+        on.error?.(message.problem, null);
       }
       if (type === 'end') {
         finish();
         remember(spec.game, spec.seats, message.memories);
-        on.end?.(message);
+        draft.end(message.tail);
+        on.end?.({ result: message.result, replay: draft.text() ?? '' });
       }
       if (type === 'stopped') {
         finish();
-        on.stop?.(message);
+        on.stop?.({ replay: draft.text() });
       }
     });
 
     const begin = async () => {
       await ready;
-      await equip(addSeats(spec.seats.filter(isBot).length));
+      const bots = spec.seats.filter(isBot).length;
+      if (bots > MOST_SEATS) return fail(['arena.tooMany', { most: MOST_SEATS }]);
+      await equip(addSeats(bots));
+      // Whatever else it was asked: a match does not wait for that for long.
+      engine.insist();
+      await isThere();
       if (over) return;
       begun = true;
       const memory = Number(spec.memory ?? MEMORY) * MEGABYTE;
@@ -307,9 +371,10 @@ function createArena() {
         packages: packagesOf(seat)?.names,
       }));
       const memories = recall(game, players);
-      const config = { game, seed, options, clock, humanClock, fork, players, memories };
+      const profile = profileSecret();
+      const config = { game, seed, profile, options, clock, humanClock, fork, players, memories };
       const ports = opened.flatMap((each) => each?.port ?? []);
-      engine.postMessage({ type: 'play', match, config, thinking, bots: files.map(fileOf) }, ports);
+      engine.tell({ type: 'play', match, config, thinking, bots: files.map(fileOf) }, ports);
     };
     begin().catch((error) => fail(String(error.message ?? error)));
 
@@ -322,21 +387,25 @@ function createArena() {
           on.stop?.({ replay: null });
           return;
         }
-        engine.postMessage({ type: 'stop', match });
+        stopped = true;
+        engine.tell({ type: 'stop', match });
+        engine.insist();
         endWorkers();
       },
-      move: (player, move) => question({ type: 'move', match, player, move }),
-      replay: () => question({ type: 'replay', match }),
+      move: (player, move) =>
+        question({ type: 'move', match, player, move }).catch(() => ['human.notNow', {}]),
+      replay: async () => draft.text(),
       resign(player) {
-        if (begun && !over) engine.postMessage({ type: 'resign', match, player });
+        if (begun && !over) engine.tell({ type: 'resign', match, player });
       },
     };
   }
 }
 
-/** @param {Message | string | Error} why @returns {Message} */
+/** @param {Message | string | (Error & {text?: Message})} why @returns {Message} */
 function messageOf(why) {
-  return Array.isArray(why) ? why : ['arena.failed', { why: String(why) }];
+  if (Array.isArray(why)) return why;
+  return (typeof why === 'object' && why.text) || ['arena.failed', { why: String(why) }];
 }
 
 /** @param {import('./types.js').Seat} seat */

@@ -1,6 +1,7 @@
 // What the build made, and how the page gets at it.
 
 import { createDownloads, openCache } from './download.js';
+import { local } from './store.js';
 
 /**
  * @typedef {object} Manifest
@@ -34,14 +35,9 @@ export const place = {
 
 /** Only then can there be files in the cache. A service worker is proof of it where storage was cleared or is none. */
 function wasHereBefore() {
-  const kept = Boolean(navigator.serviceWorker?.controller);
-  try {
-    const before = localStorage.getItem('sandlot.visited') !== null;
-    localStorage.setItem('sandlot.visited', manifest.build);
-    return before || kept;
-  } catch {
-    return kept;
-  }
+  const before = local.getText('visited') !== null;
+  local.setText('visited', manifest.build);
+  return before || Boolean(navigator.serviceWorker?.controller);
 }
 
 const downloads = createDownloads(place);

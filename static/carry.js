@@ -1,15 +1,21 @@
 // What the page shows, carried across a reload in this browser's database: the page changes its language by one.
+// Whatever else may have been written there meanwhile is not looked into: the tab's own session says how long the text is,
+// and by which sum it is known.
 
 import { openDB } from 'idb';
+import { manifest } from './assets.js';
 import { createFilm } from './film.js';
+import { session } from './store.js';
 
 /** @typedef {import('./types.js').Match} Match */
 /** @typedef {{match: Match, position: number, replay: string | null}} Shown replay: the text of the file, if there is one */
 
 const NAME = 'sandlot.carried';
 const TABLE = 'shown';
-/** Stands in this tab's session while there is something to take. */
-const MARK = 'sandlot.carried';
+/** In this tab's session while there is something to take. */
+const MARK = 'carried';
+/** Milliseconds; a page that waits for a database does not start. */
+const PATIENCE = 3000;
 
 /**
  * Puts it down. Where the browser stores nothing, the page starts anew after the reload.
@@ -19,10 +25,12 @@ const MARK = 'sandlot.carried';
 export async function carry(shown) {
   try {
     const key = crypto.randomUUID();
-    const db = await open();
     const plain = [...shown].map(([game, { match, ...rest }]) => [game, { ...rest, match: packed(match) }]);
-    await db.put(TABLE, plain, key);
-    sessionStorage.setItem(MARK, key);
+    const text = JSON.stringify(plain);
+    const hash = await hashOf(text);
+    const db = await open();
+    await db.put(TABLE, text, key);
+    session.set(MARK, { key, length: text.length, hash });
   } catch {
     // Then the recorded match of the game is shown again.
   }
@@ -30,20 +38,33 @@ export async function carry(shown) {
 
 /** Takes it up again, once. @returns {Promise<Map<string, Shown>>} empty if nothing was put down */
 export async function takeCarried() {
-  try {
-    const key = sessionStorage.getItem(MARK);
-    if (key === null) return new Map();
-    sessionStorage.removeItem(MARK);
-    const db = await open();
-    const plain = /** @type {[string, any][]} */ ((await db.get(TABLE, key)) ?? []);
-    // Also what another tab was closed on before it could take it.
-    await db.clear(TABLE);
-    return new Map(
-      plain.map(([game, shown]) => [game, { ...shown, match: unpacked(shown.match, shown.replay) }]),
-    );
-  } catch {
-    return new Map();
-  }
+  const mark = /** @type {Mark | null} */ (session.get(MARK, null));
+  if (mark === null) return new Map();
+  session.drop(MARK);
+  /** @type {Promise<Map<string, Shown>>} */
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, new Map()));
+  return Promise.race([take(mark).catch(() => new Map()), late]);
+}
+
+/** @typedef {{key: string, length: number, hash: string}} Mark */
+
+/** @param {Mark} mark @returns {Promise<Map<string, Shown>>} */
+async function take({ key, length, hash }) {
+  const db = await open();
+  const text = await db.get(TABLE, key);
+  // Also what another tab was closed on before it could take it.
+  await db.clear(TABLE);
+  if (typeof text !== 'string' || text.length !== length || (await hashOf(text)) !== hash) return new Map();
+  const plain = /** @type {[string, any][]} */ (JSON.parse(text));
+  return new Map(
+    plain.map(([game, shown]) => [game, { ...shown, match: unpacked(shown.match, shown.replay) }]),
+  );
+}
+
+/** A page of another build would read another shape; so its sum is another. @param {string} text */
+async function hashOf(text) {
+  const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${manifest.build} ${text}`));
+  return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A film is made of its frames, and the rest of a match is plain data. @param {Match} match */

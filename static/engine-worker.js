@@ -3,11 +3,13 @@
 
 import { Bot, readProfile } from './bot-port.js';
 import { createDownloads } from './download.js';
+import { work } from './engine-jobs.js';
+import { Human } from './human.js';
 import { loadCore } from './load-core.js';
 import { askInTurn, runSideBySide } from './side-by-side.js';
 import { findSnapshot, keepSnapshot, snapshotAddress } from './snapshots.js';
 import { packMemory } from './sparse.js';
-import { measureOnly, startStopwatch } from './stopwatch.js';
+import { startStopwatch } from './stopwatch.js';
 import { compileWasm } from './wasm.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
@@ -24,12 +26,25 @@ let page;
 const KEEP_AFTER = 1000;
 
 /**
- * @param {object} message
- * @param {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} message.urls
- * @param {string} message.lock
- * @param {import('./download.js').Place} message.place
+ * @typedef {object} BootOrder
+ * @property {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} urls
+ * @property {string} lock
+ * @property {import('./download.js').Place} place
+ * @property {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] what an engine before this one had
  */
-async function boot({ urls, lock, place }) {
+
+/** @param {BootOrder} order */
+async function boot({ urls, lock, place, parts }) {
+  if (!parts) return bootFirst({ urls, lock, place });
+  const { wasm, snapshot, ...others } = parts;
+  core = loadCore(new URL(urls.core, place.base).href);
+  const fromSnapshot = await bootFrom({ ...others, lock, module: await compileWasm(wasm) }, snapshot);
+  page = python.pyimport('sandlot.page');
+  postMessage({ type: 'booted', snapshot, fromSnapshot });
+}
+
+/** @param {BootOrder} order */
+async function bootFirst({ urls, lock, place }) {
   const downloads = createDownloads(place);
   const looking = findSnapshot(snapshotAddress(urls, place.base));
   const { wasm, script, ...parts } = await download(downloads, urls, place.sizes);
@@ -100,39 +115,6 @@ function makeSnapshot() {
   }
 }
 
-// Humans
-
-/** One person in a seat, whose moves come from the page. */
-class Human {
-  constructor() {
-    this.resigned = false;
-    /** @type {((answer: {reply: string} | {fault: string}) => void) | null} set while he is to move */
-    this.finish = null;
-  }
-
-  /** @param {number | null} budget @returns {Promise<import('./bot-port.js').Answer>} */
-  ask(budget) {
-    return new Promise((resolve) => {
-      const timeout = () => this.finish?.({ fault: 'timeout' });
-      const stopwatch = budget === null ? measureOnly() : startStopwatch(budget, timeout);
-      this.finish = (answer) => {
-        this.finish = null;
-        resolve({ ...answer, ms: stopwatch.stop(), output: [] });
-      };
-      if (this.resigned) this.resign();
-    });
-  }
-
-  resign() {
-    this.resigned = true;
-    this.finish?.({ fault: 'resigned' });
-  }
-
-  abandon() {
-    this.finish?.({ fault: 'timeout' });
-  }
-}
-
 // Matches
 
 /** What a bot does in each stage of a match. @type {Record<string, string>} */
@@ -141,7 +123,6 @@ const STATES = { start: 'importing', past: 'catching-up', move: 'thinking' };
 /**
  * @typedef {object} Running
  * @property {() => void} stop
- * @property {() => string | null} replay its text as far as it has come
  * @property {(player: number, move: unknown) => string} move the JSON of what is wrong with it; "null": it is made
  * @property {(player: number) => void} resign
  */
@@ -183,35 +164,43 @@ async function play({ match, config, thinking, bots: files }, ports) {
       return objection;
     },
     resign: (player) => humanAt(player)?.resign(),
-    replay: () => driver?.unfinished() ?? null,
   });
+  const isStopped = () => stopped;
+  /** @param {{news: object[], turns: string[]}} said @param {boolean} recorded */
+  const tellNews = ({ news, turns }, recorded) => {
+    // What a replay is made of comes first: it is complete whenever this worker ends.
+    tell('turns', { turns });
+    for (const each of news) tell('frame', { ...each, recorded });
+  };
   /** @type {any} */
   let driver;
   try {
-    const opened = page.open_match(JSON.stringify(config));
+    const opened = await work(page.open_match(JSON.stringify(config)), () => {}, isStopped);
     if (typeof opened === 'string') return tell('refused', { problem: JSON.parse(opened) });
+    if (stopped) return tell('stopped', {});
     driver = opened;
-    let turn = JSON.parse(driver.begin());
-    tell('start', { header: turn.header });
-    while (turn.recorded && !stopped) {
-      turn = JSON.parse(driver.next_recorded());
-      if (turn.problem) return tell('refused', { problem: turn.problem });
-      for (const news of turn.news) tell('frame', { ...news, recorded: true });
-      // Somebody may want to stop it.
-      await new Promise((resolve) => setTimeout(resolve));
-    }
+    tell('start', JSON.parse(driver.begin()));
+    const problem = await work(
+      driver.recorded(),
+      (json) => {
+        for (const piece of JSON.parse(json).pieces) tellNews(piece, true);
+      },
+      isStopped,
+    );
+    if (stopped) return tell('stopped', {});
+    if (problem !== 'null') return tell('refused', { problem: JSON.parse(problem) });
+    let turn = JSON.parse(driver.asks());
     const ready = await Promise.all(seats.map((seat, k) => !(seat instanceof Bot) || seat.equip(files[k])));
     if (!stopped && !ready.every(Boolean)) throw new Error('a bot worker did not start');
     const inTurn = thinking === 'in_turn' || (thinking !== 'at_once' && !(await runSideBySide(bots)));
-    driver.think(inTurn);
-    tell('thinking', { inTurn });
+    tell('thinking', { inTurn, head: driver.think(inTurn) });
     while (!stopped) {
       if (inTurn) await askInTurn(turn.asks, answer, ({ player }) => seats[player] instanceof Bot);
       else await Promise.all(turn.asks.map(answer));
       if (stopped) break;
       turn = JSON.parse(driver.answer());
       if (turn.programs && !core.canWait) tell('reruns', {});
-      for (const news of turn.news) tell('frame', { ...news, recorded: false });
+      tellNews(turn, false);
       for (const [player, text] of turn.notices ?? []) {
         const seat = seats[player];
         // A program for which the game is over is told so, and may end by itself; nobody waits for it.
@@ -219,10 +208,11 @@ async function play({ match, config, thinking, bots: files }, ports) {
       }
       if (turn.result) break;
     }
-    if (turn.result) tell('end', { result: turn.result, replay: turn.replay, memories: turn.memories });
-    else tell('stopped', { replay: driver.unfinished() });
+    if (turn.result) tell('end', { result: turn.result, tail: turn.tail, memories: turn.memories });
+    else tell('stopped', {});
   } catch (error) {
     tell('error', { why: String(error).slice(-2000) });
+    lookAfterPython();
   } finally {
     for (const port of ports) port.close();
     driver?.destroy();
@@ -288,14 +278,15 @@ const PROFILE_PATIENCE = 5;
  * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice, in two workers and at once if they run
  * side by side: one says what it answers and how long that takes, the other one where the time goes.
  *
- * @param {{config: {replay: string, turn: number, player: number, name: string}, source: string, wheels?: Blob[]}} message
+ * @param {{id: number, config: {replay: string, turn: number, player: number, name: string}, source: string, wheels?: Blob[]}} message
  * @param {readonly MessagePort[]} ports
- * @returns {Promise<string>} JSON: what `arena.askAgain` gives, or {problem}
+ * @returns {Promise<string>} JSON: what `arena.askAgain` gives, or {problem}; null: nobody waits for it any more
  */
-async function askAgain({ config, source, wheels }, ports) {
+async function askAgain({ id, config, source, wheels }, ports) {
   const [timed, profiled] = ports.map((port) => new Bot(port));
   if (!timed || !profiled) throw new Error('two workers are needed');
-  const again = page.ask_again(JSON.stringify(config));
+  const again = await work(page.again(JSON.stringify(config)), tellPieces(id), () => givenUp.has(id));
+  if (again === undefined) return 'null';
   if (typeof again === 'string') return JSON.stringify({ problem: JSON.parse(again) });
   try {
     const ready = await Promise.all([timed, profiled].map((bot) => bot.equip({ wheels })));
@@ -367,32 +358,90 @@ const actions = {
   resign({ match, player }) {
     matches.get(match)?.resign(player);
   },
-  async again({ id, ...message }, ports) {
+  async again(message, ports) {
     const failed = (/** @type {unknown} */ error) =>
       JSON.stringify({ problem: ['arena.failed', { why: String(error).slice(-2000) }] });
-    postMessage({ type: 'opened', id, json: await askAgain(message, ports).catch(failed) });
+    const json = await askAgain(message, ports).catch(failed);
+    givenUp.delete(message.id);
+    postMessage({ type: 'opened', id: message.id, json });
   },
+  /** Nobody waits any more for the answer to a question. */
+  cancel({ id }) {
+    givenUp.add(id);
+  },
+  /** Somebody wants to know whether this worker hears at all. */
+  ping: () => postMessage({ type: 'pong' }),
 };
 
-/** What is asked about replays and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
-const questions = {
-  open: ({ text }) => page.open_replay(text),
+/** Questions that were given up and are not over yet. @type {Set<number>} */
+const givenUp = new Set();
+
+/** @param {number} id of the question whose answer comes in pieces */
+const tellPieces = (id) => (/** @type {string} */ json) => postMessage({ type: 'piece', id, json });
+
+/** After some mistakes nothing works in this Python any more. */
+function lookAfterPython() {
+  try {
+    python.runPython('None');
+  } catch {
+    postMessage({ type: 'broken' });
+  }
+}
+
+/** Questions about replays, which may take long. @type {Record<string, (message: any) => import('./engine-jobs.js').Job>} */
+const jobs = {
+  open: ({ text }) => page.opening(text),
   views: ({ text, player }) => page.views(text, player),
   texts: ({ text, turn }) => page.texts(text, turn),
-  replay: ({ match }) => JSON.stringify(matches.get(match)?.replay() ?? null),
+};
+
+/** What is asked about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
+const questions = {
   declared: ({ source }) => page.declared(source),
   explain: ({ game, source, player }) => page.explain(game, source, player),
   check: ({ game, options, players }) => page.check(game, JSON.stringify(options), players),
 };
 
+/**
+ * What is asked about files; the answer is JSON, with bytes beside it.
+ *
+ * @type {Record<string, (message: any) => {json: string, files?: [string, Uint8Array<ArrayBuffer>][]}>}
+ */
+const archives = {
+  unzip({ data }) {
+    const found = page.unzip(new Uint8Array(data));
+    if (typeof found === 'string') return { json: JSON.stringify({ problem: JSON.parse(found) }) };
+    const [main, files] = found.toJs();
+    found.destroy();
+    return { json: JSON.stringify({ main }), files };
+  },
+  zip({ files }) {
+    const made = page.make_zip(files);
+    const data = made.toJs();
+    made.destroy();
+    return { json: '{}', files: [['', data]] };
+  },
+};
+
 /** Whoever asked is answered whatever happens. @param {any} message */
-function answerQuestion(message) {
-  /** @param {{json: string | null, why?: string}} answer */
-  const reply = (answer) => postMessage({ type: 'opened', id: message.id, ...answer });
+async function answerQuestion(message) {
+  const { id, type } = message;
+  /** @param {{json: string | null, why?: string, files?: [string, Uint8Array<ArrayBuffer>][]}} answer */
+  const reply = (answer) => {
+    const bytes = (answer.files ?? []).map(([, data]) => data.buffer);
+    postMessage({ type: 'opened', id, ...answer }, bytes);
+  };
   try {
-    reply({ json: questions[message.type]?.(message) ?? 'null' });
+    const files = archives[type]?.(message);
+    if (files) return reply(files);
+    const job = jobs[type]?.(message);
+    const json = job ? await work(job, tellPieces(id), () => givenUp.has(id)) : questions[type]?.(message);
+    reply({ json: json ?? 'null' });
   } catch (error) {
     reply({ json: null, why: String(error).slice(-2000) });
+    lookAfterPython();
+  } finally {
+    givenUp.delete(id);
   }
 }
 

@@ -1,6 +1,8 @@
 // Which language the page speaks, and its sentences on their way here.
 
+import { LONGEST_ADDRESS, partsOf } from './address.js';
 import { fetchAsset, manifest } from './assets.js';
+import { local } from './store.js';
 
 /** @typedef {import('./translator.js').Entry} Entry */
 /** @typedef {Record<string, Entry>} Catalog */
@@ -16,7 +18,6 @@ export const LANGUAGES = {
   ru: { name: 'Русский', locale: 'ru' },
 };
 const FALLBACK = 'en';
-const STORED = 'sandlot.lang';
 
 /**
  * What the address names, or else what was chosen here before, or else what the browser likes best.
@@ -33,13 +34,13 @@ export function chooseLanguage(hash, stored, preferred) {
 
 /** @param {string} hash @returns {string | null} null: it names none that we speak */
 export function languageInAddress(hash) {
-  const named = new URLSearchParams(hash.replace(/^#/, '')).get('lang');
+  const named = partsOf(hash).get('lang');
   return isLanguage(named) ? named : null;
 }
 
 /** The same address in another language. @param {string} hash @param {string} code */
 export function addressIn(hash, code) {
-  const kept = hash.replace(/^#/, '').split('&');
+  const kept = hash.length > LONGEST_ADDRESS ? [] : hash.replace(/^#/, '').split('&');
   return `#${[...kept.filter((part) => part && !part.startsWith('lang=')), `lang=${code}`].join('&')}`;
 }
 
@@ -48,25 +49,12 @@ function isLanguage(code) {
   return typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 }
 
-/** @returns {string | null} */
-function storedLanguage() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** Remembers a choice for the next visit, where the browser lets the page. @param {string} code */
 export function storeLanguage(code) {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(code));
-  } catch {
-    // The address names it too.
-  }
+  local.set('lang', code);
 }
 
-export const wanted = chooseLanguage(location.hash, storedLanguage(), navigator.languages);
+export const wanted = chooseLanguage(location.hash, local.get('lang', null), navigator.languages);
 
 /**
  * The sentences of the wanted language; null: they are English, which the page has with it, or they did not come.

@@ -1,27 +1,15 @@
 import { openDB } from 'idb';
 import { LONGEST_NAME } from './legible.js';
+import { describe, pack, readEntry, unpack } from './library-entries.js';
 
 /**
  * Every match that was played here and every replay that was opened, in this browser's database. Where there is none,
  * the list lasts as long as the page.
  *
- * @typedef {import('./types.js').Player} Player
- * @typedef {import('./types.js').Result} Result
- * @typedef {import('./types.js').Message} Message
- *
- * @typedef {object} Entry what the list shows of a replay
- * @property {number} id
- * @property {string | null} name what somebody called it; null: nobody did
- * @property {string} game
- * @property {Player[]} players
- * @property {number} seed
- * @property {{places: number[], reason: Message} | null} result null: the match was stopped
- * @property {number} turns
- * @property {number} time when it came here, milliseconds since 1970
- * @property {boolean} own it was played on this page
- * @property {string} mark the same for the same text
- *
- * @typedef {{own: boolean, name?: string | null, instead?: number | null}} From instead: the entry it takes the place of
+ * @typedef {import('./library-entries.js').Entry} Entry
+ * @typedef {import('./library-entries.js').Read} Read
+ * @typedef {import('./library-entries.js').From} From
+ * @typedef {IDBValidKey} Id
  */
 
 const DATABASE = 'sandlot.library';
@@ -29,12 +17,16 @@ const ENTRIES = 'entries';
 const TEXTS = 'texts';
 /** Of those that nobody gave a name, so many of the newest are kept. */
 const KEPT = 1000;
+/** More rows than anybody has, which need not be read. */
+const MOST = 20_000;
 
 /** @param {() => void} lost called once, when something could not be kept beyond this visit */
 export function createLibrary(lost) {
-  /** @type {Map<number, Entry>} */
+  /** @type {Map<Id, Entry>} */
   let entries = new Map();
-  /** What no database took. @type {Map<number, string>} */
+  /** Those that cannot be shown. @type {Set<Id>} */
+  let broken = new Set();
+  /** What no database took. @type {Map<Id, string>} */
   const loose = new Map();
   /** @type {Set<() => void>} */
   const listeners = new Set();
@@ -55,9 +47,13 @@ export function createLibrary(lost) {
   async function read() {
     try {
       const db = await database;
-      const kept = /** @type {Entry[]} */ (await db.getAll(ENTRIES));
+      const rows = await db.getAll(ENTRIES, undefined, MOST);
       const unkept = [...entries.values()].filter(({ id }) => loose.has(id));
-      entries = new Map([...kept, ...unkept].map((entry) => [entry.id, entry]));
+      const kept = rows.map((row) => readEntry(row, row.id));
+      entries = new Map(
+        [...kept.filter((entry) => entry !== null), ...unkept].map((entry) => [entry.id, entry]),
+      );
+      broken = new Set(rows.filter((_, k) => kept[k] === null).map((row) => row.id));
     } catch {
       // There is no database: what came in during this visit is all there is.
     }
@@ -66,17 +62,18 @@ export function createLibrary(lost) {
 
   /** @param {Entry} entry @param {string} text */
   async function put(entry, text) {
+    const isNew = entry.id === 0 || loose.has(entry.id);
     try {
       const db = await database;
       const packed = await pack(text);
       const both = db.transaction([ENTRIES, TEXTS], 'readwrite');
-      const { id: _, ...fields } = entry;
-      const isNew = entry.id <= 0;
-      entry.id = Number(await both.objectStore(ENTRIES).put(isNew ? fields : entry));
+      const { id, ...fields } = entry;
+      entry.id = await both.objectStore(ENTRIES).put(isNew ? fields : { ...fields, id });
       await both.objectStore(TEXTS).put(packed, entry.id);
       await both.done;
+      if (isNew) forgetLoose(id);
     } catch {
-      if (entry.id <= 0) entry.id = -1 - loose.size;
+      if (isNew) entry.id = entry.id === 0 ? -1 - loose.size : entry.id;
       loose.set(entry.id, text);
       complain();
     }
@@ -84,10 +81,16 @@ export function createLibrary(lost) {
     return entry;
   }
 
-  /** @param {number} id */
-  async function drop(id) {
+  /** @param {Id} id */
+  function forgetLoose(id) {
     entries.delete(id);
     loose.delete(id);
+  }
+
+  /** @param {Id} id */
+  async function drop(id) {
+    forgetLoose(id);
+    broken.delete(id);
     try {
       const db = await database;
       const both = db.transaction([ENTRIES, TEXTS], 'readwrite');
@@ -99,6 +102,23 @@ export function createLibrary(lost) {
     } catch {
       // Then it was not in there either.
     }
+  }
+
+  /** What the database holds of one, as it is, to be put back. @param {Id} id @returns {Promise<() => Promise<unknown>>} */
+  async function hold(id) {
+    const here = loose.get(id);
+    const entry = entries.get(id);
+    if (here !== undefined && entry) return () => put({ ...entry, id: 0 }, here);
+    const db = await database;
+    const [row, packed] = await Promise.all([db.get(ENTRIES, id), db.get(TEXTS, id)]);
+    return async () => {
+      const both = db.transaction([ENTRIES, TEXTS], 'readwrite');
+      const puts = [both.objectStore(ENTRIES).put(row)];
+      if (packed !== undefined) puts.push(both.objectStore(TEXTS).put(packed, id));
+      await Promise.all([...puts, both.done]);
+      if (entry) entries.set(id, entry);
+      else broken.add(id);
+    };
   }
 
   async function forgetOldest() {
@@ -121,7 +141,7 @@ export function createLibrary(lost) {
     return [...entries.values()].sort((a, b) => b.time - a.time);
   }
 
-  /** @param {number} id @returns {Promise<string>} the replay file */
+  /** @param {Id} id @returns {Promise<string>} the replay file */
   async function text(id) {
     const here = loose.get(id);
     if (here !== undefined) return here;
@@ -133,6 +153,8 @@ export function createLibrary(lost) {
 
   return {
     list,
+    /** Those of which the list can only say that they are there. @returns {Id[]} */
+    broken: () => [...broken],
     text,
     /** Looks again at what is kept. */
     refresh: () => inTurn(read),
@@ -146,13 +168,14 @@ export function createLibrary(lost) {
     /**
      * Keeps a replay; one that is there already comes to the top.
      *
+     * @param {Read} read
      * @param {string} text
      * @param {From} from
-     * @returns {Promise<Entry | null>} null: this is no replay
+     * @returns {Promise<Entry | null>} null: there is nothing to keep
      */
-    add: (text, from) =>
+    add: (read, text, from) =>
       inTurn(async () => {
-        const entry = describe(text, from);
+        const entry = describe(read, text, from);
         if (!entry) return null;
         const same = list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
         if (same) Object.assign(entry, { id: same.id, own: same.own, name: same.name });
@@ -162,7 +185,7 @@ export function createLibrary(lost) {
         return entry;
       }),
 
-    /** @param {number} id @param {string} name '' takes the name away */
+    /** @param {Id} id @param {string} name '' takes the name away */
     rename: (id, name) =>
       inTurn(async () => {
         const entry = entries.get(id);
@@ -174,16 +197,15 @@ export function createLibrary(lost) {
         await db.put(ENTRIES, entry);
       }),
 
-    /** @param {number} id @returns {Promise<() => Promise<void>>} brings it back */
+    /** @param {Id} id @returns {Promise<() => Promise<void>>} brings it back */
     remove: (id) =>
       inTurn(async () => {
-        const entry = entries.get(id);
-        const kept = entry ? await text(id) : '';
+        const bringBack = await hold(id).catch(() => async () => {});
         await drop(id);
         changed();
         return () =>
           inTurn(async () => {
-            if (entry) await put(entry, kept);
+            await bringBack();
             changed();
           });
       }),
@@ -199,50 +221,4 @@ async function open() {
       db.createObjectStore(TEXTS);
     },
   });
-}
-
-/** @param {string} text @param {From} from @returns {Entry | null} */
-function describe(text, { own, name = null }) {
-  try {
-    const { game, players, seed, result, turns } = JSON.parse(text);
-    // The first entry is the bots' start.
-    const played = Math.max(0, turns.length - 1);
-    if (own && played === 0) return null;
-    return {
-      id: 0,
-      name: name?.slice(0, LONGEST_NAME) ?? null,
-      game,
-      players: players.map((/** @type {Player} */ player) => ({ name: player.name, kind: player.kind })),
-      seed,
-      result: result && { places: result.places, reason: result.reason },
-      turns: result?.turns ?? played,
-      time: Date.now(),
-      own,
-      mark: markOf(text),
-    };
-  } catch {
-    return null;
-  }
-}
-
-/** Two sums of 32 bits: enough to tell replays from each other. @param {string} text */
-function markOf(text) {
-  let [a, b] = [0x811c9dc5, 5381];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = (Math.imul(b, 33) + code) | 0;
-  }
-  return `${text.length}-${a >>> 0}-${b >>> 0}`;
-}
-
-/** @param {string} text @returns {Promise<Blob>} */
-function pack(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Response(stream).blob();
-}
-
-/** @param {Blob} packed @returns {Promise<string>} */
-function unpack(packed) {
-  return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }

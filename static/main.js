@@ -6,7 +6,7 @@ import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
 import { createHands } from './hand.js';
-import { language, say, t, translate } from './i18n.js';
+import { language, say, sentences, t, translate } from './i18n.js';
 import { lazyIncoming, openMap } from './incoming.js';
 import { bindKeys } from './keys.js';
 import { LANGUAGES } from './language.js';
@@ -16,6 +16,7 @@ import { recordedMatch, textOfDemo } from './match.js';
 import { namesOf } from './names.js';
 import { KEPT, withPackages } from './packages.js';
 import { createAgain } from './panels/again.js';
+import { createAside } from './panels/aside.js';
 import { createChart } from './panels/chart.js';
 import { createCode } from './panels/code.js';
 import { createConsole } from './panels/console.js';
@@ -39,11 +40,12 @@ import { bindTimeline, createSpeed } from './panels/timeline.js';
 import { createTurn } from './panels/turn.js';
 import { createVerdict } from './panels/verdict.js';
 import { createVersionList } from './panels/versions.js';
+import { withProgress } from './panels/working.js';
 import { bindZoom } from './panels/zoom.js';
 import { createPlayback } from './playback.js';
 import { createRouter, readAddress, TABS } from './router.js';
 import { createSpectator } from './spectator.js';
-import { createStore } from './store.js';
+import { hearTroubles, session, local as store } from './store.js';
 import { createVersions } from './versions.js';
 
 /** @typedef {import('./types.js').Match} Match */
@@ -57,6 +59,8 @@ const REPLAY_FILES = '.json,.log,.txt,application/json,text/plain';
 /** @param {string} selector */
 const part = (selector) => find(document, selector, HTMLElement);
 
+/** Milliseconds after which it is said that something takes a while. */
+const SOON = 1000;
 /** How many turns a long step is. */
 const FAR = 10;
 
@@ -64,16 +68,9 @@ translate(document);
 mountIcons(document);
 
 const notices = createNotices(part('.notices'));
-const store = createStore(
-  () => localStorage,
-  () => notices.show(t('store.lost'), { bad: true }),
-);
-/** What this tab alone remembers. */
-const session = createStore(
-  () => sessionStorage,
-  () => {},
-);
-/** In it, the entry of the library that is being played by hand. */
+const aside = createAside(notices);
+hearTroubles({ lost: () => notices.show(t('store.lost'), { bad: true }), aside: aside.add });
+/** In the session of this tab, the entry of the library that is being played by hand. */
 const UNFINISHED = 'unfinished';
 const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
 /** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
@@ -93,7 +90,12 @@ let stage = 'play';
 const offer = manifest.games[game];
 const playback = createPlayback(
   ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1,
-  async (match, player) => arena.views((await match.replay()) ?? '', player),
+  async (match, player) => {
+    const text = (await match.replay()) ?? '';
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) => t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
+    return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+  },
 );
 /** What every game showed when its tab was left. */
 const left = await takeCarried();
@@ -151,7 +153,7 @@ const settings = createSettings(part('#settings'), part('#settings-button'), {
   store,
   game: offer,
   packages: {
-    count: () => store.get(KEPT, { sets: [] }).sets.length,
+    count: () => store.get(KEPT, { index: '', sets: [] }).sets.length,
     async forget() {
       await (await loadPackages()).forget();
       notices.show(t('packages.forgotten'));
@@ -168,7 +170,8 @@ const replays = createReplays({
     choose(name);
     router.go({ game, tab: stage });
   },
-  keep: (text, name) => library.add(text, { own: false, name: name.replace(/\.json$/i, '') }),
+  keep: (shown, text, name) =>
+    library.add(readOf(shown), text, { own: false, name: name.replace(/\.json$/i, '') }),
   offered() {
     fork.refresh();
     again.refresh();
@@ -212,8 +215,8 @@ const match = createRun({
   notices,
   began: keepVersion,
   offer: replays.offer,
-  async keep(text, instead, isOver) {
-    const id = (await library.add(text, { own: true, instead }))?.id ?? null;
+  async keep(shown, text, instead, isOver) {
+    const id = (await library.add(readOf(shown), text, { own: true, instead }))?.id ?? null;
     session.set(UNFINISHED, isOver ? null : id);
     return id;
   },
@@ -358,9 +361,9 @@ router.begin();
 for (const place of ['header', 'main']) part(place).inert = false;
 offerUnfinished();
 
-/** @param {import('./types.js').Message} problem with the address */
-function wrong(problem) {
-  notices.show(say(problem), { bad: true });
+/** @param {import('./types.js').Message[]} problems with the address */
+function wrong(problems) {
+  notices.show(sentences(problems.map((each) => say(each))), { bad: true });
 }
 
 /** Shows what the address says. @param {Place} place */
@@ -395,7 +398,7 @@ async function showLibrary(of) {
   (await libraryPanel).show(of);
 }
 
-/** @param {number} id of an entry @param {string} name */
+/** @param {IDBValidKey} id of an entry @param {string} name */
 async function openKept(id, name) {
   const text = await library.text(id).catch(() => null);
   if (text === null) notices.show(t('library.gone', { name }), { bad: true });
@@ -496,6 +499,11 @@ function nextMatch() {
   return { game, ...setup.read(), ...settings.read() };
 }
 
+/** What the engine has read of a match, for the library. @param {Match} shown */
+function readOf({ header, result, film }) {
+  return { header, result, turns: result?.turns ?? film.length - 1 };
+}
+
 /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. @param {string} name */
 function play(name) {
   if (name === game) return;
@@ -544,7 +552,7 @@ function loadPackages() {
 
 /** The versions of the game that is chosen. */
 function versions() {
-  const list = versionLists.get(game) ?? createVersions(game);
+  const list = versionLists.get(game) ?? createVersions(game, (rows) => aside.add(`versions.${game}`, rows));
   versionLists.set(game, list);
   return list;
 }

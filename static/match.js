@@ -8,6 +8,9 @@ import { createFilm } from './film.js';
  * @typedef {import('./types.js').Replay} Replay
  */
 
+/** Players that panels have a row for, and the timeline a line. A match may have thousands. */
+export const MOST_SHOWN = 16;
+
 /**
  * A match that is about to begin.
  *
@@ -40,5 +43,6 @@ export function recordedMatch(origin, { header, frames, records, result }, text)
  */
 export function textOfDemo({ header, records, result }) {
   const turns = records.map(({ answers }) => answers.map(({ player, ms, reply }) => ({ player, ms, reply })));
-  return `${JSON.stringify({ ...header, turns, result })}\n`;
+  // The seed of a demo is small; in a file it is a number.
+  return `${JSON.stringify({ ...header, seed: Number(header.seed), turns, result })}\n`;
 }

@@ -46,10 +46,10 @@ export function withPackages(arena, bring) {
     const begin = async () => {
       const equipped = await equip(spec, waiting.signal);
       if (waiting.signal.aborted) return;
-      if ('problem' in equipped) on.error?.(equipped.problem);
+      if ('problem' in equipped) on.error?.(equipped.problem, null);
       else handle = arena.play(equipped, on);
     };
-    begin().catch((error) => on.error?.(['arena.failed', { why: String(error) }]));
+    begin().catch((error) => on.error?.(['arena.failed', { why: String(error) }], null));
     return {
       stop() {
         if (handle) return handle.stop();
@@ -65,10 +65,10 @@ export function withPackages(arena, bring) {
   return {
     ...arena,
     play: (spec, on) => (spec.seats.some(declares) ? playLater(spec, on) : arena.play(spec, on)),
-    async askAgain(question) {
-      if (!declares(question)) return arena.askAgain(question);
-      const brought = await bring([question], new AbortController().signal);
-      return 'problem' in brought ? brought : arena.askAgain({ ...question, packages: brought[0] });
+    async askAgain(question, how = {}) {
+      if (!declares(question)) return arena.askAgain(question, how);
+      const brought = await bring([question], how.signal ?? new AbortController().signal);
+      return 'problem' in brought ? brought : arena.askAgain({ ...question, packages: brought[0] }, how);
     },
   };
 }

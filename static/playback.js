@@ -23,8 +23,6 @@ import { createFilm } from './film.js';
  * @typedef {(work: () => void, ms: number) => () => void} After calls back later; returns the undo
  */
 
-export const SPEEDS = [1, 2, 4, 8, 16, 32];
-
 const STEP_MOTION = 360;
 
 /** More frames than this a second nobody sees: then some are left out. */

@@ -9,7 +9,7 @@
  * @property {Tab} tab
  * @property {string | null} game null: the address names none
  * @property {string[] | null} seats `me`, `code`, `v3` for version 3 of the code, or a house bot
- * @property {number | null} seed
+ * @property {string | null} seed in digits
  * @property {string | null} lang
  *
  * @typedef {object} Known what may stand in an address
@@ -17,25 +17,34 @@
  * @property {string[]} [languages] not said: any
  */
 
+import { LONGEST_ADDRESS, partsOf } from './address.js';
+import { MOST_SEATS } from './kept.js';
+
 export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
-/** Seeds that fit any generator and are short enough to read out. */
-export const SEEDS = 2 ** 32;
-/** There are this many colours for players. */
-export const MOST_SEATS = 8;
+/** There are so many seeds; they are written in digits, because JavaScript rounds numbers as large as these. */
+export const SEEDS = 2n ** 64n;
+
+export const LAST_SEED = String(SEEDS - 1n);
 
 /** @type {Place} */
 const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
 const NAMES = ['game', 'tab', 'seats', 'seed', 'lang'];
+/** Sentences about one address; nobody reads more. */
+const MOST_PROBLEMS = 4;
+/** Characters of it that a sentence repeats. */
+const QUOTED = 80;
 
 /**
- * Reads an address. What it says wrongly is left out, and a sentence tells so.
+ * Reads an address. What it says wrongly is left out, and a sentence tells so. An address that is too long says nothing.
  *
  * @param {string} hash with or without its #
  * @param {Known} known
  * @returns {{place: Place, problems: Message[]}}
  */
 export function readAddress(hash, known) {
-  const said = new URLSearchParams(hash.replace(/^#/, ''));
+  if (hash.length > LONGEST_ADDRESS)
+    return { place: NOWHERE, problems: [['address.long', { length: hash.length, most: LONGEST_ADDRESS }]] };
+  const said = partsOf(hash);
   /** @type {Message[]} */
   const problems = [];
   /**
@@ -48,10 +57,11 @@ export function readAddress(hash, known) {
     const text = said.get(name);
     if (text === null) return null;
     const value = read(text);
-    if (value === null) problems.push(problem(text));
+    if (value === null) problems.push(problem(quoted(text)));
     return value;
   };
-  for (const name of said.keys()) if (!NAMES.includes(name)) problems.push(['address.name', { name }]);
+  for (const name of new Set(said.keys()))
+    if (!NAMES.includes(name)) problems.push(['address.name', { name: quoted(name) }]);
   const games = Object.keys(known.games);
   const { languages } = known;
   const game = take('game', oneOf(games), (value) => ['address.game', { value, games: games.join(', ') }]);
@@ -60,10 +70,24 @@ export function readAddress(hash, known) {
     'address.lang',
     { value, languages: languages?.join(', ') },
   ]);
-  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: SEEDS - 1 }]);
+  const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
   // A game without a tab is what a newcomer follows: he wants to play it.
-  return { place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang }, problems };
+  return {
+    place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang },
+    problems: first(problems),
+  };
+}
+
+/** @param {Message[]} problems @returns {Message[]} */
+function first(problems) {
+  const count = problems.length - MOST_PROBLEMS;
+  return count > 0 ? [...problems.slice(0, MOST_PROBLEMS), ['address.more', { count }]] : problems;
+}
+
+/** @param {string} text @returns {string} */
+function quoted(text) {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }
 
 /**
@@ -75,10 +99,10 @@ function oneOf(values) {
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** @param {string} text @returns {number | null} */
+/** @param {string} text @returns {string | null} its digits; null: it is no seed */
 export function readSeed(text) {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : SEEDS;
-  return value < SEEDS ? value : null;
+  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
+  return value < SEEDS ? String(value) : null;
 }
 
 /**
@@ -94,9 +118,9 @@ function readSeats(text, game, problems) {
   if (words.length < fewest || words.length > most)
     problems.push(['address.seatCount', { count: words.length, fewest, most }]);
   return words.slice(0, most).map((value) => {
-    if (value === 'me' || value === 'code' || /^v[1-9]\d*$/.test(value) || game.house.includes(value))
+    if (value === 'me' || value === 'code' || /^v[1-9]\d{0,8}$/.test(value) || game.house.includes(value))
       return value;
-    problems.push(['address.seat', { value, house: game.house.join(', ') }]);
+    problems.push(['address.seat', { value: quoted(value), house: game.house.join(', ') }]);
     return '';
   });
 }
@@ -123,7 +147,7 @@ export function writeAddress({ tab, game, seats, seed, lang }) {
  * @param {Known} known
  * @param {object} outside
  * @param {(place: Place) => void} outside.changed the address is another: by a link, by Back, or by hand
- * @param {(problem: Message) => void} outside.wrong
+ * @param {(problems: Message[]) => void} outside.wrong
  */
 export function createRouter(known, { changed, wrong }) {
   let place = NOWHERE;
@@ -131,7 +155,7 @@ export function createRouter(known, { changed, wrong }) {
   function read() {
     const { place: next, problems } = readAddress(location.hash, known);
     place = next;
-    for (const problem of problems) wrong(problem);
+    if (problems.length > 0) wrong(problems);
     return place;
   }
 

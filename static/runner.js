@@ -119,7 +119,8 @@ export function createRunner(arena, playback, events) {
           run.replay = replay;
           if (latest === run) events.changed(run);
         },
-        error: heard((message) => {
+        error: heard((message, replay) => {
+          run.replay = replay;
           // Until it has begun, the board shows another match, which is none of its business.
           if (run.stage === 'running') playback.finish(null);
           enter(run, 'failed');

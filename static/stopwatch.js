@@ -4,6 +4,25 @@ const TICK = 25;
 /** A step that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
 const LATE = 100;
 
+/** Milliseconds that this worker was busy with what is nobody's question, in all. */
+let besideTime = 0;
+
+/**
+ * Does something that takes a moment. Whoever is waited for meanwhile is not charged for it: what he says is heard late.
+ *
+ * @template T
+ * @param {() => T} work
+ * @returns {T}
+ */
+export function besides(work) {
+  const began = performance.now();
+  try {
+    return work();
+  } finally {
+    besideTime += performance.now() - began;
+  }
+}
+
 /**
  * A deadline in short steps. A step that came late was lost by this worker or the whole machine, and nobody is charged
  * for it. Where every step is late, because the browser slows timers down, each one after the first counts as it was set.
@@ -16,6 +35,7 @@ const LATE = 100;
 export function startStopwatch(budget, onEnd) {
   let awake = 0;
   let last = performance.now();
+  let lastBeside = besideTime;
   let step = Math.min(TICK, budget);
   let wasLate = false;
   /** @type {(() => void) | null} set once the time is up: gives up the end */
@@ -24,12 +44,13 @@ export function startStopwatch(budget, onEnd) {
 
   function measure() {
     const now = performance.now();
-    const took = now - last;
+    const took = Math.max(0, now - last - (besideTime - lastBeside));
     const isLate = took > step + LATE;
     if (!isLate) awake += took;
     else if (wasLate) awake += step;
     wasLate = isLate;
     last = now;
+    lastBeside = besideTime;
   }
 
   function tick() {

@@ -11,7 +11,7 @@
  * @property {string} package
  * @property {string} game
  * @property {Record<string, unknown>} options
- * @property {number} seed
+ * @property {string} seed in digits: the numbers of JavaScript are not exact beyond 2**53
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
  * @property {boolean} [human_clock] whether the clock ran for humans, too
@@ -74,7 +74,7 @@
  * @typedef {object} MatchSpec
  * @property {string} game
  * @property {Seat[]} seats
- * @property {number} seed
+ * @property {string} seed in digits: the numbers of JavaScript are not exact beyond 2**53
  * @property {Record<string, unknown>} options
  * @property {Record<string, unknown>} clock
  * @property {number} [memory] megabytes a bot may use
@@ -114,7 +114,7 @@
  *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end
  * @property {(stopped: {replay: string | null}) => void} stop
- * @property {(message: Message) => void} error
+ * @property {(message: Message, replay: string | null) => void} error replay: of what was played until then
  *
  * @typedef {object} AgainSpec a bot is asked on a turn of a replay
  * @property {string} replay
@@ -137,6 +137,13 @@
  * @property {string[]} frames for a film: see film.js
  * @property {TurnRecord[]} records
  * @property {Result} result
+ *
+ * @typedef {Replay & {problem: Message | null, turns: number, imported: string | null}} Opened turns: how many its file
+ *   says there are; imported: its file, if it was a log of another place
+ *
+ * @typedef {object} Patience for a question that may take long
+ * @property {AbortSignal} [signal] gives it up
+ * @property {(news: {done: number, of: number}) => void} [progress] turns played of turns there are
  *
  * @typedef {object} Match what the page shows; grows while it runs
  * @property {'demo' | 'live' | 'replay'} origin

@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { isSame } from './bundles.js';
+import { fits, number, object, salvage, text, whole } from './shapes.js';
 
 /**
  * Every text that was ever run, by number, in this browser's database. Where there is none the list stays empty.
@@ -9,14 +10,31 @@ import { isSame } from './bundles.js';
 
 const TABLE = 'versions';
 const KEPT = 200;
+const MOST_NUMBER = 1e9;
+/** Keys that are looked at, of any kind. */
+const MOST_KEYS = 100_000;
+/** Where the clock of a browser may stand. */
+const LATEST = 8.64e15;
 
-/** @param {string} game every game has a list of its own */
-export function createVersions(game) {
+const NUMBER = whole(1, MOST_NUMBER);
+const SOURCE = text(2 ** 26);
+const VERSION = object({ number: NUMBER, name: text(1000), source: SOURCE, time: number(0, LATEST) });
+
+/**
+ * @param {string} game every game has a list of its own
+ * @param {(rows: unknown[]) => void} aside rows that are no versions; they stand under other numbers now, where nobody looks
+ */
+export function createVersions(game, aside) {
   /** @type {Version[]} */
   let list = [];
+  /** The highest number that is taken, by whatever. */
+  let highest = 0;
   const database = open(`sandlot.${game}`);
   const loaded = database.then(async (db) => {
-    list = await db.getAll(TABLE);
+    const found = await read(db);
+    list = found.versions;
+    highest = found.highest;
+    if (await setAside(db, found.wrong)) aside(found.wrong);
   });
   loaded.catch(() => {});
 
@@ -38,7 +56,8 @@ export function createVersions(game) {
       const newest = list.at(-1);
       const bot = { name, source, ...(files ? { main, files } : {}) };
       if (newest && isSame(newest, bot) && newest.name === name) return false;
-      const version = { ...bot, number: (newest?.number ?? 0) + 1, time: Date.now() };
+      highest += 1;
+      const version = { ...bot, number: highest, time: Date.now() };
       list = [...list, version];
       const dropped = list.slice(0, -KEPT);
       list = list.slice(-KEPT);
@@ -52,6 +71,49 @@ export function createVersions(game) {
       return true;
     },
   };
+}
+
+/** @typedef {import('idb').IDBPDatabase} Database */
+
+/**
+ * The newest versions, and the rows among them that are none. A row with a text is one: somebody wrote it.
+ *
+ * @param {Database} db
+ * @returns {Promise<{versions: Version[], highest: number, wrong: any[]}>}
+ */
+async function read(db) {
+  const keys = await db.getAllKeys(TABLE, IDBKeyRange.lowerBound(0, true), MOST_KEYS);
+  const numbers = keys.filter((key) => typeof key === 'number');
+  const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
+  const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
+  const usual = { number: 0, name: 'my_bot.py', source: '', time: 0 };
+  const isOne = (/** @type {any} */ row) => fits(NUMBER, row.number) && fits(SOURCE, row.source);
+  return {
+    versions: rows.filter(isOne).map((row) => salvage(VERSION, row, usual).value),
+    highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
+    wrong: rows.filter((row) => !isOne(row)),
+  };
+}
+
+/**
+ * Under negative numbers, so that their places are free and nothing of them is lost.
+ *
+ * @param {Database} db
+ * @param {any[]} rows
+ * @returns {Promise<boolean>} whether there were any
+ */
+async function setAside(db, rows) {
+  if (rows.length === 0) return false;
+  const [lowest] = await db.getAllKeys(TABLE, undefined, 1);
+  const below = typeof lowest === 'number' ? Math.min(0, lowest) - 1 : -1;
+  const change = db.transaction(TABLE, 'readwrite');
+  // Where one cannot be put, none of them is taken away.
+  const moves = rows.flatMap((row, k) => [
+    change.store.add({ number: below - k, row }),
+    change.store.delete(row.number),
+  ]);
+  await Promise.all([...moves, change.done]);
+  return true;
 }
 
 /** Async, so that a browser without a database only fails the promise. @param {string} name */

@@ -8,6 +8,7 @@ import http.server
 import importlib.util
 import json
 import re
+import subprocess
 import sys
 import threading
 import time
@@ -150,6 +151,8 @@ class Problems:
     def watch(self, context: BrowserContext) -> None:
         """Note down what goes wrong in all pages of a profile, which are waited for as long as everything is."""
         context.set_default_timeout(PATIENCE * 1000)
+        # So that bots that throw dice throw the same ones in every test.
+        context.add_init_script("try { localStorage['sandlot.secret'] ??= '\"\"'; } catch {}")
         context.on("console", self.on_console)
         context.on("weberror", self.on_error)
         context.on("request", self.on_request)
@@ -242,6 +245,13 @@ def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = 
     yield
     if not known:
         snapshots[key] = take_snapshot(page)
+
+
+def in_node(script: str, given: str = "") -> str:
+    """What a script prints that is given this to read; STATIC in it is the folder of our modules."""
+    text = script.replace("STATIC", (ROOT / "static").as_uri())
+    command = ["node", "--input-type=module", "-e", text]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
 
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:

@@ -1,9 +1,8 @@
-"""Matches without bots, where every move is drawn at random; and the page's modules without a page."""
+"""Matches without bots, where every move is drawn at random."""
 
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from sandlot import page
 from sandlot.match import Answer, Setup, play
 from sandlot.replay import Replay, dumps, result_json
 
-__all__ = ["in_node", "opened", "played"]
+__all__ = ["opened", "played"]
 
 Answering = Callable[[int, int, str], Answer]
 """Makes an answer of the turn, 0 being the start, the player and what he answers."""
@@ -41,9 +40,3 @@ def played(setup: Setup, answering: Answering = lambda turn, player, reply: Answ
 def opened(replay: Replay) -> dict[str, Any]:
     """Return a match as the page gets it: what the site has as the recorded match of a game."""
     return json.loads(page.open_replay(dumps(replay)))  # type: ignore[no-any-return]
-
-
-def in_node(script: str, given: str) -> str:
-    """Run a module of JavaScript with this on its standard input; return what it prints."""
-    command = ["node", "--input-type=module", "-e", script]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout

@@ -62,6 +62,8 @@ def visit(
     keep(tab, site, code)
     settings = {"options": options or {}, "clock": clock or {}, "limits": {}}
     tab.run("localStorage.setItem('sandlot.settings.tank', given[0])", json.dumps(settings))
+    # The same dice in every browser.
+    tab.run("localStorage.setItem('sandlot.secret', given[0])", json.dumps(""))
     tab.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={SEED}")
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
 

@@ -8,9 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import in_node
+from engine import texts
+from engine import views as seen_by
 from hypothesis import given
 from hypothesis import strategies as st
-from matches import in_node, played
+from matches import played
 from sandlot import page
 from sandlot.film import EVERY, Film, views
 from sandlot.game import read_options
@@ -20,7 +23,7 @@ from sandlot.replay import Frame, Replay, dumps, loads, run, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """
-import { createFilm } from 'FILM';
+import { createFilm } from 'STATIC/film.js';
 import { readFileSync } from 'node:fs';
 const { frames, order } = JSON.parse(readFileSync(0, 'utf8'));
 const film = createFilm();
@@ -52,8 +55,7 @@ def text(value: Any) -> str:
 
 
 def read_in_javascript(frames: list[str], order: list[int]) -> dict[str, Any]:
-    script = READER.replace("FILM", (ROOT / "static" / "film.js").as_uri())
-    return json.loads(in_node(script, json.dumps({"frames": frames, "order": order})))  # type: ignore[no-any-return]
+    return json.loads(in_node(READER, json.dumps({"frames": frames, "order": order})))  # type: ignore[no-any-return]
 
 
 def random_game(name: str, seed: int, steps: int) -> list[Any]:
@@ -139,10 +141,10 @@ def test_what_one_player_saw_is_a_film_as_long_as_the_match(name: str) -> None:
     text, game = dumps(replay), GAMES[name]
     frames = [each for each in run(replay) if isinstance(each, Frame)]
     for player in (0, 1):
-        film = json.loads(page.views(text, player))
+        film = seen_by(text, player)
         assert len(film) == len(json.loads(page.open_replay(text))["frames"])
         assert list(views(film)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
-    assert json.loads(page.views(broken_off(text), 0)) == json.loads(page.views(text, 0))[:4]
+    assert seen_by(broken_off(text), 0) == seen_by(text, 0)[:4]
 
 
 def broken_off(text: str) -> str:
@@ -164,11 +166,11 @@ def test_the_exact_texts_of_a_turn_are_those_that_were_sent(name: str) -> None:
         ]
         assert all(each["sent"] for each in wanted)
         if turn % 7 < 2:
-            assert json.loads(page.texts(text, turn)) == wanted
+            assert texts(text, turn) == wanted
         if turn < len(replay.turns) - 1:
             batch = match.send(list(answers.values()))
-    assert json.loads(page.texts(text, len(replay.turns))) == []
-    assert json.loads(page.texts(broken_off(text), 10)) == []
+    assert texts(text, len(replay.turns)) == []
+    assert texts(broken_off(text), 10) == []
 
 
 def test_programs_are_shown_their_protocol() -> None:
@@ -177,7 +179,7 @@ def test_programs_are_shown_their_protocol() -> None:
     text["turns"][0][1]["reply"] = "program"
     for turn in text["turns"][1:]:
         turn[1] = {"player": 1, "ms": 1, "reply": json.dumps({"response": json.loads(turn[1]["reply"])})}
-    first, second = json.loads(page.texts(json.dumps(text), 3))
+    first, second = texts(json.dumps(text), 3)
     assert json.loads(first["sent"])["player"] == 0
     assert list(json.loads(second["sent"])) == [
         "requests",

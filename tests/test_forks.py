@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from engine import finished, texts
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
@@ -300,9 +301,9 @@ def test_a_replay_whose_fork_is_somewhere_else_does_not_verify(tank: Replay) -> 
 
 
 def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[str, Any]:
-    """What the engine worker does with `page.Again`."""
+    """What the engine worker does with `watch.Again`."""
     config = {"replay": dumps(replay), "turn": turn, "player": player, "name": "now"}
-    opened = page.ask_again(json.dumps(config))
+    _, opened = finished(page.again(json.dumps(config)))
     if isinstance(opened, str):
         return {"problem": json.loads(opened)}
     again = opened.seat()
@@ -333,7 +334,7 @@ def test_what_was_answered_then_stands_beside_it(tank: Replay) -> None:
     assert found["fault"] is None
     assert found["budget"] == 2000
     assert found["original"] == frames(tank)[1].record[0].json() | {"drawings": []}
-    assert json.loads(page.texts(dumps(tank), 1))[0]["sent"] == found["sent"]
+    assert texts(dumps(tank), 1)[0]["sent"] == found["sent"]
 
 
 def test_only_who_was_asked_can_be_asked_again(tank: Replay) -> None:

@@ -158,7 +158,7 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: 
         ("game=snake&seats=me,code,code", "The address has 3 seats", "play"),
         ("game=snake&seats=me,v99", "There is no v99 of your code in this browser", "play"),
         ("game=snake&seed=-1", "“-1” in the address is no seed", "play"),
-        ("game=snake&seed=99999999999", "is no seed", "play"),
+        ("game=snake&seed=99999999999999999999", "is no seed", "play"),
         ("colour=red", "The address says “colour”", "front"),
         ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
     ],

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import engine
 import pytest
-from driving import answer, said
 from playwright.sync_api import Page
-from sandlot import page as engine
 from sandlot.messages import render
+from sandlot.page import Driver, open_replay
 from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, STAYS
 from tables import Table, code, house, me
@@ -185,12 +185,12 @@ def test_a_match_goes_on_from_a_replay_with_a_person_in_it(table: Table) -> None
     replay = json.loads(end["replay"])
     assert (replay["seed"], replay["options"]["max_turns"], replay["forks"][0]["turn"]) == (1, 9, 6)
     assert verify(loads(end["replay"])) is None
-    opened = json.loads(engine.open_replay(end["replay"]))
+    opened = json.loads(open_replay(end["replay"]))
     assert opened["problem"] is None
     assert opened["frames"] == [frame[2] for frame in table.heard("frame")]
     # The bot that goes on in its seat plays as it did: it was asked the same.
     moves = [[entry["move"] for entry in record["answers"]] for record in opened["records"]]
-    before = [[entry["move"] for entry in each["answers"]] for each in json.loads(engine.open_replay(old))["records"]]
+    before = [[entry["move"] for entry in each["answers"]] for each in json.loads(open_replay(old))["records"]]
     assert moves == before
     assert end["result"] == json.loads(old)["result"]
 
@@ -252,12 +252,9 @@ for turn in range(99):
 def played() -> str:
     """Six turns of tank in which nobody does anything."""
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "code"}]
-    driver = engine.Driver(json.dumps({"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 6}}))
-    turn = json.loads(driver.begin())
-    while "asks" in turn:
-        answers = [said("module" if ask["stage"] == "start" else "[-1,-1]") for ask in turn["asks"]]
-        turn = answer(driver, turn, answers)
-    return turn["replay"]
+    driver = Driver(json.dumps({"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 6}}))
+    text, _ = engine.played(driver, lambda ask: engine.replied("module" if ask["stage"] == "start" else "[-1,-1]"))
+    return text
 
 
 def ask_again(table: Table, replay: str, turn: int, source: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from engine import texts
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import press
@@ -120,11 +121,9 @@ def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
         {"name": "player2", "kind": "program"},
     ]
     assert len(opened["frames"]) == opened["result"]["turns"] + 1
-    sent = json.loads(page.texts(opened["text"], 1))
+    sent = texts(opened["imported"], 1)
     assert sent[0]["sent"].startswith("4 4 2 1\n1\n1 1\n1 1\n")
-    assert page.open_replay(opened["text"]) == json.dumps(
-        {key: value for key, value in opened.items() if key != "text"}, ensure_ascii=False, separators=(",", ":")
-    )
+    assert json.loads(page.open_replay(opened["imported"])) == opened | {"imported": None}
 
 
 def small_log() -> list[str]:

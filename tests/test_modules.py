@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from engine import played, replied
 from sandlot import modules, page
 from sandlot.messages import render
 from sandlot.replay import loads, verify
@@ -75,24 +76,25 @@ def test_the_module_is_read_from_pythons_own_words(error: Any, module: str | Non
 
 def crashed(module: str) -> dict[str, Any]:
     error = f"ModuleNotFoundError: No module named '{module}'"
-    return {"fault": "crash", "ms": 1, "trace": {"line": 1, "error": error, "traceback": error}}
+    reply = {"fault": "crash", "trace": {"line": 1, "error": error, "traceback": error}}
+    return {"said": json.dumps(reply), "ms": 1}
 
 
 @pytest.mark.parametrize("stage", ["start", "move"])
 def test_a_match_says_it_and_so_does_its_replay(stage: str) -> None:
     players = [{"name": name, "kind": "code"} for name in ("a", "b")]
     driver = page.Driver(json.dumps({"game": "tank", "players": players, "seed": 1}))
-    started = {"reply": "module", "ms": 1}
-    if stage == "move":
-        driver.answer(json.dumps([started, started]))
-        end = json.loads(driver.answer(json.dumps([crashed("numpy"), {"reply": "[-1,-1]", "ms": 1}])))
-    else:
-        end = json.loads(driver.answer(json.dumps([crashed("numpy"), started])))
-        if "result" not in end:
-            end = json.loads(driver.answer(json.dumps([{"reply": "[-1,-1]", "ms": 1}])))
+    started, stays = replied("module"), replied("[-1,-1]")
+    answers = (
+        {0: [started, crashed("numpy")], 1: [started, stays]}
+        if stage == "move"
+        else {0: [crashed("numpy")], 1: [started, stays]}
+    )
+    text, said = played(driver, lambda ask: answers[ask["player"]].pop(0))
+    end = said[-1]
     told = "a could not be started: numpy is compiled" if stage == "start" else "a crashed on turn 1: numpy is compiled"
     assert told in render(end["result"]["reason"], ["a", "b"])
-    assert verify(loads(end["replay"])) is None
+    assert verify(loads(text)) is None
 
 
 @pytest.mark.parametrize(

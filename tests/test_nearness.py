@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from conftest import ROOT
-from matches import in_node, played
+from conftest import ROOT, in_node
+from matches import played
 from pages import drop, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import engine
 import pytest
 from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
-from driving import answer, said_again
 from pages import open_file, paste, press, replay_of, run, set_options, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
-from sandlot import page as engine
+from sandlot.page import Driver
 from sandlot.replay import dumps, loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 
@@ -78,13 +78,11 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
     assert dumps(loads(text)) == text
     replay = json.loads(text)
     names = ("players", "game", "seed", "options", "clock", "memories")
-    driver = engine.Driver(json.dumps({name: replay[name] for name in names}))
-    driver.think(replay.get("in_turn") is True)
-    turn = json.loads(driver.begin())
-    for answers in replay["turns"]:
-        given = {answer["player"]: answer for answer in answers}
-        turn = answer(driver, turn, [said_again(given[ask["player"]]) for ask in turn["asks"]])
-    assert turn["replay"] == text
+    driver = Driver(json.dumps({name: replay[name] for name in names}))
+    driver.replay.setup = loads(text).setup
+    answers = iter(answer for turn in replay["turns"] for answer in turn)
+    again, _ = engine.played(driver, lambda ask: engine.replied_again(next(answers)))
+    assert again == text
 
 
 # Bots that fail

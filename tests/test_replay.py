@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from driving import answer
+from engine import played
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
@@ -86,6 +86,14 @@ def turns(change: Any) -> list[Any]:
     return whole
 
 
+def nested(depth: int) -> list[Any]:
+    """A sentence within sentences."""
+    inner: list[Any] = ["fault.flood", {"who": ""}]
+    for _ in range(depth):
+        inner = ["verdict.draw", {"why": inner}]
+    return inner
+
+
 def broken() -> Iterator[tuple[str, str]]:
     """Texts that are no good, and the message that says so."""
     good = dumps(record(3))
@@ -104,6 +112,16 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(seed=-1), "replay.bad_setup"
     yield changed(players=[]), "replay.bad_setup"
     yield changed(players=["a", "b"]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}] * 3), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b" * 2000}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "kind": "god"}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "kind": []}]), "replay.bad_field"
+    yield changed(players=[{"name": "a"}, {"name": "b", "packages": ["x" * 2000]}]), "replay.bad_field"
+    yield changed(seed=10**100), "replay.bad_field"
+    yield changed(package="x" * 2000), "replay.bad_field"
+    yield changed(memories=[None] * 3), "replay.bad_field"
+    yield changed(memories=["x" * (2**20 + 1)]), "replay.bad_field"
+    yield changed(forks=[{**json.loads(dumps(record(3))), "turn": 10**300}]), "replay.bad_field"
     yield changed(options={"field": [1]}), "replay.bad_setup"
     yield changed(options={"nothing": 1}), "replay.bad_setup"
     yield changed(options=[]), "replay.bad_field"
@@ -121,13 +139,39 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(turns=turns(lambda t: t[1][0].update(fault="bribe"))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(why=["nowhere", {}]))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(why=["fault.crash", 3]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=["fault.crash", {"error": [[]]}]))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(why=nested(300)))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(steps=10**300))), "replay.bad_turn"
+    yield changed(turns=turns(lambda t: t[1][0].update(trace={"line": 10**300}))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1][0].update(output=[["out"]]))), "replay.bad_turn"
     yield changed(turns=turns(lambda t: t[1].pop())), "replay.other_players"
     yield changed(turns=turns(lambda t: t[1].reverse())), "replay.other_players"
     yield changed(turns=turns(lambda t: t.append(t[-1]))), "replay.goes_on"
     yield changed(turns=turns(lambda t: t.pop())), "replay.no_end"
     yield changed(turns=turns(lambda t: t[1][0].update(reply="[9, 9]"))), "replay.goes_on"
-    yield changed(result={"scores": [0, 2]}), "replay.other_result"
+    for result in (5, True, [], "", {}, {"scores": [0, 2]}):
+        yield changed(result=result), "replay.bad_field"
+    for part in (
+        {"places": [1]},
+        {"places": [1, 3]},
+        {"places": {}},
+        {"scores": [0, "2"]},
+        {"scores": [0, float("nan")]},
+        {"turns": None},
+        {"turns": 2**70},
+        {"reason": "won"},
+        {"reason": ["verdict.win", {}]},
+        {"reason": ["nowhere", {}]},
+        {"reason": ["verdict.draw", {"why": nested(300)}]},
+        {"reason": ["verdict.draw", {"why": "x" * 20_000}]},
+        {"reason": ["verdict.draw", {"why": {"player": []}}]},
+        {"losses": [5, None]},
+        {"losses": 5},
+        {"reasons": [[]]},
+    ):
+        yield changed(result=json.loads(dumps(record(3)))["result"] | part), "replay.bad_field"
+    other = json.loads(dumps(record(3)))["result"]
+    yield changed(result=other | {"scores": other["scores"][::-1]}), "replay.other_result"
     yield changed(result=None), "replay.other_result"
     yield changed(seed=4), "replay."
 
@@ -195,17 +239,6 @@ def test_a_link_that_unpacks_to_gigabytes_is_refused_early() -> None:
 # What the page calls
 
 
-def drive(config: dict[str, Any], *seats: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    driver = page.Driver(json.dumps(config))
-    turn = json.loads(driver.begin())
-    turns = [turn]
-    while "asks" in turn:
-        answers = [seats[ask["player"]](ask) for ask in turn["asks"]]
-        turn = answer(driver, turn, answers)
-        turns.append(turn)
-    return turn, turns
-
-
 def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
     config = {"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 2}, "clock": {"move": 500}}
@@ -213,13 +246,15 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     def stay(ask: dict[str, Any]) -> dict[str, Any]:
         return {"reply": "module" if ask["stage"] == "start" else "[-1,-1]", "ms": 1.23, "output": [["out", "hi"]]}
 
-    end, turns = drive(config, stay, stay)
+    text, turns = played(page.Driver(json.dumps(config)), stay)
+    end = turns[-1]
     assert [ask["seed"] for ask in turns[0]["asks"]] != [turns[0]["asks"][0]["seed"]] * 2
     assert turns[2]["asks"][0]["budget"] == 500
     assert turns[1]["news"][0]["record"]["answers"][0]["output"] == [["out", "hi"]]
     assert end["result"]["scores"] == [1, 1]
-    assert verify(loads(end["replay"])) is None
-    opened = json.loads(page.open_replay(end["replay"]))
+    assert verify(loads(text)) is None
+    assert dumps(loads(text)) == text
+    opened = json.loads(page.open_replay(text))
     assert opened["frames"] == [news["frame"] for turn in turns[1:] for news in turn["news"]]
     assert opened["result"] == end["result"]
 

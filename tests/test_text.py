@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 from attacks import FLOODS, LONG, MARKUP, TEXTS, Text
-from conftest import ROOT, WASM, Problems, Site, fail_if_any
-from matches import in_node, opened, played
+from conftest import ROOT, WASM, Problems, Site, fail_if_any, in_node
+from matches import opened, played
 from pages import drop, open_file, press, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.games import GAMES

@@ -21,13 +21,14 @@ from sandlot.cli.files import read, written
 from sandlot.cli.languages import compiled
 from sandlot.cli.new import new
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
-from sandlot.cli.telling import Progress, faults, milliseconds, tell
+from sandlot.cli.telling import Progress, faults, milliseconds, tell, watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import (
     bot_named,
     check_count,
     clock_of,
     count_of,
+    drawn_secret,
     drawn_seed,
     game_named,
     local,
@@ -38,10 +39,11 @@ from sandlot.cli.typed import (
 )
 from sandlot.game import Json, read_options
 from sandlot.games import GAMES, generals
+from sandlot.jobs import done
 from sandlot.match import Finish, Player, Setup
 from sandlot.match import play as begin
 from sandlot.messages import message, render, speak
-from sandlot.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, verify
+from sandlot.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, reading, verifying
 
 __all__ = ["command", "main"]
 
@@ -132,11 +134,11 @@ def _games(known: argparse.Namespace) -> int:
 
 def _verify(known: argparse.Namespace) -> int:
     try:
-        replay = loads(read(known.replay, LONGEST))
+        replay = done(reading(read(known.replay, LONGEST)), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
     names = [player.name for player in replay.setup.players]
-    problem = verify(replay)
+    problem = done(verifying(replay), watch())
     if problem:
         raise Problem(message("cli.file", file=known.replay, why=problem), REFUSED, names)
     told = replay.result["reason"] if replay.result else message("cli.unfinished")
@@ -146,7 +148,7 @@ def _verify(known: argparse.Namespace) -> int:
 
 def _import(known: argparse.Namespace) -> int:
     try:
-        replay = imports.recall(read(known.log, MOST_LOG))
+        replay = done(imports.recalling(read(known.log, MOST_LOG)), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:
@@ -164,7 +166,8 @@ def _play(known: argparse.Namespace) -> int:
     seats = [bot_named(game, text) for text in known.bots]
     options = dict(option_of(game, text) for text in known.option)
     clock = clock_of(game, known.clock, game.clock)
-    setup = Setup(game, _players(seats), drawn_seed(known.seed), options, clock)
+    seed, secret = drawn_seed(known.seed, game), drawn_secret(known.secret, known.seed)
+    setup = Setup(game, _players(seats), seed, options, clock, secret=secret)
     progress = _progress(setup, known)
     if known.source is None and known.turn is None:
         replay, finish = _match(setup, seats, known, progress)
@@ -181,7 +184,7 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
     """Play a match on from a turn of a replay."""
     if known.source is None or known.turn is None:
         raise Problem(message("cli.from_needs"))
-    if known.seed is not None or known.option:
+    if known.seed is not None or known.secret is not None or known.option:
         raise Problem(message("cli.from_takes"))
     turn = number(known.turn, "--turn")
     try:
@@ -197,7 +200,7 @@ def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progre
 def _map(known: argparse.Namespace) -> int:
     game = generals.game
     rows, cols, players = (number(getattr(known, name), name) for name in ("rows", "cols", "players"))
-    seed = drawn_seed(known.seed)
+    seed = drawn_seed(known.seed, game)
     check_count(game, players)
     with refused_options():
         options = read_options(game, {"rows": rows, "cols": cols, "fair": known.fair})
@@ -293,6 +296,7 @@ def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
     return {
         "game": setup.game.name,
         "seed": setup.seed,
+        **({"secret": setup.secret} if setup.secret else {}),
         "options": read_options(setup.game, setup.options),
         "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
         "scores": list(outcome.scores),

@@ -183,9 +183,9 @@ class Recorded:
 class Recording:
     """A match in the logs of the game's original platform, made ready to be played again.
 
-    A game that can read such logs has a method ``recall(text)`` that returns one, or None for a text of another kind,
-    or raises `BadRecording`; the others have none. `turns` are in order, by player; `scores` are what the log says, if
-    it does.
+    A game that can read such logs has a method ``recall(text)``; the others have none. It is `jobs.Work` that returns
+    one, or None for a text of another kind, or raises `BadRecording`. `turns` are in order, by player; `scores` are
+    what the log says, if it does.
     """
 
     names: tuple[str, ...]

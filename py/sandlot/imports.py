@@ -11,32 +11,41 @@ from typing import Any
 from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
+from sandlot.jobs import Step, Work, done
 from sandlot.match import Answer, Finish, Player, Setup, play
-from sandlot.replay import BadReplay, Replay, loads, result_json
+from sandlot.replay import FORMAT, BadReplay, Replay, reading, result_json
 
-__all__ = ["load", "recall"]
+__all__ = ["loading", "recall", "recalling"]
 
 
-def load(text: str) -> tuple[Replay, bool]:
+def loading(text: str) -> Work[tuple[Replay, bool]]:
     """Read a replay, or a log of another place (and say which); raise `BadReplay` for anything else."""
-    replay = recall(text)
-    return (loads(text), False) if replay is None else (replay, True)
+    # Logs are searched for what they are; a replay says so at its beginning.
+    replay = None if FORMAT in text[:100] else (yield from recalling(text))
+    if replay is None:
+        return (yield from reading(text)), False
+    return replay, True
 
 
 def recall(text: str) -> Replay | None:
     """Return the replay of a log; None if the text is no log of any game. Raise `BadReplay` if it is a broken one."""
+    return done(recalling(text))
+
+
+def recalling(text: str) -> Work[Replay | None]:
+    """Do what `recall` does, piece by piece."""
     for game in GAMES.values():
         read = getattr(game, "recall", None)
         try:
-            recording = read(text) if read else None
+            recording = (yield from read(text)) if read else None
             if recording is not None:
-                return _replay(game, recording)
+                return (yield from _replay(game, recording))
         except (BadRecording, BadOption) as bad:
             raise BadReplay("import.refused", game=game.name, why=bad.text) from None
     return None
 
 
-def _replay(game: Game[Any], recording: Recording) -> Replay:
+def _replay(game: Game[Any], recording: Recording) -> Work[Replay]:
     replay = Replay(_setup(game, recording))
     match = play(replay.setup, ())
     batch = next(match)
@@ -48,6 +57,7 @@ def _replay(game: Game[Any], recording: Recording) -> Replay:
             answers = [_answer(turn[ask.player]) for ask in batch.asks]
             replay.add(batch, answers)
             batch = match.send(answers)
+            yield Step(0, len(turns))
     except StopIteration as end:
         _finish(replay, recording, end.value)
     else:

@@ -45,7 +45,6 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.folders import Folder, clone
-from sandlot.game import derive
 from sandlot.local_command import INPUT, Command
 from sandlot.local_ends import (
     CLOSED_GRACE,
@@ -58,7 +57,7 @@ from sandlot.local_ends import (
     wait_for_end,
     waits_alone_now,
 )
-from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup
+from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match import play as play_match
 from sandlot.messages import Message, message, player, render
 from sandlot.process import Process, Stopwatch, leaving_nothing, new_mark, sweep
@@ -209,7 +208,7 @@ class _Table:
         self.seats: list[_Seat] = [
             Command(bot.command, self.stop, memory)
             if bot.command
-            else _Python(bot, derive(setup.seed, "bot", number), self.stop, memory)
+            else _Python(bot, seat_seed(setup, number), self.stop, memory)
             for number, bot in enumerate(bots)
         ]
 

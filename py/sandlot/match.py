@@ -19,7 +19,9 @@ played. From the next turn on he plays. Its replay holds all of these answers, s
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Container, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -28,12 +30,14 @@ from typing import Any, Literal, TypeAlias
 
 from sandlot.clock import Clock, Timer
 from sandlot.draw import Mark
-from sandlot.game import Fault, FaultKind, Game, IllegalMove, Json, Outcome, read_options
+from sandlot.game import Fault, FaultKind, Game, IllegalMove, Json, Outcome, derive, read_options
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Session, Unreadable, Views, Wire
 
 __all__ = [
     "HUMAN",
+    "LONGEST_SECRET",
+    "SECRET",
     "Answer",
     "Ask",
     "Batch",
@@ -45,12 +49,17 @@ __all__ = [
     "Player",
     "Setup",
     "Stage",
+    "own_secret",
     "play",
     "resigned",
     "resume",
+    "seat_seed",
 ]
 
 HUMAN = "human"
+
+LONGEST_SECRET = 64
+SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")
 
 CATCH_UP_LIMIT = 60_000
 """Milliseconds for a question of an earlier turn: nobody's clock runs, but nothing may hang."""
@@ -95,6 +104,10 @@ class Setup:
     """Who played before `players` took over, the first ones first."""
     in_turn: bool = False
     """Whether bots that were to think at once did so one after another, because there were too few processors."""
+    secret: str = ""
+    """Hexadecimal digits that the seeds of the seats depend on, so that no bot finds the seed of the match by its own;
+    see `seat_seed`. It stands in the replay, and no bot is told it.
+    """
 
 
 Stage: TypeAlias = Literal["start", "past", "move"]
@@ -124,7 +137,7 @@ class Ask:
     steps: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What came back, or why nothing did.
 
@@ -246,6 +259,20 @@ class _Seat:
     """Set once it has been told that the game is over for it."""
 
 
+def seat_seed(setup: Setup, player: int) -> int:
+    """Return the seed of a bot's randomness. A bot can read its own, and try all small seeds of a match until one leads
+    to it; with a secret of 128 bits nobody can.
+    """
+    return derive(setup.seed, "bot", player, *([setup.secret] if setup.secret else []))
+
+
+def own_secret(profile: str, game: str, seed: int) -> str:
+    """Return the secret of a match, for whoever has a secret of his own: the same one whenever he plays the same match,
+    and nothing that tells about another match.
+    """
+    return hashlib.sha256(f"{profile}/{game}/{seed}".encode()).hexdigest()[:32]
+
+
 def resigned() -> Answer:
     """Return the answer of a human who gives up."""
     return Answer(fault="resigned")
@@ -263,6 +290,8 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Match:
     fewest, most = game.players
     if not fewest <= count <= most:
         raise ValueError(f"{game.name} is for {fewest} to {most} players, not {count}")
+    if not SECRET.fullmatch(setup.secret):
+        raise ValueError(f"a secret is at most {LONGEST_SECRET} hexadecimal digits, not {setup.secret!r:.40}")
     if isinstance(setup.seed, bool) or not isinstance(setup.seed, int) or setup.seed < 0:
         raise ValueError(f"a seed is a whole number from 0, not {setup.seed!r:.40}")
     turns = [0, *(fork.turn for fork in setup.forks)]
@@ -316,7 +345,7 @@ def _run(
             entries = [_moved(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
             entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
-            if len(stretches) > 1:
+            if stretch is not stretches[-1]:
                 past.append((state, record))
             state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
             notices = _notices(game, state, seats)

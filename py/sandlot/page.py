@@ -8,33 +8,28 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
-from math import floor
 from typing import Any
 
-from sandlot import bots, imports, modules
-from sandlot.answers import Printed, read_reply
+from sandlot import bots, modules
+from sandlot.answers import read_reply
 from sandlot.bot import Seat
 from sandlot.bundle import BadBundle, from_zip, to_zip
-from sandlot.clock import Timer
-from sandlot.draw import read_marks
 from sandlot.film import Film
-from sandlot.game import BadOption, Game, IllegalMove, derive, read_options
+from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.hints import hint
-from sandlot.match import HUMAN, Answer, Ask, Batch, Entry, Finish, Player, Setup, Stage, play, resigned, resume
-from sandlot.messages import Message, message, player
+from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.match import HUMAN, Answer, Ask, Batch, Finish, Player, Setup, own_secret, play, seat_seed
 from sandlot.packages import BadPackage, read_header
-from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, header, loads, recorded, result_json, run, stretch_at
+from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
+from sandlot.replay import Replay, dumps, fork, head_text, reading, recorded, result_json, tail_text, turn_text
+from sandlot.watch import again, open_replay, opening, texts, views
 
 __all__ = [
-    "Again",
-    "AgainSeat",
     "Driver",
-    "ask_again",
+    "again",
     "check",
     "declared",
     "demo",
@@ -44,39 +39,52 @@ __all__ = [
     "make_zip",
     "open_match",
     "open_replay",
+    "opening",
     "texts",
     "unzip",
     "views",
 ]
 
 DEMO_SEED = 3
-RECORDED_AT_ONCE = 50
-"""Turns between two looks at whether the match was stopped."""
 # House bots to test against rather than to play with.
 IDLE = ("random", "rest")
 
 
 class Driver:
-    """One match, driven from JavaScript. Each call returns JSON with what is new."""
+    """One match, driven from JavaScript. Each call returns JSON with what is new.
 
-    def __init__(self, config: str) -> None:
-        """`config`: {game, players: [{name, kind, packages}], seed, options, clock, memories, humanClock, fork}.
+    What is new are always the same parts: {news, turns}. News are {k, frame, views, record} of a turn played; there are
+    none while bots start or catch up. A frame is one of `Film`, and `views` are such frames of what each human sees, if
+    the game hides anything. `turns` are the texts of what was recorded, from which anybody makes the replay, also when
+    there is no engine any more: see `replay.head_text`.
+    """
 
-        `fork` is null, or {replay, turn}: the match goes on from there, and game, seed and options are the replay's.
-        Raises `BadReplay`, and what `match.play` does.
+    def __init__(self, config: str, source: Replay | None = None) -> None:
+        """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
+        fork}.
+
+        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `match.own_secret`. `fork` is
+        null, or {turn}: the match goes on from `source`, and game, seed and options are the replay's. Raises
+        `BadReplay`, and what `match.play` does.
         """
         given = json.loads(config)
-        game = GAMES[given["game"]]
+        game, seed = GAMES[given["game"]], int(given["seed"])
         players = tuple(
             Player(each["name"], each["kind"], tuple(each.get("packages") or ())) for each in given["players"]
         )
-        clock = game.clock.with_changes(given.get("clock") or {})
-        memories = tuple(given.get("memories") or ())
-        timed = given.get("humanClock") is True
-        setup = Setup(game, players, given["seed"], given.get("options") or {}, clock, memories, timed)
-        source = given.get("fork") and loads(given["fork"]["replay"])
+        setup = Setup(
+            game,
+            players,
+            seed,
+            given.get("options") or {},
+            game.clock.with_changes(given.get("clock") or {}),
+            tuple(given.get("memories") or ()),
+            given.get("humanClock") is True,
+            secret=own_secret(given["profile"], game.name, seed) if given.get("profile") else "",
+        )
         if source:
             setup = fork(source, given["fork"]["turn"], setup)
+        self.source = source
         self.until = setup.forks[-1].turn if setup.forks else 0
         self.replay = Replay(setup)
         self.film = Film()
@@ -86,41 +94,37 @@ class Driver:
         self.batch: Batch | None = next(self.match)
         self.taken: dict[int, Answer] = {}
         """Answers to the open questions, by player."""
-        self.recorded = recorded(source, self.until, self.match, self.batch) if source else iter(())
 
     def begin(self) -> str:
-        """Return {header, asks, recorded}: the first questions are about starting the bots, unless there are recorded
-        answers, see `next_recorded`.
+        """Return {header, head, tail}: what the page knows of the match, and what stands before and after its turns in
+        a replay.
         """
+        return dump({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
+
+    def recorded(self) -> Job[str]:
+        """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
+        why it does not come so far.
+        """
+        return Job(self._recorded())
+
+    def _recorded(self) -> Work[str]:
         assert self.batch is not None
-        return _dump({"header": header(self.replay), **self._open()})
-
-    def think(self, in_turn: bool) -> None:
-        """Note whether bots think one after another; see `match.Setup`."""
-        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
-
-    def next_recorded(self) -> str:
-        """Give the recorded answers to some of the questions; return {news, asks, recorded}, news as `answer` has
-        it; or {problem}, if the replay does not come so far.
-
-        `recorded`: there are more of them. After the last ones the questions are about starting those who take over.
-        """
-        news = []
         try:
-            for answers, batch in islice(self.recorded, RECORDED_AT_ONCE):
-                assert self.batch is not None
+            for answers, batch in recorded(self.source, self.until, self.match, self.batch) if self.source else ():
                 before, self.batch = self.batch, batch
-                self.replay.add(before, answers)
-                news += self._news(batch, before)
-        except BadReplay as bad:
-            return _dump({"problem": bad.text})
-        return _dump({"news": news, **self._open()})
+                yield Step(batch.turn, self.until, dump(self._new(before, batch, answers)))
+        except Refused as bad:
+            return dump(bad.text)
+        return "null"
 
-    def _open(self) -> dict[str, Any]:
-        assert self.batch is not None
-        if self.batch.turn < self.until:
-            return {"asks": [], "recorded": True}
-        return {"asks": self._asks(self.batch), "recorded": False}
+    def asks(self) -> str:
+        """Return {asks}: the first questions to whoever is started now."""
+        return dump({"asks": self._asks()})
+
+    def think(self, in_turn: bool) -> str:
+        """Note whether bots think one after another, see `match.Setup`; return what stands before the turns now."""
+        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
+        return head_text(self.replay)
 
     def objection(self, player: int, move: str) -> str:
         """Return the sentence that says why a human who is to move may not make a move, or null."""
@@ -128,45 +132,45 @@ class Driver:
         try:
             self.replay.setup.game.check(self.batch.state, player, json.loads(move))
         except IllegalMove as illegal:
-            return _dump(illegal.text)
+            return dump(illegal.text)
         return "null"
 
     def take(self, player: int, given: str) -> str:
-        """Take the answer to a question that is open, see `_answer`; return which fault it is, or ""."""
+        """Take the answer to a question that is open, see `answer_from`; return which fault it is, or ""."""
         assert self.batch is not None
-        answer = self.taken[player] = _answer(json.loads(given), self.batch.stage)
+        answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
         return answer.fault or ""
 
     def answer(self) -> str:
         """Go on, once all questions are answered.
 
-        Return {news, asks, notices, programs}. News are {k, frame, views, record} of the turn played; there are none
-        while bots start or catch up. A frame is one of `Film`, `views` are such frames of what each human sees, if the
-        game hides anything, a notice is (player, text) and wants no answer, and `programs` says that there are some
-        among the bots that have just started. At the end, return {news, result, replay, memories}.
+        Return what is new, and {asks, notices, programs}; a notice is (player, text) and wants no answer, `programs`
+        says that there are some among the bots that have just started. At the end, instead of these, {result, tail,
+        memories}; `tail` stands after the turns of the replay.
         """
         assert self.batch is not None
         before = self.batch
         given = [self.taken.pop(ask.player) for ask in before.asks]
-        self.replay.add(before, given)
         try:
             self.batch = self.match.send(given)
         except StopIteration as end:
-            return self._finish(end.value, before)
+            return self._finish(end.value, before, given)
         notices = [[notice.player, notice.text] for notice in self.batch.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
-        news = {"news": self._news(self.batch, before), "notices": notices, "programs": programs}
-        return _dump({**news, "asks": self._asks(self.batch)})
+        news = {**self._new(before, self.batch, given), "notices": notices, "programs": programs}
+        return dump({**news, "asks": self._asks()})
 
-    def unfinished(self) -> str:
-        """Return the replay of a match that was stopped: its turns so far, and no result."""
-        return dumps(self.replay)
-
-    def _finish(self, finish: Finish, before: Batch) -> str:
+    def _finish(self, finish: Finish, before: Batch, given: Sequence[Answer]) -> str:
         self.batch = None
-        self.replay.result = result_json(finish)
-        end = {"result": self.replay.result, "replay": dumps(self.replay), "memories": finish.memories}
-        return _dump({"news": self._news(finish, before), **end})
+        result = result_json(finish)
+        end = {"result": result, "tail": tail_text(result), "memories": finish.memories}
+        return dump({**self._new(before, finish, given), **end})
+
+    def _new(self, before: Batch, now: Batch | Finish, given: Sequence[Answer]) -> dict[str, Any]:
+        """Return what is new with the answers to a batch of questions. They are kept as texts, and by the page."""
+        one = Replay(self.replay.setup)
+        one.add(before, given)
+        return {"news": self._news(now, before), "turns": [turn_text(turn) for turn in one.turns]}
 
     def _news(self, now: Batch | Finish, before: Batch) -> list[dict[str, Any]]:
         """Return what the page gets of the position that a batch of answers has led to, if it is a new one."""
@@ -178,162 +182,30 @@ class Driver:
             "k": 0 if first else before.turn + 1,
             "frame": self.film.frame(game.view(now.state, None)),
             "views": {k: film.frame(game.view(now.state, k)) for k, film in self.films.items()},
-            "record": _record(game, now.state, now.record, None if first else before.state),
+            "record": record_json(game, now.state, now.record, None if first else before.state),
         }
         return [one]
 
-    def _asks(self, batch: Batch) -> list[dict[str, Any]]:
-        return [_ask_json(ask, batch.turn, self.replay.setup.seed) for ask in batch.asks]
+    def _asks(self) -> list[dict[str, Any]]:
+        assert self.batch is not None
+        return [ask_json(ask, self.batch.turn, self.replay.setup) for ask in self.batch.asks]
 
 
-class Again:
-    """A bot is asked on one turn of a replay what it would answer there: see `ask_again`."""
+def open_match(config: str) -> Job[Driver | str]:
+    """Begin a match; the result is its driver, or the sentence (as JSON) that says why there can be no such match.
 
-    def __init__(self, config: str) -> None:
-        """`config`: {replay, turn, player, name}. Raises `BadReplay`."""
-        given = json.loads(config)
-        replay, turn, self.player = loads(given["replay"]), given["turn"], given["player"]
-        frames = [each for each in islice(run(replay), max(0, turn) + 1) if isinstance(each, Frame)]
-        then = frames[turn].record if 0 < turn < len(frames) else ()
-        original = next((entry for entry in then if entry.player == self.player), None)
-        if original is None:
-            raise BadReplay("again.not_asked", who=player(self.player), turn=turn)
-        self.original = original
-        self.past = [(before.state, frame.record) for before, frame in pairwise(frames[:-1])]
-        self.state = frames[turn - 1].state
-        stretch = stretch_at(replay, turn)
-        # Nobody else is started: there is a person in every other seat.
-        players = [Player(each.name, HUMAN) for each in stretch.players]
-        players[self.player] = Player(given["name"])
-        old, memories = replay.setup, stretch.memories
-        self.setup = Setup(old.game, tuple(players), old.seed, old.options, stretch.clock, memories)
-        self.asked = sum(entry.player == self.player for _, record in self.past for entry in record)
-
-    def seat(self) -> AgainSeat:
-        """Return the bot's seat, from its start to the turn in question. There may be several at once."""
-        return AgainSeat(self)
-
-    def timer(self) -> Timer:
-        """Return the clock as it was then."""
-        clock, budget = self.setup.clock or self.setup.game.clock, self.original.budget
-        timer = replace(Timer.of(clock), moves=self.asked)
-        return timer if budget is None else replace(timer, bank=max(0.0, budget - timer.limit))
-
-
-class AgainSeat:
-    """One seat of `Again`."""
-
-    def __init__(self, again: Again) -> None:
-        self.again = again
-        timers = [again.timer()] * len(again.setup.players)
-        self.match = resume(again.setup, again.past, again.state, timers)
-        self.batch = next(self.match)
-
-    def ask(self) -> str:
-        """Return the next question, {stage, text, ...}; or null, if the bot is gone already. `profile`: the number of
-        the one that is asked again, among all that this seat is asked.
-        """
-        again = self.again
-        asks = [ask for ask in self.batch.asks if ask.player == again.player]
-        question = asks and _ask_json(asks[0], self.batch.turn, again.setup.seed) | {"profile": again.asked + 1}
-        return _dump(question or None)
-
-    def answer(self, given: str) -> str:
-        """Take an answer, or null; return the answer on the turn in question as it would stand in a record, or null
-        before that.
-        """
-        number, over = self.again.player, self.batch.stage == "move"
-        answer = _answer(json.loads(given) or {}, self.batch.stage)
-        answers = [answer if ask.player == number else resigned() for ask in self.batch.asks]
-        try:
-            self.batch = self.match.send(answers)
-            record = self.batch.record
-        except StopIteration as end:
-            record = end.value.record
-        found = [entry for entry in record or () if over and entry.player == number]
-        original = self.again.original.json()
-        return _dump(found[0].json() | {"sent": found[0].sent, "original": original} if found else None)
-
-
-def ask_again(config: str) -> Again | str:
-    """Return what asks a bot once more, or the sentence (as JSON) that says why that cannot be; see `Again`."""
-    try:
-        return Again(config)
-    except BadReplay as bad:
-        return _dump(bad.text)
-
-
-def open_match(config: str) -> Driver | str:
-    """Return a driver, or the sentence (as JSON) that says why there can be no such match; see `Driver`."""
-    try:
-        return Driver(config)
-    except (BadOption, BadReplay) as bad:
-        return _dump(bad.text)
-
-
-def open_replay(text: str) -> str:
-    """Read and play a replay; return {header, frames, records, result, problem}, or {problem} alone if it is none.
-
-    The frames are those of `Film`. A log of another place is made into a replay first, and `text` is its file.
+    `config` is that of `Driver`, and `fork` has the text of the replay, too: {replay, turn}.
     """
+    return Job(_open_match(config))
+
+
+def _open_match(config: str) -> Work[Driver | str]:
+    given = json.loads(config).get("fork")
     try:
-        replay, imported = imports.load(text)
-    except BadReplay as bad:
-        return _dump({"problem": bad.text})
-    game = replay.setup.game
-    film, frames, records, problem, result, before = Film(), [], [], None, None, None
-    try:
-        for each in run(replay):
-            if isinstance(each, Frame):
-                frames.append(film.frame(game.view(each.state, None)))
-                records.append(_record(game, each.state, each.record, before))
-                before = each.state
-            else:
-                result = result_json(each)
-    except BadReplay as bad:
-        problem = bad.text
-    if problem is None and result != replay.result:
-        problem = message("replay.other_result" if result else "replay.no_end")
-    return _dump(
-        {
-            "header": header(replay),
-            "frames": frames,
-            "records": records,
-            "result": result,
-            "problem": problem,
-            **({"text": dumps(replay)} if imported else {}),
-        }
-    )
-
-
-def views(text: str, player: int) -> str:
-    """Return what one player saw, or would have seen, of every position of a replay: the frames of a film.
-
-    A recording that breaks off has as many frames as `open_replay` gives.
-    """
-    replay = loads(text)
-    game, film, frames = replay.setup.game, Film(), []
-    with suppress(BadReplay):
-        for each in run(replay):
-            if isinstance(each, Frame):
-                frames.append(film.frame(game.view(each.state, player)))
-    return _dump(frames)
-
-
-def texts(text: str, turn: int) -> str:
-    """Return the exact texts of one turn of a replay: [{player, sent, reply}], in the order of the players.
-
-    They are not kept anywhere: a text is a copy of the whole position, and comes out of the rules again.
-    """
-    found: list[dict[str, Any]] = []
-    frames = (each for each in run(loads(text), (turn,)) if isinstance(each, Frame))
-    with suppress(BadReplay):
-        record = next(islice(frames, turn, None), None)
-        found = [
-            {"player": entry.player, "sent": entry.sent, "reply": entry.answer.reply}
-            for entry in (record.record if record else ())
-        ]
-    return _dump(found)
+        source = (yield from reading(given["replay"])) if given else None
+        return Driver(config, source)
+    except (BadOption, Refused) as bad:
+        return dump(bad.text)
 
 
 def declared(source: str) -> str:
@@ -342,14 +214,14 @@ def declared(source: str) -> str:
         requirements = read_header(source).dependencies
         if compiled := modules.compiled_among(requirements):
             raise BadPackage("packages.compiled", package=compiled)
-        return _dump({"requirements": requirements})
+        return dump({"requirements": requirements})
     except BadPackage as bad:
-        return _dump({"problem": bad.text})
+        return dump({"problem": bad.text})
 
 
 def games() -> str:
     """Return what the page's menus need to know of every game."""
-    return _dump(
+    return dump(
         {
             name: {
                 "name": name,
@@ -375,7 +247,7 @@ def unzip(data: Any) -> list[Any] | str:
     try:
         found = from_zip(data.to_bytes())
     except BadBundle as bad:
-        return _dump(bad.text)
+        return dump(bad.text)
     return [found.main, [[path, content] for path, content in found.files.items()]]
 
 
@@ -386,7 +258,7 @@ def make_zip(files: Any) -> bytes:
 
 def explain(game: str, source: str, player: int) -> str:
     """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `hints`."""
-    return _dump(hint(GAMES[game], source, player))
+    return dump(hint(GAMES[game], source, player))
 
 
 def sparring(house: Sequence[str]) -> str:
@@ -400,12 +272,12 @@ def demo(name: str) -> str:
     strongest = [game.house[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
-    seats = [_Local(bots.source(name, each), f"{each}.py") for each in strongest]
+    seats = [_Local(bots.source(name, each), f"{each}.py", seat_seed(setup, k)) for k, each in enumerate(strongest)]
     match = play(setup)
     batch = next(match)
     try:
         while True:
-            answers = [seats[ask.player].answer(ask, DEMO_SEED) for ask in batch.asks]
+            answers = [seats[ask.player].answer(ask) for ask in batch.asks]
             replay.add(batch, answers)
             batch = match.send(answers)
     except StopIteration as end:
@@ -425,7 +297,7 @@ def check(game: str, options: str, players: int) -> str:
     try:
         rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
     except BadOption as bad:
-        return _dump(bad.text)
+        return dump(bad.text)
     return "null"
 
 
@@ -434,8 +306,8 @@ class _Local:
 
     receive = None
 
-    def __init__(self, source: str, filename: str) -> None:
-        self.source, self.filename = source, filename
+    def __init__(self, source: str, filename: str, seed: int) -> None:
+        self.source, self.filename, self.seed = source, filename, seed
         self.seat = Seat(self)
         self.sent = ""
 
@@ -445,71 +317,16 @@ class _Local:
     def emit(self, stream: str, text: str) -> None:
         pass
 
-    def answer(self, ask: Ask, seed: int) -> Answer:
+    def answer(self, ask: Ask) -> Answer:
         streams = sys.stdin, sys.stdout, sys.stderr
         try:
             if ask.stage == "start":
-                self.seat.start(self.source, self.filename, ask.text, derive(seed, "bot", ask.player), ask.ends)
+                self.seat.start(self.source, self.filename, ask.text, self.seed, ask.ends)
             else:
                 self.seat.ask(ask.text, ask.fresh)
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
         return read_reply(self.sent)
-
-
-def _ask_json(ask: Ask, turn: int, seed: int) -> dict[str, Any]:
-    return {
-        "player": ask.player,
-        "k": turn,
-        "stage": ask.stage,
-        "text": ask.text,
-        "budget": ask.budget,
-        "fresh": ask.fresh,
-        "ends": ask.ends,
-        "left": ask.left,
-        "hand": ask.hand,
-        "steps": ask.steps,
-        **({"seed": str(derive(seed, "bot", ask.player))} if ask.stage == "start" else {}),
-    }
-
-
-def _record(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -> dict[str, Any]:
-    return {"answers": [entry.json() for entry in record], "stats": game.stats(state, before)}
-
-
-def _answer(given: Mapping[str, Any], stage: Stage) -> Answer:
-    """Read what the engine worker gives for a question: {said, ms, output, drawings, steps}, `said` being the reply of
-    a bot's seat; or {reply} of a person, or {fault, why, trace} where the worker itself has seen one.
-    """
-    if "said" in given:
-        answer = read_reply(given["said"])
-    else:
-        why = given.get("why")
-        answer = Answer(
-            given.get("reply") or "", 0, given.get("fault"), why and Message(*why), trace=given.get("trace")
-        )
-    return replace(
-        answer,
-        why=answer.why or _explained(answer.trace, stage),
-        # Never up: an answer that came in time took no more than there was.
-        milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
-        output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
-        drawings=read_marks(given.get("drawings") or ()),
-        steps=given.get("steps"),
-    )
-
-
-def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
-    """Say what a bot that ended for want of a module can do; None: nothing that Python itself has not said."""
-    module = modules.missing(trace.get("error")) if trace else None
-    hint = module and modules.explain(module)
-    if not hint:
-        return None
-    return message({"start": "fault.crash_start", "past": "fault.crash_past", "move": "fault.crash"}[stage], error=hint)
-
-
-def _dump(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 if __name__ == "__main__":

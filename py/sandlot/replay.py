@@ -10,7 +10,6 @@ import base64
 import json
 import re
 import zlib
-from collections import deque
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,28 +17,34 @@ from typing import Any
 from sandlot import __version__
 from sandlot.bounded import Bounds, OutOfBounds, read_json
 from sandlot.clock import Clock
-from sandlot.draw import MOST, Mark, read_mark
-from sandlot.game import BadOption, Game, Json, read_options
-from sandlot.games import GAMES
+from sandlot.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
+from sandlot.game import Json, read_options
+from sandlot.jobs import Step, Work, done
 from sandlot.match import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
-from sandlot.messages import Message, message, render
-from sandlot.wire import REPLY_LIMIT, excerpt
+from sandlot.messages import Message, message
 
 __all__ = [
+    "FORMAT",
     "BadReplay",
     "Frame",
     "Replay",
     "dumps",
     "fork",
     "from_link",
+    "head_text",
     "header",
     "loads",
+    "other_result",
+    "reading",
     "recorded",
     "result_json",
     "run",
     "stretch_at",
+    "tail_text",
     "to_link",
+    "turn_text",
     "verify",
+    "verifying",
 ]
 
 FORMAT = "sandlot-replay"
@@ -47,20 +52,9 @@ VERSION = 1
 LONGEST = 64 * 2**20
 """Characters of a replay."""
 BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
-LONGEST_TEXT = 2 * REPLY_LIMIT
-"""Characters of each text of an answer: twice what is taken from a bot now, because an older page counted in halves."""
-MOST_PRINTS = 4000
-"""Pieces of streams in one answer."""
-FAULTS = ("invalid", "timeout", "crash", "resigned")
+READ_AT_ONCE = 100
+"""Turns that are read between two looks at whether to go on."""
 _HALVES = re.compile("[\ud800-\udfff]")
-
-
-class BadReplay(ValueError):
-    """A text that is not a replay, or one that cannot be played; `text` says what is wrong."""
-
-    def __init__(self, id: str, /, **params: Json) -> None:
-        self.text = message(id, **params)
-        super().__init__(id)
 
 
 @dataclass
@@ -99,6 +93,7 @@ def header(replay: Replay) -> dict[str, Json]:
         "game": setup.game.name,
         "options": read_options(setup.game, setup.options),
         "seed": setup.seed,
+        **({"secret": setup.secret} if setup.secret else {}),
         **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
         **({"in_turn": True} if setup.in_turn else {}),
         **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
@@ -132,15 +127,37 @@ def result_json(finish: Finish) -> dict[str, Json]:
 
 def dumps(replay: Replay) -> str:
     """Write a replay: the same bytes for the same match, wherever it was played."""
-    turns = [[_answer_json(number, answer) for number, answer in turn.items()] for turn in replay.turns]
-    whole = {**header(replay), "turns": turns, "result": replay.result}
-    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
+
+
+def head_text(replay: Replay) -> str:
+    """Write what stands before the turns. A replay is this, its turns with commas between them, and `tail_text`."""
+    return _json(header(replay))[:-1] + ',"turns":['
+
+
+def turn_text(turn: Mapping[int, Answer]) -> str:
+    """Write one turn."""
+    return _json([_answer_json(number, answer) for number, answer in turn.items()])
+
+
+def tail_text(result: Mapping[str, Json] | None) -> str:
+    """Write what stands after the turns; a match that was stopped has no result."""
+    return f'],"result":{_json(result)}}}\n'
+
+
+def _json(value: Json) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # Halves of characters, which a bot may print, are in no encoding.
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def loads(text: str) -> Replay:
     """Read a replay; raise `BadReplay` with a sentence for anything else."""
+    return done(reading(text))
+
+
+def reading(text: str) -> Work[Replay]:
+    """Do what `loads` does, piece by piece."""
     if len(text) > LONGEST:
         raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
     try:
@@ -153,13 +170,16 @@ def loads(text: str) -> Replay:
         raise BadReplay("replay.other_format")
     if whole.get("version") != VERSION:
         raise BadReplay("replay.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
-    turns = _list(whole, "turns")
-    return Replay(
-        _setup(whole),
-        _string(whole, "package"),
-        [_turn(number, turn) for number, turn in enumerate(turns)],
-        whole.get("result"),
-    )
+    setup, turns, result = read_setup(whole), list_in(whole, "turns"), whole.get("result")
+    if result is not None and not is_result(result, len(setup.players)):
+        raise BadReplay("replay.bad_field", name="result")
+    package = name_in(whole, "package")
+    replay = Replay(setup, package, result=result)
+    for number, turn in enumerate(turns):
+        replay.turns.append(read_turn(number, turn))
+        if number % READ_AT_ONCE == 0:
+            yield Step(0, len(turns))
+    return replay
 
 
 def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
@@ -189,8 +209,8 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
 def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
     """Return `setup` changed so that its match goes on from a replay after `turn` turns; `recorded` begins it.
 
-    Game, options and seed are the replay's; players, clock and memories are those of `setup`. Raises `BadReplay` if the
-    match was over by then. A fork before the first turn is a match of its own on the same board.
+    Game, options, seed and secret are the replay's; players, clock and memories are those of `setup`. Raises
+    `BadReplay` if the match was over by then. A fork before the first turn is a match of its own on the same board.
     """
     old = replay.setup
     if len(setup.players) != len(old.players):
@@ -201,7 +221,7 @@ def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
         raise BadReplay("fork.over", turn=turn, last=end)
     before = tuple(each for each in old.forks if each.turn < turn)
     forks = (*before, replace(stretch_at(replay, turn), turn=turn)) if turn else ()
-    return replace(setup, game=old.game, options=old.options, seed=old.seed, forks=forks)
+    return replace(setup, game=old.game, options=old.options, seed=old.seed, secret=old.secret, forks=forks)
 
 
 def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[tuple[list[Answer], Batch]]:
@@ -233,11 +253,24 @@ def stretch_at(replay: Replay, turn: int) -> Fork:
 
 def verify(replay: Replay) -> Message | None:
     """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
+    return done(verifying(replay))
+
+
+def verifying(replay: Replay) -> Work[Message | None]:
+    """Do what `verify` does, piece by piece."""
+    found: dict[str, Json] | None = None
     try:
-        end = deque(run(replay), maxlen=1)
+        for number, each in enumerate(run(replay)):
+            if isinstance(each, Finish):
+                found = result_json(each)
+            yield Step(number, len(replay.turns))
     except BadReplay as bad:
         return bad.text
-    found = result_json(end[0]) if end and isinstance(end[0], Finish) else None
+    return other_result(replay, found)
+
+
+def other_result(replay: Replay, found: Mapping[str, Json] | None) -> Message | None:
+    """Return the sentence that says that a replay has another result than playing it again; None: it has the same."""
     if found == replay.result:
         return None
     return message("replay.other_result" if found else "replay.no_end")
@@ -262,9 +295,6 @@ def from_link(link: str) -> str:
         raise BadReplay("replay.bad_link") from None
 
 
-# Reading, piece by piece
-
-
 def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
     entry: dict[str, Json] = {"player": number, "ms": answer.milliseconds}
     if answer.reply:
@@ -284,151 +314,3 @@ def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
     if answer.steps is not None:
         entry["steps"] = answer.steps
     return entry
-
-
-def _setup(whole: Mapping[str, Json]) -> Setup:
-    name = _string(whole, "game")
-    if name not in GAMES:
-        raise BadReplay("replay.other_game", game=excerpt(name, 40))
-    game = GAMES[name]
-    stretch = _read_stretch(game, whole)
-    forks = whole.get("forks") or []
-    if not isinstance(forks, list) or not all(isinstance(each, dict) for each in forks):
-        raise BadReplay("replay.bad_field", name="forks")
-    try:
-        setup = Setup(
-            game,
-            stretch.players,
-            _int(whole, "seed"),
-            read_options(game, _dict(whole, "options")),
-            stretch.clock,
-            stretch.memories,
-            stretch.human_clock,
-            tuple(replace(_read_stretch(game, each), turn=_int(each, "turn")) for each in forks),
-            whole.get("in_turn") is True,
-        )
-        play(setup)
-    except BadOption as bad:
-        raise BadReplay("replay.bad_setup", why=bad.text) from None
-    except ValueError as bad:
-        if isinstance(bad, BadReplay):
-            raise
-        raise BadReplay("replay.bad_setup", why=str(bad)) from None
-    return setup
-
-
-def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
-    """Read who played, and by which clock; the turn is left open."""
-    players = _list(whole, "players")
-    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in players):
-        raise BadReplay("replay.bad_field", name="players")
-    packages = [each.get("packages", []) for each in players]
-    if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in packages):
-        raise BadReplay("replay.bad_field", name="packages")
-    memories = whole.get("memories") or []
-    if not isinstance(memories, list) or not all(each is None or isinstance(each, str) for each in memories):
-        raise BadReplay("replay.bad_field", name="memories")
-    try:
-        clock = game.clock.with_changes(_dict(whole, "clock"))
-    except ValueError as bad:
-        if isinstance(bad, BadReplay):
-            raise
-        raise BadReplay("replay.bad_setup", why=str(bad)) from None
-    seated = tuple(
-        Player(each["name"], str(each.get("kind", "code")), tuple(names))
-        for each, names in zip(players, packages, strict=True)
-    )
-    return Fork(-1, seated, clock, tuple(memories), whole.get("human_clock") is True)
-
-
-def _turn(number: int, turn: Json) -> dict[int, Answer]:
-    if not isinstance(turn, list) or not all(isinstance(entry, dict) for entry in turn):
-        raise BadReplay("replay.bad_turn", turn=number)
-    answers: dict[int, Answer] = {}
-    for entry in turn:
-        player, ms, fault, steps = entry.get("player"), entry.get("ms", 0), entry.get("fault"), entry.get("steps")
-        good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
-        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < 1e9:
-            raise BadReplay("replay.bad_turn", turn=number)
-        if steps is not None and (type(steps) is not int or steps < 0):
-            raise BadReplay("replay.bad_turn", turn=number)
-        answers[player] = Answer(
-            reply=_text(entry.get("reply", ""), number),
-            milliseconds=ms,
-            fault=fault,
-            why=_message(entry.get("why"), number),
-            running=entry.get("running") is True,
-            output=_output(entry.get("output", []), number),
-            trace=_trace(entry.get("trace"), number),
-            drawings=_drawings(entry.get("drawings", []), number),
-            steps=steps,
-        )
-    return answers
-
-
-def _text(value: Json, turn: int) -> str:
-    if not _is_text(value):
-        raise BadReplay("replay.bad_turn", turn=turn)
-    return str(value)
-
-
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_TEXT
-
-
-def _output(value: Json, turn: int) -> tuple[tuple[str, str], ...]:
-    if not isinstance(value, list) or len(value) > MOST_PRINTS:
-        raise BadReplay("replay.bad_turn", turn=turn)
-    if not all(isinstance(part, list) and len(part) == 2 and all(map(_is_text, part)) for part in value):
-        raise BadReplay("replay.bad_turn", turn=turn)
-    return tuple((part[0], part[1]) for part in value)
-
-
-def _trace(value: Json, turn: int) -> dict[str, Json] | None:
-    """Its parts are shown as they are, so that a list could be taken for a message."""
-    if value is None:
-        return None
-    known = isinstance(value, dict) and value.keys() <= {"file", "line", "error", "traceback"}
-    if not known or not all(each is None or isinstance(each, int) or _is_text(each) for each in value.values()):
-        raise BadReplay("replay.bad_turn", turn=turn)
-    return value  # type: ignore[no-any-return]
-
-
-def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
-    marks = [read_mark(each) for each in value] if isinstance(value, list) else [None]
-    if None in marks or len(marks) > MOST:
-        raise BadReplay("replay.bad_turn", turn=turn)
-    return tuple(mark for mark in marks if mark)
-
-
-def _message(value: Json, turn: int) -> Message | None:
-    if value is None:
-        return None
-    try:
-        text = Message(*value)
-        render(Message(text.id, {"who": "", "turn": 0, "limit": 0, **text.params}))
-    except (TypeError, KeyError, ValueError, IndexError, AttributeError):
-        raise BadReplay("replay.bad_turn", turn=turn) from None
-    return text
-
-
-def _list(whole: Mapping[str, Json], name: str) -> list[Json]:
-    return _typed(whole, name, list)  # type: ignore[no-any-return]
-
-
-def _dict(whole: Mapping[str, Json], name: str) -> dict[str, Json]:
-    return _typed(whole, name, dict)  # type: ignore[no-any-return]
-
-
-def _string(whole: Mapping[str, Json], name: str) -> str:
-    return _typed(whole, name, str)  # type: ignore[no-any-return]
-
-
-def _int(whole: Mapping[str, Json], name: str) -> int:
-    return _typed(whole, name, int)  # type: ignore[no-any-return]
-
-
-def _typed(whole: Mapping[str, Json], name: str, kind: type) -> Json:
-    if not isinstance(whole.get(name), kind) or isinstance(whole[name], bool):
-        raise BadReplay("replay.bad_field", name=name)
-    return whole[name]

@@ -1,3 +1,4 @@
+import { MOST_SHOWN } from '../match.js';
 import { drawBurst, ease, mix, playerToken, share } from './drawing.js';
 import { drawArrow } from './generals-arrow.js';
 import { keyOf, paintCell } from './generals-cells.js';
@@ -114,7 +115,7 @@ function drawMarch(paint, march, player, progress) {
  */
 function report(view, previous) {
   const seesOrders = view.player === undefined;
-  const rows = view.players.map(({ army, cells }, k) => ({
+  const rows = listed(view).map(([{ army, cells }, k]) => ({
     label: /** @type {Message} */ ([SIDES[k] ?? 'player.unnamed', { number: k + 1 }]),
     player: k,
     cells: [...(seesOrders ? [orderCell(view, k)] : []), numberCell(army), numberCell(cells)],
@@ -132,6 +133,21 @@ function report(view, previous) {
     rows,
     events: eventsOf(view, previous),
   };
+}
+
+/**
+ * The players that words are made about, with their numbers: all of them, or of very many the first, and who has moved.
+ *
+ * @param {View} view
+ * @returns {[View['players'][number], number][]}
+ */
+function listed({ players, last }) {
+  const all = players
+    .slice(0, MOST_SHOWN)
+    .map((player, k) => /** @type {[typeof player, number]} */ ([player, k]));
+  const mover = last && players[last.player];
+  if (mover && last.player >= MOST_SHOWN) all.splice(-1, 1, [mover, last.player]);
+  return all;
 }
 
 /** @param {number} number @returns {{text: Message}} */
@@ -183,7 +199,7 @@ function eventsOf(view, previous) {
  * @returns {Message[]}
  */
 function describe(view) {
-  return view.players.map(({ army, cells, alive }, k) => {
+  return listed(view).map(([{ army, cells, alive }, k]) => {
     return alive
       ? ['generals.at', { who: { player: k }, army, cells }]
       : ['generals.gone', { who: { player: k } }];

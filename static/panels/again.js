@@ -1,8 +1,9 @@
-import { h, icon, on } from '../dom.js';
+import { h, icon, on, setText } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { fixed, say, t } from '../i18n.js';
 import { namesOf } from '../names.js';
 import { wholeText } from './article.js';
+import { paced } from './working.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../types.js').Answer} Answer */
@@ -32,12 +33,13 @@ const ROWS = 100;
  * @param {() => Code} outside.code
  * @param {(profile: Profile) => void} outside.mark shows a profile in the editor's gutter
  * @param {(line: number) => void} outside.goToLine
- * @param {(question: AgainSpec) => Promise<AnswerAgain | {problem: Message}>} outside.ask
+ * @param {import('../arena.js').Arena['askAgain']} outside.ask
  * @param {() => void} outside.reveal the panel is about to show something
  */
 export function createAgain(host, button, outside) {
   const { playback } = outside;
   let asked = 0;
+  let giveUp = new AbortController();
   host.hidden = true;
 
   /** @type {import('../types.js').Match | null} */
@@ -71,6 +73,8 @@ export function createAgain(host, button, outside) {
     if (!match || !replay || turn === 0 || player === undefined || outside.busy()) return;
     asked += 1;
     const mine = asked;
+    giveUp.abort();
+    giveUp = new AbortController();
     playback.pause();
     const code = outside.code();
     const names = namesOf(match.header, gameFace(match.header.game).sides);
@@ -78,14 +82,16 @@ export function createAgain(host, button, outside) {
     const head = header(turn, player, others, names);
     outside.reveal();
     host.hidden = false;
-    host.replaceChildren(
-      head,
-      h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name })),
-    );
+    const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
+    host.replaceChildren(head, status);
     host.scrollIntoView({ block: 'nearest' });
+    const how = {
+      signal: giveUp.signal,
+      progress: paced((news) => mine === asked && setText(status, t('replay.looking', news))),
+    };
     /** @type {AnswerAgain | {problem: Message}} */
     const answer = await outside
-      .ask({ replay, turn, player, name: code.name, source: code.source })
+      .ask({ replay, turn, player, name: code.name, source: code.source }, how)
       .catch((error) => ({
         problem: /** @type {Message} */ (['arena.failed', { why: String(error.message ?? error) }]),
       }));
@@ -126,6 +132,7 @@ export function createAgain(host, button, outside) {
 
   function shut() {
     asked += 1;
+    giveUp.abort();
     host.hidden = true;
     host.replaceChildren();
     outside.mark([]);

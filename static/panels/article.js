@@ -160,6 +160,7 @@ export function createArticle(k) {
   }
 
   return {
+    player: k,
     element,
     /** @param {Turn} turn */
     show(turn) {

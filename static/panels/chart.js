@@ -4,6 +4,7 @@ import { h, on, setText, swatch } from '../dom.js';
 import { playerToken } from '../games/drawing.js';
 import { gameFace } from '../games/index.js';
 import { fixed, list, say, sentences, t } from '../i18n.js';
+import { MOST_SHOWN } from '../match.js';
 import { namesOf } from '../names.js';
 import { BANK, createFigures, TIME } from './figures.js';
 import { answerOf } from './players.js';
@@ -488,7 +489,7 @@ function renderLegend(legend, lines, series, turn) {
 function renderTip(tip, match, { figures, series, turn, names, marks: all, bound }) {
   const record = match.records[turn];
   const lines = figures.lines(series);
-  const rows = names.map((name, k) => {
+  const rows = names.slice(0, MOST_SHOWN).map((name, k) => {
     const answer = turn > 0 ? answerOf(record, k) : undefined;
     const value = lines.length === 1 ? '' : written(series, lines[k]?.[turn]);
     const budget = match.origin === 'demo' ? null : answer?.budget;

@@ -65,7 +65,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
-    return { name: FIRST_NAME, source: game.starter, ...store.get(`code.${game.name}`, {}) };
+    return { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
   }
 
   /** @param {string} source */

@@ -1,5 +1,6 @@
 import { h, icon, on, setText } from '../dom.js';
 import { say, t } from '../i18n.js';
+import { MOST_SHOWN } from '../match.js';
 import { nearUse } from '../nearness.js';
 import { createArticle, REST } from './article.js';
 import { answerOf } from './players.js';
@@ -39,8 +40,8 @@ export function createConsole(host, playback, copied) {
     const others = (record?.answers.length ?? 0) > 0;
     const wanted = bar.wanted();
     const header = playback.state.match?.header;
-    for (const [k, one] of articles.entries()) {
-      const answer = answerOf(record, k);
+    for (const one of articles) {
+      const answer = answerOf(record, one.player);
       const near = answer && header ? nearUse(answer, header) : null;
       one.show({ names, answer, near, others, ask: askFor, filter, wanted });
     }
@@ -87,11 +88,15 @@ export function createConsole(host, playback, copied) {
      * @param {Ask} ask
      */
     show(shown, called, ask) {
-      if (called.join('\n') !== names.join('\n') || articles.length !== called.length) {
-        names = called;
+      const another = called.join('\n') !== names.join('\n');
+      const players = listed(shown, called.length);
+      if (another || articles.map(({ player }) => player).join() !== players.join()) {
         for (const old of articles) old.element.remove();
-        articles = names.map((_, k) => createArticle(k));
+        articles = players.map(createArticle);
         host.append(...articles.map((one) => one.element));
+      }
+      if (another) {
+        names = called;
         filter.player = null;
         bar.players(names);
       }
@@ -207,4 +212,10 @@ function asText(record, header, filter, names) {
       return [names[answer.player] ?? '', ...said.map(({ text }) => text.replace(/\n$/, ''))].join('\n');
     });
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Whom there is a part for: everybody, or of very many those who have answered. @param {TurnRecord | undefined} record @param {number} count */
+function listed(record, count) {
+  if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
+  return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);
 }

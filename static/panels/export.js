@@ -2,8 +2,8 @@ import { createBoard } from '../board.js';
 import { h, icon, on, setText } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { t } from '../i18n.js';
+import { SPEEDS } from '../kept.js';
 import { namesOf } from '../names.js';
-import { SPEEDS } from '../playback.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {'png' | 'webm' | 'gif' | 'json'} Kind */

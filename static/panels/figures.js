@@ -7,6 +7,8 @@
  * @typedef {(number | null)[][]} Lines by player, or a single one; then by turn
  */
 
+import { MOST_SHOWN } from '../match.js';
+
 /** The series that every game has: milliseconds per move, beside the limit. */
 export const TIME = 'time';
 /** What is left of the extra time after each move, where the clock has any. */
@@ -31,7 +33,7 @@ export function createFigures(match, sums = []) {
   const marks = [];
   /** @type {Map<number, number>} */
   const budgets = new Map();
-  const players = match.header.players.length;
+  const players = Math.min(MOST_SHOWN, match.header.players.length);
   /** @type {Lines} */
   const times = Array.from({ length: players }, () => []);
   /** @type {Lines} */

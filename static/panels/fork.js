@@ -1,6 +1,7 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { gameFace } from '../games/index.js';
 import { list, sentences, t } from '../i18n.js';
+import { MOST_SEATS } from '../kept.js';
 import { namesOf } from '../names.js';
 import { CODE, choices, ME, seatOf } from './setup.js';
 
@@ -51,14 +52,22 @@ export function createFork(dialog, button, origin, outside) {
   function possible() {
     const { match, position, last } = playback.state;
     // Where the end is known, nobody has anything to do in the last position.
-    return Boolean(match && outside.replay() && !outside.busy() && (position < last || !match.result));
+    return Boolean(
+      match && !tooMany() && outside.replay() && !outside.busy() && (position < last || !match.result),
+    );
+  }
+
+  /** Every bot needs a Python of its own. */
+  function tooMany() {
+    return (playback.state.match?.header.players.length ?? 0) > MOST_SEATS;
   }
 
   function render() {
     const { match, position } = playback.state;
     button.hidden = !outside.replay() || outside.busy();
     button.disabled = !possible();
-    button.title = t(button.disabled ? 'fork.atEnd' : 'fork.title', { turn: position });
+    const says = tooMany() ? 'fork.tooMany' : button.disabled ? 'fork.atEnd' : 'fork.title';
+    button.title = t(says, { turn: position, most: MOST_SEATS });
     origin.hidden = !match?.header.forks?.length;
     if (match && !origin.hidden) setText(origin, provenance(match.header));
   }

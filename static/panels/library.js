@@ -7,11 +7,13 @@ import { saveFile } from './files.js';
 import { fileName } from './replays.js';
 
 /** @typedef {import('../library.js').Library} Library */
-/** @typedef {import('../library.js').Entry} Entry */
+/** @typedef {import('../library-entries.js').Entry} Entry */
 /** @typedef {import('./notices.js').Notices} Notices */
 
 /** More rows at once nobody reads; the rest comes by a button. */
 const PAGE = 100;
+/** Players that a row names. */
+const NAMED = 8;
 
 /**
  * The list of all matches that were kept.
@@ -42,10 +44,14 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   host.append(h('header', {}, h('h2', {}, t('views.replays')), filters, add), rows, more, empty);
 
   function show() {
-    const all = library.list().filter((entry) => games.includes(entry.game));
-    const shown = all.filter((entry) => game === null || entry.game === game);
+    const listed = library.list();
+    const all = listed.filter((entry) => games.includes(entry.game));
+    // What cannot be shown belongs to no game.
+    const others = listed.filter((entry) => !games.includes(entry.game)).map(({ id }) => id);
+    const broken = game === null ? [...library.broken(), ...others] : [];
+    const shown = [...broken, ...all.filter((entry) => game === null || entry.game === game)];
     filters.replaceChildren(...[null, ...games].map((name) => filter(name, all)));
-    rows.replaceChildren(...shown.slice(0, most).map(row));
+    rows.replaceChildren(...shown.slice(0, most).map(rowOf));
     more.hidden = shown.length <= most;
     rows.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
@@ -72,21 +78,48 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     empty.replaceChildren(h('p', {}, t('library.empty')), play);
   }
 
+  /** @param {Entry | IDBValidKey} one an entry, or the number of one that cannot be shown */
+  function rowOf(one) {
+    if (!isEntry(one)) return brokenRow(one);
+    try {
+      return row(one);
+    } catch {
+      return brokenRow(one.id);
+    }
+  }
+
+  /** @param {IDBValidKey} id */
+  function brokenRow(id) {
+    const name = t('library.brokenName', { number: String(id).slice(0, 20) });
+    const actions = [
+      action('download', t('library.save', { name }), () => save(id, name, 'replay.json')),
+      action('trash', t('library.remove', { name }), () => remove(id, name)),
+    ];
+    return h(
+      'li',
+      { class: 'library-row' },
+      h('p', { class: 'library-broken' }, icon('alert'), h('span', {}, t('library.broken'))),
+      h('span', { class: 'library-actions' }, ...actions),
+    );
+  }
+
   /** @param {Entry} entry */
   function row(entry) {
     const names = namesOf(entry, gameFace(entry.game).sides);
-    const called = entry.name === null ? null : shortName(entry.name);
-    const title = called ?? list(names);
+    const first = names.slice(0, NAMED);
+    const others = names.length - first.length + entry.others;
+    const inAll = others > 0 ? [...first, t('players.others', { count: others })] : first;
+    const title = entry.name === null ? list(inAll) : shortName(entry.name);
     const won = new Set(entry.result?.places.flatMap((place, k) => (place === 1 ? [k] : [])));
-    const people = names.map((name, k) =>
-      h('span', { class: won.has(k) ? 'who won' : 'who' }, swatch(k), h('span', {}, name)),
+    const people = inAll.map((name, k) =>
+      h('span', { class: won.has(k) ? 'who won' : 'who' }, k < NAMED && swatch(k), h('span', {}, name)),
     );
     const result = entry.result ? say(entry.result.reason, names) : t('library.stopped');
     const openIt = h(
       'button',
       { type: 'button', class: 'library-open' },
       h('span', { class: 'unseen' }, t('library.open')),
-      called !== null && h('span', { class: 'library-name' }, called),
+      entry.name !== null && h('span', { class: 'library-name' }, title),
       h('span', { class: 'library-players' }, ...people),
       h('span', { class: 'library-result' }, result),
     );
@@ -94,8 +127,8 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     const item = h('li', { class: 'library-row' });
     const actions = [
       action('pencil', t('library.rename', { name: title }), () => editName(item, entry, title)),
-      action('download', t('library.save', { name: title }), () => save(entry, title)),
-      action('trash', t('library.remove', { name: title }), () => remove(entry, title)),
+      action('download', t('library.save', { name: title }), () => save(entry.id, title, fileName(entry))),
+      action('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
     ];
     item.append(
       h('span', { class: 'library-game' }, t(`game.${entry.game}`)),
@@ -129,18 +162,18 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     field.select();
   }
 
-  /** @param {Entry} entry @param {string} title */
-  async function save(entry, title) {
+  /** @param {IDBValidKey} id @param {string} title @param {string} file */
+  async function save(id, title, file) {
     try {
-      saveFile(fileName(entry), await library.text(entry.id), 'application/json');
+      saveFile(file, await library.text(id), 'application/json');
     } catch {
       notices.show(t('library.gone', { name: title }), { bad: true });
     }
   }
 
-  /** @param {Entry} entry @param {string} title */
-  async function remove(entry, title) {
-    const back = await library.remove(entry.id);
+  /** @param {IDBValidKey} id @param {string} title */
+  async function remove(id, title) {
+    const back = await library.remove(id);
     notices.show(t('library.removed', { name: title }), { action: { label: t('notice.undo'), run: back } });
   }
 
@@ -163,6 +196,11 @@ export function createLibraryPanel(host, { library, notices, games, open, import
       }),
     ],
   };
+}
+
+/** @param {Entry | IDBValidKey} one @returns {one is Entry} */
+function isEntry(one) {
+  return typeof one === 'object' && 'mark' in one;
 }
 
 /** @param {string} name of the icon @param {string} says @param {() => void} press */

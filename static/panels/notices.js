@@ -59,7 +59,29 @@ export function createNotices(host) {
     }
   }
 
-  return { show };
+  /**
+   * What is being done, with a button that ends it. Its words change as it goes on; it is there until it is taken away.
+   *
+   * @param {string} text
+   * @param {() => void} cancel
+   */
+  function work(text, cancel) {
+    const words = h('p', {}, text);
+    const button = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
+    const notice = h('div', { class: 'notice' }, words, button);
+    const undo = on(button, 'click', cancel);
+    host.append(notice);
+    return {
+      /** @param {string} news */
+      say: (news) => setText(words, news),
+      remove() {
+        undo();
+        notice.remove();
+      },
+    };
+  }
+
+  return { show, work };
 }
 
 /** @param {string} text @param {string} code */

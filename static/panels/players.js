@@ -1,5 +1,6 @@
 import { h, icon, on, setText, swatch } from '../dom.js';
 import { fixed, t } from '../i18n.js';
+import { MOST_SHOWN } from '../match.js';
 import { nearUse } from '../nearness.js';
 
 /** @typedef {import('../types.js').Match} Match */
@@ -17,6 +18,7 @@ import { nearUse } from '../nearness.js';
  */
 export function createPlayers(host, hides, look) {
   const title = h('h2');
+  const others = h('p', { class: 'hint', hidden: true });
   /** @type {ReturnType<typeof playerRow>[]} */
   let rows = [];
   /** Whether the last position of a match under way is shown, so that there is time running. */
@@ -32,10 +34,14 @@ export function createPlayers(host, hides, look) {
     show(match, names, sides, { position, last, perspective, bound, live }) {
       isLive = live && position === last;
       if (!live) for (const row of rows) row.think(null, () => false);
-      if (rows.length !== names.length) {
-        rows = names.map((_, k) => playerRow(k, look));
-        host.replaceChildren(title, ...rows.map((row) => row.element));
+      const shown = names.slice(0, MOST_SHOWN);
+      if (rows.length !== shown.length) {
+        rows = shown.map((_, k) => playerRow(k, look));
+        host.replaceChildren(title, ...rows.map((row) => row.element), others);
       }
+      const count = names.length - shown.length;
+      others.hidden = count === 0;
+      setText(others, t('players.others', { count }));
       host.dataset.origin = match.origin;
       const whose = t(`players.${match.origin}`);
       setText(title, match.header.in_turn ? t('players.inTurn', { title: whose }) : whose);
@@ -188,7 +194,8 @@ function spentUntil(records, position) {
   spent.set(records, sums);
   for (let k = sums.length; k <= position; k += 1) {
     const sum = (sums[k - 1] ?? []).slice();
-    for (const { player, ms } of records[k]?.answers ?? []) sum[player] = (sum[player] ?? 0) + ms;
+    for (const { player, ms } of records[k]?.answers ?? [])
+      if (player < MOST_SHOWN) sum[player] = (sum[player] ?? 0) + ms;
     sums.push(sum);
   }
   return sums[position] ?? [];

@@ -3,14 +3,14 @@ import { say, t } from '../i18n.js';
 import { recordedMatch } from '../match.js';
 import { namesOf } from '../names.js';
 import { saveFile } from './files.js';
+import { wasGivenUp, withProgress } from './working.js';
 
 /** @typedef {import('../types.js').Message} Message */
 /** @typedef {import('../types.js').Match} Match */
-/** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Header} Header */
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {{open: (text: string) => Promise<Replay & {problem: Message | null, text?: string}>}} Arena the part of the arena that is used here */
+/** @typedef {Pick<import('../arena.js').Arena, 'open'>} Arena */
 
 /**
  * Replays that are opened, and what goes out as a file.
@@ -21,12 +21,13 @@ import { saveFile } from './files.js';
  * @param {Notices} outside.notices
  * @param {HTMLElement} outside.saveButton
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
- * @param {(text: string, name: string) => void} outside.keep it was read, and is one
+ * @param {(match: Match, text: string, name: string) => void} outside.keep it was read, and is one
  * @param {() => void} outside.offered there is a replay of the match that is shown, or none any more
  */
 export function createReplays({ arena, playback, notices, saveButton, opened, keep, offered }) {
   /** @type {WeakMap<Match, string>} */
   const texts = new WeakMap();
+  let opening = new AbortController();
 
   /** @param {string | null} text the replay of this match; null: it has none yet @param {Match} match */
   function offer(text, match) {
@@ -44,24 +45,28 @@ export function createReplays({ arena, playback, notices, saveButton, opened, ke
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
-    const forget = notices.show(t('replay.opening', { name }));
+    // Whoever opens another one does not want the one before it.
+    opening.abort();
+    opening = new AbortController();
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) =>
+      news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
     try {
-      const replay = await arena.open(text);
+      const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp: opening });
       // A log of another place comes back as a replay.
-      const own = replay.text ?? text;
-      if (!replay.frames?.length) throw Object.assign(new Error(name), { text: replay.problem });
+      const own = replay.imported ?? text;
+      if (!replay.frames.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
       playback.load(match, { play: true });
       offer(own, match);
-      keep(own, name);
+      keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
+      if (wasGivenUp(error)) return;
       const why = reasonOf(error);
       const isOther = why === say(['replay.other_format', {}]);
       notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
-    } finally {
-      forget();
     }
   }
 

@@ -12,6 +12,7 @@ import { explainFaults } from './explain.js';
 /** @typedef {import('../runner.js').Run} Run */
 /** @typedef {import('../types.js').Match} Match */
 /** @typedef {import('../types.js').MatchSpec} MatchSpec */
+/** @typedef {IDBValidKey} Place in the library */
 
 /** Milliseconds after a move until what has been played is kept. */
 const DRAFT = 1000;
@@ -31,10 +32,11 @@ const DRAFT = 1000;
  * @param {import('./notices.js').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
- * @param {(replay: string, instead: number | null, isOver: boolean) => Promise<number | null>} outside.keep a match is over, was stopped,
- *   or somebody plays it by hand and has come so far; instead: where it was put before. Returns where it is
  * @param {(problems: import('./codemirror.js').Problem[]) => Promise<import('./codemirror.js').Problem[]>} outside.explain says
  *   what the text in the editor is, where Python could not
+ * @param {(match: Match, replay: string, instead: Place | null, isOver: boolean) => Promise<Place | null>} outside.keep a match
+ *   is over, was stopped, or somebody plays it by hand and has come so far; instead: where it was put before. Returns where
+ *   it is
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun({
@@ -65,7 +67,7 @@ export function createRun({
   let later = [];
   /** @type {WeakMap<Run, Match>} */
   const matches = new WeakMap();
-  /** @type {WeakMap<Run, Promise<number | null>>} where they are kept */
+  /** @type {WeakMap<Run, Promise<Place | null>>} where they are kept */
   const places = new WeakMap();
   let draft = 0;
   const runner = createRunner(arena, playback, {
@@ -110,10 +112,12 @@ export function createRun({
 
   /** @param {Run} run @param {string} text */
   function keepRun(run, text) {
+    const match = matches.get(run);
+    if (!match) return;
     const before = places.get(run) ?? Promise.resolve(null);
     places.set(
       run,
-      before.then((place) => keep(text, place, run.replay !== null)),
+      before.then((place) => keep(match, text, place, run.replay !== null)),
     );
   }
 

@@ -183,7 +183,7 @@ const clockOption = (usual, high) => ({
 function rowsOf(group, options, values) {
   return Object.entries(options).map(([name, option]) => {
     const row = { name, label: t(`setting.${group}.${name}`), option, field: inputFor(option) };
-    fill(row, name in values ? values[name] : option.default);
+    fill(row, Object.hasOwn(values, name) ? values[name] : option.default);
     return row;
   });
 }

@@ -1,7 +1,7 @@
 import { bareName } from '../bundles.js';
 import { find, h, icon, on, swatch } from '../dom.js';
 import { t } from '../i18n.js';
-import { readSeed, SEEDS, seatsOf } from '../router.js';
+import { LAST_SEED, readSeed, seatsOf } from '../router.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -9,7 +9,10 @@ import { readSeed, SEEDS, seatsOf } from '../router.js';
 /** @typedef {import('../versions.js').Version} Version */
 /** @typedef {{name: string, house: string[], sparring: string, hides: boolean, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} SeatRow */
-/** @typedef {{seats: string[], seed: number}} Choice seats in the words of an address */
+/** @typedef {{seats: string[], seed: string}} Choice seats in the words of an address */
+
+/** Digits that fit into the field as it is. */
+const SHORT_SEED = 10;
 
 export const CODE = 'code';
 export const ME = 'me';
@@ -25,7 +28,7 @@ export const ME = 'me';
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
  * @param {(choice: Choice) => void} outside.changed
- * @param {(problem: import('../types.js').Message) => void} outside.wrong
+ * @param {(problems: import('../types.js').Message[]) => void} outside.wrong
  */
 export function createSetup(host, { store, game: first, sidesOf, code, versions, changed, wrong }) {
   const seed = find(host, '#seed', HTMLInputElement);
@@ -40,8 +43,8 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   let rows = [];
   /** What each seat is meant to be, also while its version has not been read yet. @type {string[]} */
   let wanted = [];
-  let lastSeed = newSeed();
-  /** The seed of the last match that somebody played by hand: he knows that one. @type {number | null} */
+  let lastSeed = newSeed(first.hides);
+  /** The seed of the last match that somebody played by hand: he knows that one. @type {string | null} */
   let known = null;
   let versionsKnown = false;
 
@@ -50,14 +53,14 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
    *
    * @param {Offer} other
    * @param {'play' | 'code'} on
-   * @param {{seats: string[] | null, seed: number | null}} said a seat that is '' is left to this
+   * @param {{seats: string[] | null, seed: string | null}} said a seat that is '' is left to this
    */
   function use(other, on, said) {
     versionsKnown = versionsKnown && game === other;
     game = other;
     tab = on;
     const usual = tab === 'play' ? [ME, game.sparring] : [CODE, game.house[0] ?? CODE];
-    const kept = store.get(key(), { seats: usual, seed: newSeed() });
+    const kept = store.get(key(), { seats: usual, seed: newSeed(game.hides) });
     setSeed(said.seed ?? kept.seed);
     known = null;
     host.dataset.on = tab;
@@ -66,11 +69,17 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     changed(choice());
   }
 
-  /** @param {number} value */
+  /** @param {string} value */
   function setSeed(value) {
     lastSeed = value;
-    seed.value = String(value);
+    seed.value = value;
     seed.setAttribute('aria-invalid', 'false');
+    fitSeed();
+  }
+
+  /** A long one is written smaller. */
+  function fitSeed() {
+    host.toggleAttribute('data-long-seed', seed.value.length > SHORT_SEED);
   }
 
   function key() {
@@ -125,7 +134,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   function forgetLost() {
     const lost = wanted.filter((word, k) => rows[k]?.select.value !== word);
     if (lost.length === 0) return;
-    for (const value of lost) wrong(['address.version', { value }]);
+    wrong([...new Set(lost)].map((value) => ['address.version', { value }]));
     wanted = rows.map(({ select }) => select.value);
     changed(choice());
   }
@@ -149,20 +158,21 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     const bad = readSeed(seed.value.trim()) === null;
     known = null;
     seed.setAttribute('aria-invalid', String(bad));
+    fitSeed();
     if (!bad) save();
   }
 
   return {
     use,
     /** @returns {string | null} what is wrong with it, in words */
-    problem: () => (readSeed(seed.value.trim()) === null ? t('setup.badSeed', { high: SEEDS - 1 }) : null),
-    /** @returns {{seats: Seat[], seed: number}} */
+    problem: () => (readSeed(seed.value.trim()) === null ? t('setup.badSeed', { high: LAST_SEED }) : null),
+    /** @returns {{seats: Seat[], seed: string}} */
     read() {
       const seats = rows.map(({ select }) => seatOf(select.value, code(), versions()));
       const byHand = seats.some(({ kind }) => kind === 'human');
       // Who plays once more wants another field, unless he asks for the same.
       if (byHand && known === choice().seed) {
-        setSeed(newSeed());
+        setSeed(newSeed(game.hides));
         save();
       }
       if (byHand) known = choice().seed;
@@ -191,7 +201,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     undo: [
       on(seed, 'input', checkSeed),
       on(find(host, '#new-seed', HTMLElement), 'click', () => {
-        seed.value = String(newSeed());
+        seed.value = newSeed(game.hides);
         checkSeed();
       }),
     ],
@@ -249,6 +259,12 @@ function codeOf({ name, source, main, files }) {
   return { name, source, ...(files ? { main, files } : {}) };
 }
 
-function newSeed() {
-  return Math.floor(Math.random() * SEEDS);
+/**
+ * One that is short enough to read out; but where the game hides something, a bot shall not find it by trying.
+ *
+ * @param {boolean} hides
+ */
+function newSeed(hides) {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : low);
 }

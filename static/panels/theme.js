@@ -1,9 +1,9 @@
 import { on, setIcon } from '../dom.js';
 import { t } from '../i18n.js';
+import { THEMES } from '../kept.js';
 
 /** @typedef {import('../store.js').Store} Store */
 
-const THEMES = ['system', 'light', 'dark'];
 /** @type {Record<string, string>} */
 const ICON_OF = { system: 'monitor', light: 'sun', dark: 'moon' };
 

@@ -1,6 +1,6 @@
 import { find, h, on, setIcon, setText } from '../dom.js';
 import { t } from '../i18n.js';
-import { SPEEDS } from '../playback.js';
+import { SPEEDS } from '../kept.js';
 
 /** @typedef {import('../playback.js').Playback} Playback */
 /** @typedef {import('../playback.js').State} State */

@@ -1,5 +1,6 @@
 import { h, letScroll, swatch } from '../dom.js';
 import { say } from '../i18n.js';
+import { MOST_SHOWN } from '../match.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -17,7 +18,7 @@ export function createVerdict(host) {
     result(result, names) {
       const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
       const text = say(result.reason, names);
-      host.replaceChildren(h('p', {}, ...winners.map(swatch), h('span', {}, text)));
+      host.replaceChildren(h('p', {}, ...winners.slice(0, MOST_SHOWN).map(swatch), h('span', {}, text)));
       letScroll(host, text.length > LONG);
     },
     /** @param {string} text something on the way to a verdict */

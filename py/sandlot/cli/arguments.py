@@ -102,6 +102,7 @@ def _play(parser: _Parser) -> None:
     parser.add("game", "GAME", _say("game", known=", ".join(GAMES)))
     parser.add("bots", "BOT", _say("play_bot"), nargs="+")
     parser.add("--seed", "N", _say("seed"))
+    parser.add("--secret", "HEX", _say("secret"))
     parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
     _add_match(parser)
     parser.add("--quiet", None, _say("quiet"), action="store_true")

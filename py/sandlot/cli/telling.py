@@ -6,19 +6,20 @@ import contextlib
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sandlot import modules
 from sandlot.cli.terminal import complain, say
 from sandlot.hints import EARLY, hint
+from sandlot.jobs import Step
 from sandlot.match import HUMAN, Batch, Entry, Finish
 from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import BadPackage, read_header
 from sandlot.replay import Frame, Replay
 from sandlot.replay import run as play_again
 
-__all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell"]
+__all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell", "watch"]
 
 QUIET_SECONDS = 2.0
 NEAR = 0.5
@@ -56,6 +57,20 @@ class Progress:
             complain(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
 
 
+def watch() -> Callable[[Step], None]:
+    """Return what says on standard error how far long work has come."""
+    began = told = time.monotonic()
+
+    def look(step: Step) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if step.done and now - told > QUIET_SECONDS:
+            told = now
+            complain(render(message("cli.replaying", done=step.done, of=step.of, seconds=round(now - began))))
+
+    return look
+
+
 def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, prints: bool) -> None:
     """Print a match: what went wrong with its traceback and what the bot printed last, the verdict, scores and times.
     `sources` are those of the bots that have one; `prints`: these were shown already.
@@ -73,6 +88,8 @@ def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, pr
     for name, score, used in zip(names, finish.outcome.scores, milliseconds(replay), strict=True):
         say(f"  {name:{wide}}  {score:g}  {used:.0f} ms")
     say(render(message("cli.turns", turns=finish.turns, seed=replay.setup.seed)))
+    if replay.setup.secret:
+        say(render(message("cli.secret", secret=replay.setup.secret)))
 
 
 def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> None:

@@ -20,6 +20,7 @@ from sandlot.cli.problem import REFUSED, Problem
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
+from sandlot.match import LONGEST_SECRET, SECRET
 from sandlot.messages import Message, message
 from sandlot.texts import BadText
 
@@ -28,6 +29,7 @@ __all__ = [
     "check_count",
     "clock_of",
     "count_of",
+    "drawn_secret",
     "drawn_seed",
     "game_named",
     "local",
@@ -181,9 +183,20 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
     return clock
 
 
-def drawn_seed(text: str | None) -> int:
-    """Return the seed that was asked for, or a new one."""
-    return secrets.randbelow(2**32) if text is None else number(text, "--seed")
+def drawn_seed(text: str | None, game: Game[Any]) -> int:
+    """Return the seed that was asked for, or a new one; where the game hides something, one that no bot finds by trying
+    all of them.
+    """
+    return secrets.randbelow(2**64 if game.hides else 2**32) if text is None else number(text, "--seed")
+
+
+def drawn_secret(text: str | None, seed: str | None) -> str:
+    """Return the secret that was asked for; a drawn one beside a drawn seed, none beside one that somebody knows."""
+    if text is None:
+        return secrets.token_hex(16) if seed is None else ""
+    if not SECRET.fullmatch(text):
+        raise Problem(message("cli.secret_form", most=LONGEST_SECRET, got=text))
+    return text
 
 
 def number(text: str, name: str, low: int = 0) -> int:

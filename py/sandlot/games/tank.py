@@ -35,6 +35,7 @@ from typing import Any, TypeAlias
 from sandlot.clock import Clock
 from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, Recording, duel, short
 from sandlot.games import tank_logs
+from sandlot.jobs import Step, Work
 from sandlot.messages import Message, message, player
 from sandlot.wire import Botzone, Wire
 
@@ -221,8 +222,9 @@ class _Tank:
         """Return the legal orders of each tank."""
         return {"tanks": legal_orders(state, player)}
 
-    def recall(self, text: str) -> Recording | None:
+    def recall(self, text: str) -> Work[Recording | None]:
         """Return the match that a log of Botzone is of: the judge's, or what one side was sent and answered."""
+        yield Step()
         return tank_logs.recall(text)
 
 

@@ -56,6 +56,7 @@ from sandlot.games.generals.recall import recall
 from sandlot.games.generals.sight import Glimpse, View
 from sandlot.games.generals.text import BadText
 from sandlot.games.generals.wire import Tournament
+from sandlot.jobs import Work
 from sandlot.messages import Message, message, player
 from sandlot.wire import Wire, excerpt
 
@@ -235,7 +236,7 @@ class _Generals:
         closed = [[i, j] for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind == MOUNTAIN]
         return {"from": [[i, j] for i, j in own if rows[i][j].army > 1], "closed": closed}
 
-    def recall(self, text: str) -> Recording | None:
+    def recall(self, text: str) -> Work[Recording | None]:
         """Return the game that a log of the source's runner is of, with moves that lead from board to board."""
         return recall(self, text)
 

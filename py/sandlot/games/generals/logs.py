@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from sandlot.games.generals.board import CAPITAL, CITY, MOUNTAIN, NOBODY, PLAIN, Board, Cell, cell
 from sandlot.games.generals.sight import Glimpse
 from sandlot.games.generals.text import Lines
+from sandlot.jobs import Step, Work, done
 from sandlot.messages import message
 
-__all__ = ["LONGEST", "Log", "read_log", "write_log"]
+__all__ = ["LONGEST", "Log", "read_log", "reading_log", "write_log"]
 
 LONGEST = 256 * 2**20
+MOST_FRAMES = 250_000
 EXPECTED_CELL = message("generals.expected.log_cell")
 KINDS = {1: PLAIN, 2: CITY, 3: CAPITAL, 4: MOUNTAIN}
 
@@ -51,6 +53,11 @@ def write_log(size: tuple[int, int], players: int, frames: Iterable[Board]) -> I
 
 def read_log(text: str) -> Log:
     """Read a log; raise `BadText`, which names the line, for anything else."""
+    return done(reading_log(text))
+
+
+def reading_log(text: str) -> Work[Log]:
+    """Do what `read_log` does, piece by piece."""
     lines = Lines(text, LONGEST)
     n, m, players, viewer = lines.take(message("generals.expected.log_head"), (4,))
     lines.check_size(n, m, players)
@@ -60,6 +67,9 @@ def read_log(text: str) -> Log:
     known: dict[str, Cell] = {}
     while (more := lines.take(message("generals.expected.frame"), (1,))[0]) == 1:
         frames.append(_read_frame(lines, n, m, players, known))
+        if len(frames) > MOST_FRAMES:
+            raise lines.wrong("generals.file.frames", limit=MOST_FRAMES)
+        yield Step(0, 0)
     if more != 0:
         raise lines.wrong("generals.file.frame", got=more)
     lines.finish()

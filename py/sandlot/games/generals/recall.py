@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 from sandlot.game import BadRecording, Fault, Game, Json, Recorded, Recording
 from sandlot.games.generals import board as cells
 from sandlot.games.generals.board import CAPITAL, CITY, MOUNTAIN, NOBODY, Board, Cell, cell
-from sandlot.games.generals.logs import Log, read_log
+from sandlot.games.generals.logs import Log, reading_log
 from sandlot.games.generals.maps import write_map
 from sandlot.games.generals.text import BadText
+from sandlot.jobs import Step, Work
 from sandlot.messages import message, player
 
 __all__ = ["recall"]
@@ -28,22 +29,24 @@ LONGEST_GAME = 100_000
 SKIP = "-1"
 PATIENCE = 1000
 """How many steps are taken back before a log is refused."""
+MOST_TURNS = 250_000
+"""Turns that are found; players who stay leave no frame, so that a short log may have very many."""
 
 Place: TypeAlias = tuple[int, int]
 Candidate: TypeAlias = tuple[Recorded, Json | Fault]
 
 
-def recall(game: Game[Any], text: str) -> Recording | None:
+def recall(game: Game[Any], text: str) -> Work[Recording | None]:
     """Return the game that a log is of, None if the text is no log; raise `BadRecording` if it is a broken one."""
     if not HEAD.match(text):
         return None
     try:
-        log = read_log(text)
+        log = yield from reading_log(text)
     except BadText as bad:
         raise BadRecording(bad.text) from None
     board = _first_board(log)
     options = {"map": write_map(board), "order": "id"}
-    turns, rounds = _explain(game, log, options)
+    turns, rounds = yield from _explain(game, log, options)
     names = tuple(f"player{number + 1}" for number in range(log.players))
     return Recording(names, {**options, "max_rounds": rounds}, tuple(turns))
 
@@ -92,7 +95,7 @@ class _Point:
     turn: dict[int, Recorded] = field(default_factory=dict)  # what led here
 
 
-def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> tuple[list[dict[int, Recorded]], int]:
+def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> Work[tuple[list[dict[int, Recorded]], int]]:
     """Return the turns, and after how many rounds the game was over. Where no move leads on, what was found before is
     taken back step by step: who went out in a round had perhaps done so in the one after it.
     """
@@ -103,6 +106,9 @@ def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> tuple[list[
     problem: BadRecording | None = None
     patience = PATIENCE
     while path[-1].done < len(log.frames):
+        yield Step(path[-1].done, len(log.frames))
+        if len(path) > MOST_TURNS:
+            raise BadRecording(message("generals.log.too_long", limit=MOST_TURNS))
         point = next(ways[-1], None)
         if point is not None:
             path.append(point)

@@ -1,0 +1,36 @@
+// Long work of the engine, done in small pieces: in between it hears whoever wants to stop it, and a match that is going on.
+
+import { besides } from './stopwatch.js';
+
+/**
+ * @typedef {object} Job see py/sandlot/jobs.py
+ * @property {boolean} over
+ * @property {() => any} take its result
+ * @property {() => string} step
+ * @property {() => void} close
+ * @property {() => void} destroy
+ *
+ * @typedef {{over: boolean, done: number, of: number, pieces: any[]}} Piece
+ */
+
+/**
+ * @param {Job} job is destroyed
+ * @param {(json: string) => void} hear the JSON of every `Piece`
+ * @param {() => boolean} isStopped
+ * @returns {Promise<any>} its result; undefined: it was stopped
+ */
+export async function work(job, hear, isStopped) {
+  try {
+    while (!job.over) {
+      if (isStopped()) {
+        job.close();
+        return undefined;
+      }
+      hear(besides(() => job.step()));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return job.take();
+  } finally {
+    job.destroy();
+  }
+}

@@ -1,0 +1,57 @@
+"""The engine as its worker drives it, without a browser: matches that a test answers, and the page's questions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandlot import page
+from sandlot.jobs import Job
+
+Answerer = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def finished(job: Job[Any]) -> tuple[list[Any], Any]:
+    """Do all of a job; return its pieces and its result."""
+    pieces: list[Any] = []
+    while not job.over:
+        pieces += json.loads(job.step())["pieces"]
+    return pieces, job.result
+
+
+def views(text: str, player: int) -> list[str]:
+    return finished(page.views(text, player))[0]
+
+
+def texts(text: str, turn: int) -> list[dict[str, Any]]:
+    return json.loads(finished(page.texts(text, turn))[1])  # type: ignore[no-any-return]
+
+
+def replied(reply: str, **more: Any) -> dict[str, Any]:
+    """What the worker hands over when a bot has answered; `more` is beside the reply."""
+    return {"said": json.dumps({"reply": reply, **more}), "ms": 1}
+
+
+def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for an answer as a replay has it."""
+    reply = {name: recorded[name] for name in ("reply", "running", "fault", "why", "trace") if name in recorded}
+    return {**recorded, "said": json.dumps(reply)}
+
+
+def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Hand over the answers to all questions that are open, in their order, and go on; return what is new."""
+    assert driver.batch is not None
+    for ask, answer in zip(driver.batch.asks, answers, strict=True):
+        driver.take(ask.player, json.dumps(answer))
+    return json.loads(driver.answer())  # type: ignore[no-any-return]
+
+
+def played(driver: page.Driver, answer: Answerer) -> tuple[str, list[dict[str, Any]]]:
+    """Play a match to its end; return its replay and all that the driver has said after the header."""
+    begun = json.loads(driver.begin())
+    said = [{"news": [], "turns": [], **json.loads(driver.asks())}]
+    while "asks" in said[-1]:
+        said.append(give(driver, *map(answer, said[-1]["asks"])))
+    turns = [turn for each in said for turn in each["turns"]]
+    return begun["head"] + ",".join(turns) + said[-1]["tail"], said

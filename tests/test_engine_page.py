@@ -1,0 +1,250 @@
+"""The engine in the page: what takes long says how far it is and can be given up, and an engine that does not answer
+any more is ended; nothing is lost by that.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Problems, Profile, lend, shared_snapshot, wait_until
+from pages import drop, paste, press, replay_of, state, titled
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from sandlot.games import GAMES
+from sandlot.replay import dumps, loads, verify
+from tables import Table, code, house, me
+from test_jobs import crowd
+
+STAYS = "def move(view):\n    return [-1, -1]\n"
+RESTARTS = "performance.getEntriesByName('sandlot:engine again').length"
+
+
+@pytest.fixture(scope="module")
+def hanging(browser: Browser, site: Any) -> Iterator[tuple[BrowserContext, Problems]]:
+    """A profile in which the engine runs what it should only look at, so that its Python can be made to hang."""
+    problems = Problems()
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        text = response.text()
+        (python,) = set(re.findall(r'(\w+)\.pyimport\(\\"sandlot\.page\\"\)', text))
+        changed, count = re.subn(r"\w+\.declared\((\w+)\)", rf"{python}.runPython(\1)", text)
+        assert count == 1, "the engine asks in other words what a bot declares: this tests nothing"
+        route.fulfill(response=response, body=changed)
+
+    with browser.new_context(service_workers="block", reduced_motion="reduce") as context:
+        problems.watch(context)
+        page = context.new_page()
+        with shared_snapshot(page, site, Profile.snapshots):
+            page.goto(site.code)
+        page.close()
+        context.route(re.compile(r"/sandlot/$"), answer)
+        yield context, problems
+
+
+@pytest.fixture
+def hung(hanging: tuple[BrowserContext, Problems]) -> Iterator[Page]:
+    """An empty page of that profile."""
+    context, problems = hanging
+    page = context.new_page()
+    yield from lend(page, problems)
+    page.close()
+
+
+def hang(page: Page) -> None:
+    """From now on the engine's Python computes, and nothing ends it."""
+    Table(page).player.evaluate("({ arena }) => void arena.declared('while True: pass').catch(() => {})")
+
+
+def notice(page: Page, words: str) -> Any:
+    return page.locator(".notice", has_text=words)
+
+
+def restarted(page: Page) -> None:
+    """There has been exactly one other engine."""
+    wait_until(lambda: page.evaluate(RESTARTS))
+    assert page.evaluate(RESTARTS) == 1
+
+
+def play_quickly(page: Page) -> None:
+    """A match of the two that are chosen, to its end."""
+    page.locator("#run").click()
+    state(page, "ready")
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
+
+
+# Replays with much work
+
+
+def test_opening_a_crowd_says_how_far_it_is_and_can_be_given_up(arena: Page) -> None:
+    shown = arena.get_by_test_id("board").get_attribute("aria-label")
+    drop(arena, "crowd.json", crowd(turns=60_000))
+    expect(notice(arena, "Opening crowd.json: turn")).to_contain_text(" of 60,001")
+    # The page goes on meanwhile.
+    press(arena, "End")
+    expect(arena.locator("#last")).to_be_disabled()
+    press(arena, "Home")
+    notice(arena, "Opening").get_by_role("button", name="Cancel").click()
+    expect(arena.locator(".notice")).to_have_count(0)
+    assert arena.get_by_test_id("board").get_attribute("aria-label") == shown
+    play_quickly(arena)
+    # Nobody had to end anything for that.
+    assert arena.evaluate(RESTARTS) == 0
+
+
+def test_a_crowd_is_shown_in_few_rows(arena: Page, site: Any) -> None:
+    arena.goto(f"{site.url}#game=generals&tab=code")
+    drop(arena, "crowd.json", crowd(turns=40))
+    titled(arena, "A replay")
+    expect(arena.locator(".players .player")).to_have_count(16)
+    expect(arena.locator(".players")).to_contain_text("984 more")
+    for key, most in (("Home", 16), ("End", 16)):
+        press(arena, key)
+        assert 1 <= arena.get_by_test_id("console").locator("article").count() <= most
+        assert arena.locator(".turn tbody tr").count() <= most
+        assert arena.locator(".chart-legend > *").count() <= 2 * most
+        assert len(arena.get_by_test_id("board").get_attribute("aria-label") or "") < 3000
+    assert arena.evaluate("document.querySelectorAll('*').length") < 5000
+    # Whoever would go on from here would need a thousand Pythons.
+    expect(arena.get_by_role("button", name="Fork here")).to_be_disabled()
+    expect(arena.locator("#fork")).to_have_attribute("title", re.compile("more than 8 players"))
+    # One of them is looked at, and one is asked for his texts.
+    arena.locator(".players .look").nth(3).click()
+    expect(arena.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as p3 sees it"))
+    press(arena, "Home", "ArrowRight")
+    arena.get_by_test_id("console").locator("summary").click()
+    expect(arena.get_by_test_id("console").locator("dd pre").first).to_contain_text('"round":1')
+    arena.locator(".views a", has_text="Replays").click()
+    row = arena.locator(".library-row").first
+    expect(row).to_contain_text("992 more")
+    assert row.locator(".who").count() == 9
+
+
+def test_more_bots_than_there_is_room_for_are_not_started(table: Table) -> None:
+    table.play("generals", *[house("rest")] * 9, options={"rows": 20, "cols": 20})
+    errors = "({ heard }) => heard.filter(([type]) => type === 'error')"
+    wait_until(lambda: table.player.evaluate(errors))
+    assert table.player.evaluate(errors)[0][1] == ["arena.tooMany", {"most": 8}]
+    assert table.page.locator("iframe").count() <= 8
+
+
+# An engine that does not answer
+
+
+def test_an_engine_that_hangs_is_freed_by_whoever_cancels(hung: Page, site: Any, tmp_path: Path) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
+    state(hung, "ready")
+    play_quickly(hung)
+    text = replay_of(hung, tmp_path)
+    hang(hung)
+    drop(hung, "mine.json", text)
+    notice(hung, "Opening mine.json").get_by_role("button", name="Cancel").click()
+    expect(hung.locator(".notice")).to_have_count(0)
+    restarted(hung)
+    # The new engine plays, and opens what the old one could not.
+    play_quickly(hung)
+    drop(hung, "mine.json", text)
+    titled(hung, "A replay")
+
+
+def test_another_match_does_not_wait_for_an_engine_that_hangs(hung: Page, site: Any, tmp_path: Path) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed=3")
+    state(hung, "ready")
+    hang(hung)
+    drop(hung, "crowd.json", crowd(turns=10))
+    expect(notice(hung, "Opening crowd.json")).to_be_visible()
+    play_quickly(hung)
+    restarted(hung)
+    refused = notice(hung, "crowd.json cannot be opened")
+    expect(refused).to_contain_text("the engine did not answer any more and was started anew")
+
+
+def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, site: Any, tmp_path: Path) -> None:
+    """The engine hangs in the middle of a match that somebody plays by hand, and is asked to stop."""
+    hung.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=1")
+    state(hung, "ready")
+    hung.locator("#run").click()
+    hand = hung.get_by_test_id("hand")
+    for _ in range(3):
+        expect(hand).to_have_attribute("data-state", "asked")
+        turn = hand.get_attribute("data-turn") or ""
+        hand.get_by_role("button", name="Pass").click()
+        expect(hand).not_to_have_attribute("data-turn", turn)
+    hang(hung)
+    hung.get_by_role("button", name="Stop").click()
+    restarted(hung)
+    state(hung, "ready")
+    replay = loads(replay_of(hung, tmp_path))
+    assert verify(replay) is None
+    assert len(replay.turns) >= 4
+    # It is kept, and can go on with the new engine.
+    hung.get_by_role("button", name="Fork here").click()
+    hung.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    expect(hand).to_have_attribute("data-state", "asked")
+    hand.get_by_role("button", name="Pass").click()
+    hung.get_by_role("button", name="Stop").click()
+    state(hung, "ready")
+    hung.locator(".views a", has_text="Replays").click()
+    expect(hung.locator(".library-row", has_text="Generals")).to_have_count(2)
+
+
+def test_who_plays_is_told_that_the_engine_is_gone(hung: Page, site: Any) -> None:
+    hung.goto(f"{site.url}#game=tank&tab=code")
+    state(hung, "ready")
+    table = Table(hung)
+    table.play("tank", me("Ann"), house("random"))
+    table.wait("turn")
+    assert table.move(0, [-1, -1]) is None
+    table.wait("turn")
+    hang(hung)
+    # Somebody begins another match, which nobody stops this one for.
+    table.player.evaluate(
+        """(player, spec) => new Promise((resolve) => {
+          player.arena.play(spec, { end: resolve, error: (...why) => { throw new Error(JSON.stringify(why)); } });
+        })""",
+        {"game": "tank", "seats": [code(STAYS), code(STAYS)], "seed": "1", "options": {"max_turns": 1}, "clock": {}},
+    )
+    heard = table.player.evaluate("({ heard }) => heard")
+    error = next(each for each in heard if each[0] == "error")
+    assert error[1][0] == "arena.restarted"
+    replay = loads(error[2])
+    assert verify(replay) is None
+    assert len(replay.turns) == 2
+    restarted(hung)
+
+
+def test_a_replay_without_turns_says_so(arena: Page) -> None:
+    empty = json.loads(crowd(2, 0))
+    drop(arena, "empty.json", json.dumps(empty | {"turns": []}))
+    expect(notice(arena, "empty.json cannot be opened")).to_contain_text("it has no turns")
+
+
+def test_a_match_goes_on_while_a_replay_is_opened_and_nobody_pays(arena: Page, site: Any, tmp_path: Path) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
+    paste(arena, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(arena.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"))
+    drop(arena, "crowd.json", crowd(turns=60_000))
+    expect(notice(arena, "Opening crowd.json")).to_be_visible()
+    before = arena.get_by_test_id("turn").inner_text()
+    expect(arena.get_by_test_id("turn")).not_to_have_text(before)
+    notice(arena, "Opening").get_by_role("button", name="Cancel").click()
+    arena.get_by_role("button", name="Stop").click()
+    state(arena, "ready")
+    turns = json.loads(replay_of(arena, tmp_path))["turns"][1:]
+    assert all("fault" not in answer for turn in turns for answer in turn)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_stopped_match_is_the_same_file_as_python_writes(table: Table, name: str) -> None:
+    """The page puts a replay together from what it was told of every turn."""
+    fewest = max(2, GAMES[name].players[0])
+    table.play(name, *[me("Ann")] + [house(GAMES[name].house[-1])] * (fewest - 1))
+    table.wait("turn")
+    text = table.player.evaluate("({ handle }) => handle.replay()")
+    assert dumps(loads(text)) == text
+    table.call("stop")

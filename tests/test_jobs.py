@@ -1,0 +1,201 @@
+"""Long work in pieces: replays of few bytes and much work are opened as far as there is room, and can be given up."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from engine import finished
+from sandlot import imports, jobs, page
+from sandlot.games import GAMES
+from sandlot.jobs import CHUNK, Job, Step, TooMuch, Work, done
+from sandlot.match import Answer, Player, Setup
+from sandlot.messages import render
+from sandlot.page_json import dump
+from sandlot.replay import Replay, dumps, loads
+
+SANDLOT = [sys.executable, "-m", "sandlot"]
+SOURCES = os.environ | {"PYTHONPATH": str(ROOT / "py")}
+
+
+def crowd(players: int = 1000, turns: int = 60) -> str:
+    """A replay of generals in which very many players pass: forty bytes for a turn, and a thousand armies to count."""
+    seated = tuple(Player(f"p{number}") for number in range(players))
+    setup = Setup(GAMES["generals"], seated, 1, {"rows": 50, "cols": 50, "order": "id"})
+    replay = Replay(setup, turns=[{number: Answer("module") for number in range(players)}])
+    replay.turns += [{number % players: Answer("null")} for number in range(turns)]
+    return dumps(replay)
+
+
+class Clock:
+    """Every look at it takes a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self.seconds = 0.0, seconds
+
+    def __call__(self) -> float:
+        self.now += self.seconds
+        return self.now
+
+
+def count(to: int, size: int = 0) -> Work[str]:
+    """Work of so many steps."""
+    number = 0
+    try:
+        for number in range(1, to + 1):
+            yield Step(number, to, json.dumps("x" * size))
+    except TooMuch as much:
+        return f"{number}: {render(much.text)}"
+    return "done"
+
+
+# Pieces
+
+
+def test_work_is_done_in_pieces_of_little_time() -> None:
+    job = Job(count(1000), Clock(0.01))
+    steps = []
+    while not job.over:
+        steps.append(json.loads(job.step()))
+    assert len(steps) > 100
+    assert [each["over"] for each in steps] == [False] * (len(steps) - 1) + [True]
+    assert job.take() == job.result == "done"
+    assert [piece for each in steps for piece in each["pieces"]] == [""] * 1000
+
+
+def test_pieces_are_small() -> None:
+    job = Job(count(50, CHUNK // 3), lambda: 0.0)
+    while not job.over:
+        assert len(job.step()) < 2 * CHUNK
+
+
+@pytest.mark.parametrize(
+    ("work", "clock"),
+    [(count(10**9), Clock(0.02)), (count(10**9, CHUNK), lambda: 0.0)],
+    ids=["time", "room"],
+)
+def test_work_without_end_is_given_up(work: Work[str], clock: Any) -> None:
+    job = Job(work, clock)
+    steps = 0
+    while not job.over:
+        job.step()
+        steps += 1
+    assert steps < 20_000
+    assert "to play all 1000000000 turns again would take more than 120 s or 128 MB" in str(job.result)
+
+
+def test_work_that_fails_is_over() -> None:
+    def failing() -> Iterator[Step]:
+        yield Step()
+        raise OSError("no")
+
+    job: Job[None] = Job(failing())  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="no"):
+        job.step()
+    assert job.over
+
+
+def test_work_can_be_given_up() -> None:
+    job = Job(count(10**9))
+    job.step()
+    job.close()
+    assert job.over
+    assert job.take() is None
+    assert done(count(3)) == "done"
+
+
+# Replays
+
+
+def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = crowd()
+    frames, whole = finished(page.opening(text))
+    assert json.loads(whole)["problem"] is None
+    assert len(frames) == 61
+    assert json.loads(whole)["turns"] == 60
+    # No timeline has a line for each of them.
+    assert {len(numbers) for _, record in frames for numbers in record["stats"]["series"].values()} == {16}
+    monkeypatch.setattr(jobs, "LONGEST", sum(len(dump(each)) for each in frames[:30]))
+    cut, end = finished(page.opening(text))
+    assert 25 < len(cut) < 40
+    assert cut == frames[: len(cut)]
+    opened = json.loads(end)
+    assert (opened["turns"], opened["result"], opened["header"]["game"]) == (60, None, "generals")
+    assert opened["problem"][0] == "job.too_much"
+    assert opened["problem"][1]["done"] == len(cut) - 1
+
+
+def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = crowd(turns=200)
+    ask = json.dumps({"replay": text, "turn": 150, "player": 149, "name": "now"})
+    players = [{"name": "a", "kind": "human"}] * 1000
+    fork = {"replay": text, "turn": 150}
+    match = json.dumps({"game": "generals", "players": players, "seed": "1", "fork": fork})
+    _, driver = finished(page.open_match(match))
+    # Whoever passes does not wait for the others' past.
+    assert finished(page.again(ask))[1].asked == 0
+    monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
+    assert finished(page.opening(text))[1].startswith('{"problem":["job.too_much"')
+    assert json.loads(finished(page.again(ask))[1])[0] == "job.too_much"
+    assert finished(page.texts(text, 150))[1] == "[]"
+    assert finished(page.views(text, 3)) == ([], "null")
+    assert json.loads(finished(page.open_match(match))[1])[0] == "job.too_much"
+    news, problem = finished(driver.recorded())
+    assert len(news) < 100
+    assert json.loads(problem)[0] == "job.too_much"
+
+
+def test_a_recording_and_a_log_are_read_in_pieces() -> None:
+    steps: list[Step] = []
+    replay, imported = done(imports.loading(crowd(8, 3000)), steps.append)
+    assert (len(replay.turns), imported) == (3001, False)
+    assert len(steps) > 20
+    log = "2 2 2 0\n" + "1\n1 1\n1 1\n1 3 1 1\n1 1 0 0\n1 1 0 0\n1 3 2 1\n" * 40 + "0\n\n"
+    steps.clear()
+    with pytest.raises(ValueError, match=r"import\.refused"):
+        done(imports.loading(log), steps.append)
+    assert len(steps) > 40
+
+
+# The command line
+
+
+def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "crowd.json"
+    path.write_text(crowd(turns=60_000))
+    with subprocess.Popen([*SANDLOT, "verify", str(path)], stderr=subprocess.PIPE, env=SOURCES, text=True) as running:
+        assert running.stderr is not None
+        line = running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        rest = running.stderr.read()
+    assert " of 60001 turns, " in line
+    assert rest.endswith("sandlot: stopped\n")
+    assert "Traceback" not in rest
+    assert running.returncode == 130
+
+
+def test_a_crowd_takes_no_more_memory_the_longer_it_plays(tmp_path: Path) -> None:
+    peak = "import resource, sys; from sandlot.__main__ import command; code = command(['verify', sys.argv[1]]); "
+    peak += "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    found = []
+    for turns in (100, 2000):
+        path = tmp_path / f"{turns}.json"
+        path.write_text(crowd(turns=turns))
+        done = subprocess.run([sys.executable, "-c", peak, str(path)], capture_output=True, text=True, env=SOURCES)
+        code, kilobytes = done.stdout.splitlines()[-1].split()
+        assert code == "0"
+        found.append(int(kilobytes))
+    assert found[1] - found[0] < 50_000
+
+
+def test_what_is_written_in_pieces_is_what_is_read() -> None:
+    text = crowd(8, 30)
+    assert dumps(loads(text)) == text

@@ -1,0 +1,319 @@
+"""Seeds: a bot's own tells nothing about the match's, and the page has room for seeds that nobody finds by trying."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import wait_for
+from engine import finished, give, replied
+from pages import open_file, replay_of, run, set_options, state
+from playwright.sync_api import Page, expect
+from sandlot import page as pages_engine
+from sandlot.game import derive
+from sandlot.games import GAMES
+from sandlot.match import Answer, Player, Setup, own_secret, play, seat_seed
+from sandlot.replay import BadReplay, Replay, dumps, fork, header, loads, verify
+from test_jobs import SANDLOT, SOURCES
+
+LARGEST = 2**64 - 1
+SECRET = "0123456789abcdef" * 2
+THIEF = """
+import gc, random, sys
+from sandlot.game import derive
+
+FIRST = random.getstate()
+
+def seeds():
+    '''All whole numbers that can be reached from here, and the state of the dice.'''
+    found, seen, todo = set(), set(), [sys.modules, globals(), gc.get_objects() if hasattr(gc, "get_objects") else []]
+    frame = sys._getframe() if hasattr(sys, "_getframe") else None
+    while frame:
+        todo.append([frame.f_globals, dict(frame.f_locals)])
+        frame = frame.f_back
+    while todo and len(seen) < 400_000:
+        one = todo.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, bool):
+            continue
+        if isinstance(one, int):
+            found.add(one)
+        elif isinstance(one, str):
+            if one.isdecimal() and len(one) < 30:
+                found.add(int(one))
+        elif isinstance(one, dict):
+            todo += [*one.values()]
+        elif isinstance(one, list | tuple | set | frozenset):
+            todo += [*one]
+        elif hasattr(one, "__dict__"):
+            todo.append(vars(one))
+    return found
+
+def stolen():
+    '''The seed of the match, if one of the small ones leads to what this bot has.'''
+    reached = seeds()
+    for seed in range(2**16):
+        own = derive(seed, "bot", PLAYER)
+        if own in reached or random.Random(derive(own, 1)).getstate() == FIRST:
+            return seed
+    return None
+
+def start(setup):
+    global PLAYER
+    PLAYER = setup["player"]
+    print("stolen:", stolen())
+
+def move(view):
+    return [-1, -1]
+"""
+"""Reads all that it can reach, and tries all small seeds of the match."""
+
+
+def setup_of(secret: str = "", seed: int = 7) -> Setup:
+    return Setup(GAMES["tank"], (Player("a"), Player("b")), seed, {"max_turns": 2}, secret=secret)
+
+
+# The seeds of the seats
+
+
+def test_without_a_secret_they_are_as_they_always_were() -> None:
+    assert [seat_seed(setup_of(), k) for k in (0, 1)] == [derive(7, "bot", k) for k in (0, 1)]
+
+
+def test_with_a_secret_they_depend_on_all_of_it() -> None:
+    secrets = ["", "0", SECRET, SECRET[:-1] + "0", SECRET[::-1]]
+    found = [seat_seed(setup_of(secret, seed), k) for secret in secrets for seed in (7, 8) for k in (0, 1)]
+    assert len(set(found)) == len(found)
+
+
+def test_a_browser_has_a_secret_for_every_match_and_the_same_one_for_the_same_match() -> None:
+    asked = [(profile, game, seed) for profile in ("a", "b") for game in ("tank", "snake") for seed in (1, 2**63)]
+    found = [own_secret(*each) for each in asked]
+    assert len(set(found)) == len(found)
+    assert found == [own_secret(*each) for each in asked]
+    assert all(re.fullmatch("[0-9a-f]{32}", each) for each in found)
+
+
+@pytest.mark.parametrize("secret", ["x", "ABC", "0" * 65, " ", "0x1", "é"])
+def test_a_secret_is_a_few_hexadecimal_digits(secret: str) -> None:
+    with pytest.raises(ValueError, match="hexadecimal"):
+        play(setup_of(secret))
+    whole = json.loads(dumps(Replay(setup_of(SECRET))))
+    with pytest.raises(BadReplay):
+        loads(json.dumps(whole | {"secret": secret}))
+
+
+def test_a_replay_keeps_its_secret_and_an_old_one_has_none() -> None:
+    text = dumps(Replay(setup_of(SECRET)))
+    assert json.loads(text)["secret"] == SECRET
+    assert loads(text).setup.secret == SECRET
+    assert dumps(loads(text)) == text
+    old = dumps(Replay(setup_of()))
+    assert "secret" not in json.loads(old)
+    assert loads(old).setup.secret == ""
+    for wrong in (None, 5, [], {}):
+        with pytest.raises(BadReplay):
+            loads(json.dumps(json.loads(text) | {"secret": wrong}))
+
+
+def test_a_fork_and_who_is_asked_again_have_the_secret_of_the_replay() -> None:
+    replay = Replay(setup_of(SECRET), turns=[{0: Answer("module"), 1: Answer("module")}])
+    replay.turns += [{0: Answer("[-1,-1]"), 1: Answer("[-1,-1]")}]
+    assert fork(replay, 1, setup_of("")).secret == SECRET
+    config = json.dumps({"replay": dumps(replay), "turn": 1, "player": 1, "name": "now"})
+    _, again = finished(pages_engine.again(config))
+    assert json.loads(again.seat().ask())["seed"] == str(seat_seed(replay.setup, 1))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_no_bot_is_told_the_seed_or_the_secret(name: str) -> None:
+    seed, profile = 918273645546372819, "feedc0de" * 4
+    players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
+    config = {"game": name, "players": players, "seed": str(seed), "profile": profile}
+    driver = pages_engine.Driver(json.dumps(config))
+    begun = json.loads(driver.begin())
+    secret = own_secret(profile, name, seed)
+    assert driver.replay.setup.secret == secret == json.loads(begun["head"] + begun["tail"])["secret"]
+    # What the page knows of a match is no secret, and its seed is not rounded.
+    assert (begun["header"]["seed"], "secret" in begun["header"]) == (str(seed), False)
+    game, rng = GAMES[name], random.Random(1)
+    said = json.loads(driver.asks())
+    for _ in range(4):
+        told = json.dumps(said["asks"])
+        assert str(seed) not in told
+        assert secret not in told
+        assert profile not in told
+        state = driver.batch.state if driver.batch else None
+        answers = [
+            replied("module" if ask["stage"] == "start" else json.dumps(game.sample(state, ask["player"], rng)))
+            for ask in said["asks"]
+        ]
+        said = give(driver, *answers)
+        if "asks" not in said:
+            break
+
+
+# A thief on the command line
+
+
+def test_a_thief_finds_a_small_seed_and_none_behind_a_secret(tmp_path: Path) -> None:
+    (tmp_path / "thief.py").write_text(THIEF)
+    found = []
+    for more in ([], ["--secret", SECRET]):
+        play = ["play", "tank", "thief.py", "random", "--seed", "54321", "--option", "max_turns=1", *more]
+        patient = ["--clock", "start=600000", "--replay", "r.json"]
+        done = subprocess.run([*SANDLOT, *play, *patient], cwd=tmp_path, capture_output=True, text=True, env=SOURCES)
+        assert done.returncode == 0, done.stderr
+        replay = json.loads((tmp_path / "r.json").read_text())
+        assert verify(loads(json.dumps(replay))) is None
+        found.append("".join(text for _, text in replay["turns"][0][0]["output"]))
+    assert found == ["stolen: 54321\n", "stolen: None\n"]
+
+
+def test_a_match_with_a_drawn_seed_has_a_secret_to_repeat_it_by(tmp_path: Path) -> None:
+    def played(*more: str) -> dict[str, Any]:
+        play = [*SANDLOT, "play", "tank", "random", "random", "--option", "max_turns=5", "--json", *more]
+        return json.loads(subprocess.run(play, capture_output=True, text=True, env=SOURCES, check=True).stdout)  # type: ignore[no-any-return]
+
+    drawn = played("--replay", str(tmp_path / "a.json"))
+    assert re.fullmatch("[0-9a-f]{32}", drawn["secret"])
+    assert "secret" not in played("--seed", str(drawn["seed"]))
+    again = tmp_path / "b.json"
+    played("--seed", str(drawn["seed"]), "--secret", drawn["secret"], "--replay", str(again))
+    one, two = (json.loads((tmp_path / name).read_text()) for name in ("a.json", "b.json"))
+    replies = [[[each["reply"] for each in turn] for turn in replay["turns"]] for replay in (one, two)]
+    assert replies[0] == replies[1]
+    for wrong in ("xyz", "0" * 65, "ABC"):
+        play = [*SANDLOT, "play", "tank", "random", "random", "--secret", wrong]
+        done = subprocess.run(play, capture_output=True, text=True, env=SOURCES)
+        assert (done.returncode, "--secret is at most 64 digits" in done.stderr) == (2, True)
+
+
+# In the page
+
+
+def keep_secret(page: Page, secret: str | None) -> None:
+    """The secret of this browser; None: it has not drawn one."""
+    page.evaluate("secret => { localStorage['sandlot.secret'] = JSON.stringify(secret); }", secret)
+    if secret is None:
+        page.evaluate("delete localStorage['sandlot.secret']")
+
+
+def console_of_start(page: Page) -> str:
+    page.locator("#first").click()
+    return page.get_by_test_id("console").inner_text()
+
+
+def test_a_thief_in_the_page_finds_a_small_seed_and_none_behind_a_secret(arena: Page, tmp_path: Path) -> None:
+    set_options(arena, {"Starting a bot": "600000"})
+    keep_secret(arena, "")
+    run(arena, THIEF, seed=54321)
+    assert "stolen: 54321" in console_of_start(arena)
+    keep_secret(arena, SECRET)
+    run(arena, THIEF, seed=54321)
+    assert "stolen: None" in console_of_start(arena)
+    replay = json.loads(replay_of(arena, tmp_path))
+    assert replay["secret"] == own_secret(SECRET, "tank", 54321)
+    keep_secret(arena, None)
+    run(arena, "def move(view):\n    return [-1, -1]\n", seed=3)
+    drawn = json.loads(arena.evaluate("localStorage['sandlot.secret']"))
+    assert re.fullmatch("[0-9a-f]{32}", drawn)
+    assert json.loads(replay_of(arena, tmp_path))["secret"] == own_secret(drawn, "tank", 3)
+    keep_secret(arena, "")
+    set_options(arena, {})
+
+
+def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path: Path) -> None:
+    address = f"{site.url}#game=tank&tab=code&seats=code,random&seed={LARGEST}"
+    page.goto(address)
+    state(page, "ready")
+    expect(page.locator("#seed")).to_have_value(str(LARGEST))
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready")
+    text = replay_of(page, tmp_path)
+    assert header(loads(text))["seed"] == LARGEST
+    assert verify(loads(text)) is None
+    # Kept, found again, saved, and gone on from.
+    page.locator(".views a", has_text="Replays").click()
+    row = page.locator(".library-row")
+    with page.expect_download() as download:
+        row.get_by_role("button", name="Save").click()
+    assert str(LARGEST) in download.value.suggested_filename
+    row.get_by_role("button", name="Watch").click()
+    page.locator("#back").click()
+    page.get_by_role("button", name="Fork here").click()
+    page.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    state(page, "ready")
+    assert json.loads(replay_of(page, tmp_path))["seed"] == LARGEST
+    # And a reload in another language, which carries what is shown.
+    page.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={LARGEST}&lang=ru")
+    page.reload()
+    expect(page.locator("#seed")).to_have_value(str(LARGEST))
+    assert f"seed={LARGEST}" in page.url
+
+
+def test_numbers_of_older_pages_are_still_seeds(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}licences.txt")
+    kept = json.dumps({"seats": ["code", "random"], "seed": 123})
+    early.evaluate("kept => { localStorage['sandlot.setup.code.tank'] = kept; }", kept)
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator("#seed")).to_have_value("123")
+    expect(early.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("typed", "good"), [("18446744073709551615", True), ("18446744073709551616", False)])
+def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any, typed: str, good: bool) -> None:
+    early.goto(f"{site.url}#game=tank&tab=code")
+    early.locator("#seed").fill(typed)
+    expect(early.locator("#seed")).to_have_attribute("aria-invalid", str(not good).lower())
+    if good:
+        wait_for(early, f"location.hash.includes('seed={typed}')")
+
+
+def test_a_game_that_hides_something_draws_seeds_that_nobody_tries(early: Page, site: Any) -> None:
+    for game, rules in GAMES.items():
+        early.goto("about:blank")
+        early.goto(f"{site.url}#game={game}&tab=code")
+        drawn = []
+        for _ in range(12):
+            early.locator("#new-seed").click()
+            drawn.append(int(early.locator("#seed").input_value()))
+        assert (max(drawn) >= 2**40) == rules.hides, game
+        assert max(drawn) < 2 ** (64 if rules.hides else 32)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1000, 700), (768, 900), (390, 844), (360, 700)], ids=str)
+def test_twenty_digits_have_room(early: Page, site: Any, size: tuple[int, int]) -> None:
+    early.set_viewport_size({"width": size[0], "height": size[1]})
+    for tab in ("play", "code"):
+        for game in ("tank", "generals"):
+            early.goto("about:blank")
+            early.goto(f"{site.url}#game={game}&tab={tab}&seed={LARGEST}")
+            seed = early.locator("#seed")
+            expect(seed).to_have_value(str(LARGEST))
+            early.evaluate("document.fonts.ready")
+            fits = "seed => seed.scrollWidth <= seed.clientWidth && document.documentElement.scrollWidth <= innerWidth"
+            assert seed.evaluate(fits), (tab, game)
+            narrowest = early.locator(".seat select").evaluate_all(
+                "all => Math.min(...all.map((each) => each.offsetWidth))"
+            )
+            assert narrowest > 80, (tab, game)
+
+
+def test_a_replay_with_a_longer_seed_is_opened_as_it_is(page: Page, site: Any, tmp_path: Path) -> None:
+    replay = Replay(setup_of(seed=10**30), turns=[{0: Answer("module"), 1: Answer("module")}])
+    replay.turns += [{0: Answer("[-1,-1]"), 1: Answer("[-1,-1]")}]
+    path = tmp_path / "long.json"
+    path.write_text(dumps(replay))
+    page.goto(site.code)
+    state(page, "ready")
+    open_file(page, path)
+    expect(page.get_by_role("button", name="Save replay")).to_be_visible()
+    assert json.loads(replay_of(page, tmp_path))["seed"] == 10**30

@@ -1,0 +1,429 @@
+"""What the browser kept is looked at before it is used: nothing that stands there keeps the page from starting, and
+nothing of it is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, in_node, wait_until
+from pages import state
+from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+
+STATIC = ROOT / "static"
+SAMPLES: dict[str, Any] = {
+    "game": "snake",
+    "lang": "ru",
+    "speed": 8,
+    "secret": "0123456789abcdef" * 2,
+    "theme": "dark",
+    "packages": {
+        "index": "https://pypi.example/simple",
+        "sets": [{"key": "[1]", "files": [{"name": "a", "version": "1", "filename": "a.whl", "sha256": "0" * 64}]}],
+    },
+    "chart.tank": "time",
+    "code.tank": {"name": "mine.py", "source": "# mine"},
+    "column.side": {"width": 400.5, "open": False},
+    "settings.generals": {"options": {"rows": 10, "fair": True, "map": None}, "clock": {}, "limits": {"memory": 128}},
+    "setup.play.snake": {"seats": ["me", "surveyor"], "seed": "7"},
+    "unfinished": 3,
+    "carried": {"key": "a", "length": 3, "hash": "0" * 64},
+}
+"""Something of every key that holds JSON."""
+RAW = {"visited": "build", "globaldata.tank.code.my_bot.py": '{"a":1}'}
+SESSION = ("unfinished", "carried")
+DEEP = "[" * 5000 + "]" * 5000
+VALUES = [
+    "null",
+    "true",
+    "0",
+    "-1.5",
+    "1e308",
+    '""',
+    '"__proto__"',
+    '"constructor"',
+    "{}",
+    "[]",
+    '[null,1,"x"]',
+    '{"__proto__":{"seats":[]}}',
+    '{"constructor":1,"length":-1}',
+    DEEP,
+    json.dumps("x" * 3_000_000),
+    json.dumps([[]] * 300_000),
+]
+"""JSON of all kinds."""
+TEXTS = [*VALUES, "", "{", "no JSON", "\x00", "NaN"]
+
+READ = """
+import { SHAPES, shapeOf } from 'STATIC/kept.js';
+import { createStore } from 'STATIC/store.js';
+import { readFileSync } from 'node:fs';
+const { tries } = JSON.parse(readFileSync(0, 'utf8'));
+function storageWith(entries, room) {
+  const kept = new Map(entries);
+  const size = () => [...kept].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem(key, value) {
+      const before = kept.get(key);
+      kept.set(key, value);
+      if (size() <= room) return;
+      if (before === undefined) kept.delete(key); else kept.set(key, before);
+      throw new Error('full');
+    },
+    key: (k) => [...kept.keys()][k] ?? null,
+    get length() { return kept.size; },
+    kept,
+  };
+}
+const found = tries.map(({ key, text, otherwise, room = 1e9, write }) => {
+  const storage = storageWith([[`sandlot.${key}`, text]], room);
+  const said = [];
+  const troubles = { lost: () => said.push('lost'), aside: (name) => said.push(name) };
+  const store = createStore(() => storage, troubles);
+  const value = store.get(key, otherwise);
+  const again = createStore(() => storage, troubles).get(key, otherwise);
+  let fits = true;
+  try { shapeOf(key)(value); } catch { fits = false; }
+  const wrote = write === undefined ? null : store.set(key, write);
+  return { key, value, same: JSON.stringify(again) === JSON.stringify(value), fits, said,
+    wrote, kept: [...storage.kept], aside: store.aside() };
+});
+console.log(JSON.stringify({ keys: Object.keys(SHAPES), found }));
+"""
+
+
+def read(*tries: dict[str, Any]) -> Any:
+    given = [{"otherwise": SAMPLES.get(each["key"], SAMPLES["setup.play.snake"]), **each} for each in tries]
+    return json.loads(in_node(READ, json.dumps({"tries": given})))
+
+
+def changes(value: Any, put: Any) -> Iterator[Any]:
+    """The value with `put` in the place of every one of its parts, one after the other."""
+    yield put
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield {other: each for other, each in value.items() if other != name}
+            yield from ({**value, name: each} for each in changes(part, put))
+    if isinstance(value, list):
+        for k, part in enumerate(value):
+            yield from ([*value[:k], each, *value[k + 1 :]] for each in changes(part, put))
+
+
+def test_there_is_a_sample_of_every_key() -> None:
+    known = {re.sub(r"\..*", ".", key) if "." in key else key for key in [*SAMPLES, *RAW]}
+    assert set(read()["keys"]) == known
+
+
+def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
+    """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
+    touches = {
+        r"\b(local|session)Storage\b": {"store.js"},
+        r"\bopenDB\(|\bindexedDB\b": {"library.js", "versions.js", "carry.js"},
+        r"\bcaches\.[a-z]": {"download.js", "snapshots.js", "sw.js"},
+        r"\bopenCache\(": {"download.js", "package-files.js", "assets.js"},
+        r"document\.cookie|cookieStore|navigator\.storage": set(),
+    }
+    code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
+    for pattern, modules in touches.items():
+        # What is deleted in the sealed workers is not used.
+        found = {name for name, text in code.items() if re.search(pattern, text)} - {"seal.js", "bot-worker.js"}
+        assert found == modules, pattern
+
+
+def test_a_key_that_nobody_has_described_cannot_be_used() -> None:
+    script = "import { shapeOf } from 'STATIC/kept.js'; for (const key of ['x', 'x.y', 'toString', '__proto__']) "
+    script += "try { shapeOf(key); console.log(key); } catch (error) { if (!/kept.js/.test(error)) throw error; }"
+    assert in_node(script) == ""
+
+
+def test_what_was_kept_comes_out_as_it_was() -> None:
+    tries = [{"key": key, "text": json.dumps(value)} for key, value in SAMPLES.items()]
+    for (key, value), found in zip(SAMPLES.items(), read(*tries)["found"], strict=True):
+        assert (found["value"], found["said"]) == (value, []), key
+    # Older pages kept seeds as numbers, and less beside them.
+    older = (
+        {"key": "setup.code.tank", "text": '{"seats":["code"],"seed":7}'},
+        {"key": "packages", "text": '{"sets":[]}'},
+    )
+    for found, value in zip(
+        read(*older)["found"], [{"seats": ["code"], "seed": "7"}, {"index": "", "sets": []}], strict=True
+    ):
+        assert (found["value"], found["said"]) == (value, [])
+
+
+def test_any_value_is_used_or_set_aside() -> None:
+    texts = {
+        key: {*TEXTS, *(json.dumps(each) for put in VALUES[:-3] for each in changes(value, json.loads(put)))}
+        for key, value in SAMPLES.items()
+    }
+    tries = [{"key": key, "text": text} for key, all in texts.items() for text in all]
+    assert len(tries) > 600
+    wrong = 0
+    for each, found in zip(tries, read(*tries)["found"], strict=True):
+        key, text = each["key"], each["text"]
+        assert found["fits"], (key, text[:100])
+        assert found["same"], (key, text[:100])
+        kept = dict(found["kept"])
+        if not found["said"]:
+            assert kept == {f"sandlot.{key}": text}
+            continue
+        wrong += 1
+        assert found["said"] == [key], "said once, and found in order the next time"
+        assert found["aside"] == {f"sandlot.aside.{key}": text}
+        assert kept.get(f"sandlot.{key}") != text
+    assert wrong > 400
+
+
+def test_what_fits_of_a_value_is_used() -> None:
+    bot, size, rows = read(
+        {"key": "code.tank", "text": json.dumps({"name": 5, "source": "# my bot"})},
+        {"key": "column.code", "text": '{"width":[],"open":false}'},
+        {"key": "settings.tank", "text": '{"clock":{"move":700},"options":5,"limits":{"memory":{}}}'},
+    )["found"]
+    assert bot["value"]["source"] == "# my bot"
+    assert "# my bot" in dict(bot["kept"])["sandlot.code.tank"]
+    assert size["value"]["open"] is False
+    assert rows["value"]["clock"] == {"move": 700}
+
+
+def test_where_there_is_no_room_to_set_something_aside_it_stays_and_nothing_is_written_over_it() -> None:
+    text = json.dumps({"name": 5, "source": "x" * 1000})
+    (found,) = read({"key": "code.tank", "text": text, "room": len(text) + 20, "write": {"name": "a", "source": "b"}})[
+        "found"
+    ]
+    assert dict(found["kept"]) == {"sandlot.code.tank": text}
+    assert found["wrote"] is False
+
+
+# In the page
+
+
+ROWS = [
+    {},
+    {"result": 5},
+    {"players": []},
+    {"game": "__proto__"},
+    {"game": 5},
+    {"players": [5]},
+    {"players": {"length": -1}},
+    {"result": {"places": 5, "reason": 5}},
+    {"result": {"places": [1, 2], "reason": ["verdict.draw", 5]}},
+    {"turns": "x"},
+    {"time": 1e300},
+    {"time": "now"},
+    {"seed": {}},
+    {"name": []},
+    {"mark": None},
+    {"own": 1},
+]
+"""What is wrong with an entry of the library; the first is wrong altogether."""
+ENTRY = {
+    "name": None,
+    "game": "tank",
+    "players": [{"name": "a", "kind": "house"}, {"name": "b", "kind": "code"}],
+    "seed": 7,
+    "result": {"places": [1, 2], "reason": ["verdict.draw", {"why": ["tank.turns", {"turns": 3}]}]},
+    "turns": 3,
+    "time": 1_700_000_000_000,
+    "own": False,
+    "mark": "1-2-3",
+}
+"""As a page has written it that knew seeds as numbers."""
+
+PUT = """async ({ keys, session, rows, versions, huge }) => {
+  localStorage.clear();
+  for (const [key, text] of Object.entries(keys)) localStorage.setItem(`sandlot.${key}`, text);
+  for (const [key, text] of Object.entries(session)) sessionStorage.setItem(`sandlot.${key}`, text);
+  const open = (name, stores) => new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      for (const [store, options] of stores) request.result.createObjectStore(store, options);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const put = (db, store, values) => new Promise((resolve, reject) => {
+    const change = db.transaction(store, 'readwrite');
+    for (const [value, key] of values) change.objectStore(store).put(value, key);
+    change.oncomplete = resolve;
+    change.onerror = () => reject(change.error);
+  });
+  const big = 'x'.repeat(huge);
+  const library = await open('sandlot.library', [['entries', { keyPath: 'id', autoIncrement: true }], ['texts', {}]]);
+  const strange = [new Date(0), 'x', [1], -1, 0.5].map((id) => ({ id }));
+  const all = [...rows, ...strange, { ...rows[0], id: 77, name: big }];
+  await put(library, 'entries', all.map((row) => [row]));
+  await put(library, 'texts', [[5, 1], ['x', 2], [new Blob(['x']), 3], [new Blob([big]), 4]]);
+  for (const [game, kept] of Object.entries(versions)) {
+    const db = await open(`sandlot.${game}`, [['versions', { keyPath: 'number' }]]);
+    await put(db, 'versions', [...kept, { number: 40, name: 'a', source: 7, time: 0, big }].map((row) => [row]));
+    db.close();
+  }
+  const carried = await open('sandlot.carried', [['shown', {}]]);
+  await put(carried, 'shown', [[[['tank', 5]], 'a'], [big, 'b']]);
+  for (const db of [library, carried]) db.close();
+  for (const cache of ['sandlot-snapshots', 'sandlot-packages'])
+    await (await caches.open(cache)).put(new URL('./x', location.href), new Response(big));
+}"""
+VERSIONS = [
+    {"number": 3, "name": "old.py", "source": "# an older one", "time": 5},
+    {"number": 5, "name": 7, "source": "# a name that is none", "time": "x"},
+    {"number": 6},
+    {"number": 7.5, "name": "a", "source": "b", "time": 0},
+    {"number": 1e300, "name": "a", "source": "b", "time": 0},
+    {"number": "x", "name": "a", "source": "b", "time": 0},
+]
+
+
+def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
+    """Visit the place with the storage filled by somebody else."""
+    page.goto(f"{site.url}licences.txt")
+    rows = [{**ENTRY, "id": 99}, *({**(ENTRY if each else {}), **each, "id": k} for k, each in enumerate(ROWS, 1))]
+    given = {
+        "keys": {key: text for key, text in keys.items() if key not in SESSION},
+        "session": {key: text for key, text in keys.items() if key in SESSION},
+        "rows": rows,
+        "versions": {"tank": VERSIONS, "snake": VERSIONS[:2]},
+        "huge": huge,
+    }
+    page.evaluate(PUT, given)
+
+
+def look_around(page: Page, site: Any) -> None:
+    """The page has started, and every place of it is there."""
+    page.goto(f"{site.url}#tab=code")
+    expect(page.locator(".views a")).to_have_count(3)
+    expect(page.locator("main")).not_to_have_attribute("inert", "")
+    for game in GAMES:
+        for tab in ("play", "code", "replays"):
+            page.evaluate("address => { location.hash = address; }", f"game={game}&tab={tab}")
+            expect(page.locator("html")).to_have_attribute("data-view", tab)
+            if tab != "replays":
+                expect(page.locator("#seat-0")).to_be_visible()
+            else:
+                expect(page.locator(".library header")).to_be_visible()
+
+
+IN_THE_PAGE = ["null", "-1.5", '"__proto__"', "{}", '[null,1,"x"]', '{"__proto__":{"seats":[]}}', DEEP, "no JSON"]
+
+
+@pytest.mark.parametrize("text", IN_THE_PAGE, ids=lambda text: text[:20])
+def test_the_page_starts_whatever_stands_in_its_storage(early: Page, site: Any, text: str) -> None:
+    put(early, site, dict.fromkeys([*SAMPLES, *RAW], text))
+    look_around(early, site)
+    expect(early.locator(".notice", has_text="was set aside").first).to_be_visible()
+    # The second visit has nothing more to say, for as long as what is found is gathered.
+    early.reload()
+    look_around(early, site)
+    early.wait_for_timeout(1500)
+    assert early.locator(".notice").all_inner_texts() == []
+
+
+@pytest.mark.parametrize("put_in", [-1e300, None, {"length": 1}, "__proto__"], ids=str)
+def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Page, site: Any, put_in: Any) -> None:
+    changed = {key: list(changes(value, put_in))[1:] or [put_in] for key, value in SAMPLES.items()}
+    for k in range(max(map(len, changed.values()))):
+        if k % 3 == 0:
+            put(early, site, {key: json.dumps(each[k % len(each)]) for key, each in changed.items()})
+            early.goto(f"{site.url}#tab=code")
+            expect(early.locator("#seat-0")).to_be_visible()
+            expect(early.locator(".views a")).to_have_count(3)
+    look_around(early, site)
+
+
+def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site: Any) -> None:
+    put(
+        early, site, {"code.tank": json.dumps([["x"]] * 500_000), "carried": json.dumps({"key": "b"})}, huge=100_000_000
+    )
+    look_around(early, site)
+
+
+def test_databases_of_another_shape_are_done_without(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}licences.txt")
+    early.evaluate("""() => Promise.all(['library', 'tank', 'snake', 'carried'].map((name, k) => new Promise((done) => {
+      const request = indexedDB.open(`sandlot.${name}`, 1 + (k % 2) * 6);
+      request.onupgradeneeded = () => void request.result.createObjectStore('other');
+      request.onsuccess = () => done(request.result.close());
+    })))""")
+    early.evaluate("sessionStorage.setItem('sandlot.carried', JSON.stringify({ key: 'a', length: 1, hash: '' }))")
+    look_around(early, site)
+
+
+def test_a_replay_that_cannot_be_shown_is_a_row_that_says_so_and_can_be_removed(early: Page, site: Any) -> None:
+    put(early, site, {}, huge=100)
+    early.goto(f"{site.url}#tab=replays")
+    rows = early.locator(".library-row")
+    # The one that is whole, and those that are not, with five of strange numbers and one with an endless name.
+    broken = rows.filter(has_text="This entry cannot be shown")
+    expect(rows.filter(has_text="Draw")).to_have_count(1)
+    count = len(ROWS) + 6
+    expect(broken).to_have_count(count)
+    expect(broken.filter(has=early.locator("button[aria-label*=Rename]"))).to_have_count(0)
+    broken.first.get_by_role("button", name=re.compile("Remove Entry")).click()
+    expect(broken).to_have_count(count - 1)
+    early.get_by_role("button", name="Undo").click()
+    expect(broken).to_have_count(count)
+    for left in range(count - 1, -1, -1):
+        broken.first.get_by_role("button", name=re.compile("Remove Entry")).click()
+        expect(broken).to_have_count(left)
+    early.reload()
+    expect(rows).to_have_count(1)
+
+
+def test_versions_that_can_be_read_are_there_and_no_new_one_takes_the_place_of_another(early: Page, site: Any) -> None:
+    put(early, site, {})
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator("#seat-0 option[value^=v]")).to_have_count(2)
+    expect(early.locator("#seat-0 option[value^=v]").first).to_have_attribute("value", "v5")
+    notice = early.locator(".notice", has_text="versions.tank")
+    with early.expect_download() as download:
+        notice.get_by_role("button", name="Save it").click()
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert [row["number"] for row in json.loads(saved["versions.tank"])] == [6, 7.5, 40, 1e300]
+
+
+def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site: Any) -> None:
+    put(early, site, {"code.tank": json.dumps({"source": ["# a bot in lines"]}), "theme": '"__proto__"'})
+    early.goto(f"{site.url}#game=tank&tab=code")
+    notice = early.locator(".notice", has_text="theme")
+    with early.expect_download() as download:
+        notice.get_by_role("button", name="Save it").click()
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert "# a bot in lines" in saved["sandlot.aside.code.tank"]
+
+
+# With Python
+
+
+@pytest.mark.parametrize("cut", [100, 0.999])
+def test_a_snapshot_that_was_cut_short_is_made_anew(page: Page, site: Any, cut: float) -> None:
+    page.goto(f"{site.url}licences.txt")
+    before = page.evaluate(
+        """async (cut) => {
+          let size = 0;
+          const cache = await caches.open('sandlot-snapshots');
+          for (const request of await cache.keys()) {
+            const blob = await (await cache.match(request)).blob();
+            size = cut < 1 ? Math.floor(cut * blob.size) : cut;
+            await cache.put(request, new Response(blob.slice(0, size)));
+          }
+          return size;
+        }""",
+        cut,
+    )
+    page.goto(f"{site.url}#tab=code")
+    state(page, "ready")
+    size = """async () => {
+      const cache = await caches.open('sandlot-snapshots');
+      const found = await cache.match((await cache.keys())[0] ?? '');
+      return found ? (await found.blob()).size : 0;
+    }"""
+    wait_until(lambda: page.evaluate(size) > before)
