@@ -184,8 +184,6 @@ def test_programs_are_shown_their_protocol() -> None:
     assert list(json.loads(second["sent"])) == [
         "requests",
         "responses",
-        "data",
-        "globaldata",
         "time_limit",
         "memory_limit",
     ]

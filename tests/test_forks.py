@@ -102,7 +102,7 @@ def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
     forked, _ = go_on(tank, 7, seats)
     assert [frame.state for frame in frames(forked)] == [frame.state for frame in frames(tank)]
     assert forked.result == tank.result
-    assert {ask.budget for ask in seats[0].asks if ask.stage == "move"} == {1000}
+    assert {ask.budget for ask in seats[0].asks if ask.stage == "move"} == {6000}
     assert {ask.budget for ask in seats[0].asks if ask.stage == "past"} == {60_000}
 
 
@@ -323,7 +323,7 @@ def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
     now = Mover([[4, 9]])
     found = ask_again(tank, 6, 1, now)
     assert now.stages() == ["start", *["past"] * 5, "move"]
-    assert (found["move"], found["budget"]) == ([4, 9], 1000)
+    assert (found["move"], found["budget"]) == ([4, 9], 6000)
     assert found["fault"]["message"][0] == "tank.illegal.order"
 
 
@@ -332,7 +332,7 @@ def test_what_was_answered_then_stands_beside_it(tank: Replay) -> None:
     found = ask_again(tank, 1, 0, now)
     assert now.stages() == ["start", "move"]
     assert found["fault"] is None
-    assert found["budget"] == 2000
+    assert found["budget"] == 12_000
     assert found["original"] == frames(tank)[1].record[0].json() | {"drawings": []}
     assert texts(dumps(tank), 1)[0]["sent"] == found["sent"]
 
@@ -364,5 +364,5 @@ def test_a_bot_that_fails_when_it_is_asked_again_says_why(tank: Replay, stage: s
 
 def test_a_fork_is_asked_again_by_the_clock_of_its_turn(tank: Replay) -> None:
     forked, _ = go_on(tank, 5, [Mover(STAYS), Mover(STAYS)], clock=Clock(5000, 4000, 300, 0, 0))
-    assert ask_again(forked, 5, 0, Mover(STAYS))["budget"] == 1000
+    assert ask_again(forked, 5, 0, Mover(STAYS))["budget"] == 6000
     assert ask_again(forked, 6, 0, Mover(STAYS))["budget"] == 300
