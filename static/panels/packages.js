@@ -153,7 +153,7 @@ function createDialog(files) {
         on(dialog, /** @type {any} */ ('close'), () => resolve(refused(needs)), { signal: ending.signal });
         on(/** @type {any} */ (signal), 'abort', () => dialog.close(), { signal: ending.signal });
         start = () => {
-          files.useIndex(address.value.trim().replace(/\/+$/, ''));
+          files.useIndex(address.value.trim().replace(/(?<!\/)\/+$/, ''));
           show(needs, true);
           bringAll(needs, ending.signal).then(resolve, (error) =>
             resolve(['arena.failed', { why: String(error) }]),
