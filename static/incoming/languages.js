@@ -141,9 +141,15 @@ const PYTHON = [
 const SAMPLE = 64 * 1024;
 const LONGEST = 300;
 
+/** A file's name without what a page, or another program, may have put after it. @param {string} name */
+function withoutEnding(name) {
+  const once = name.replace(/\.(?:py|txt)$/i, '');
+  return once.replace(/\.(?:py|txt)$/i, '');
+}
+
 /** @param {string} name @returns {Language | null} */
 export function languageByName(name) {
-  const ending = /\.([a-z+]{1,4})$/i.exec(name.replace(/(?:\.(?:py|txt))+$/i, ''))?.[1] ?? '';
+  const ending = /\.([a-z+]{1,4})$/i.exec(withoutEnding(name))?.[1] ?? '';
   return Object.hasOwn(ENDINGS, ending.toLowerCase()) ? (ENDINGS[ending.toLowerCase()] ?? null) : null;
 }
 
@@ -166,7 +172,7 @@ export function languageByText(text) {
 /** @param {string} text in C or C++ */
 function isC(text) {
   return (
-    /^\s*#\s*include\s*<\w+\.h>/m.test(text) &&
+    /^[ \t]*#[ \t]*include[ \t]*<\w+\.h>/m.test(text) &&
     !/\b(?:std::|cout|cin|namespace|template|class|vector|string|bool|auto|nullptr|new)\b|#\s*include\s*<\w+>/.test(
       text,
     )
@@ -199,7 +205,7 @@ function linesOf(text) {
     if (begins) inComment = !raw.includes('*/');
     const isComment = begins || raw.startsWith('//') || raw.startsWith('*') || raw.startsWith('{$');
     if (raw === '' || isComment) continue;
-    const line = raw.replace(/\s*(?:\/\/|#).*$/, '');
+    const line = (/^.*?(?=\/\/|#)/.exec(raw)?.[0] ?? raw).trimEnd();
     if (line !== '' || /^#\s*[a-z!]/.test(raw)) lines.push({ line: line || ';', raw });
   }
   return lines;
@@ -266,10 +272,12 @@ const TYPED = /^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+@%=-]*$/u;
  * @param {string} text
  */
 function fileName(language, name, text) {
-  const bare = name.replace(/(?:\.(?:py|txt))+$/i, '');
+  const bare = withoutEnding(name);
   const ending = languageByName(bare) ? bare.slice(bare.lastIndexOf('.') + 1) : ENDING[language];
   const stem = languageByName(bare) ? bare.slice(0, bare.lastIndexOf('.')) : bare;
-  const named = language === 'java' && /^\s*public\s+(?:final\s+|abstract\s+)*class\s+(\w+)/m.exec(text)?.[1];
+  const named =
+    language === 'java' &&
+    /^[ \t]*public[ \t]+(?:final[ \t]+|abstract[ \t]+)*class[ \t]+(\w+)/m.exec(text)?.[1];
   if (named) return `${named}.${ending}`;
   if (language === 'rust' && !/^[a-z_][\w-]*$/i.test(stem)) return `${plainStem(stem)}.${ending}`;
   return `${TYPED.test(stem) ? stem : plainStem(stem)}.${ending}`;
@@ -283,7 +291,7 @@ function plainStem(file) {
 
 /** @param {string} text @param {string} stem */
 function mainClass(text, stem) {
-  const folder = /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1];
+  const folder = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1];
   return folder ? `${folder}.${stem}` : stem;
 }
 

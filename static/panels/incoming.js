@@ -211,7 +211,7 @@ export function createIncoming({
   }
 
   /** @param {Problem} problem a module that the bot has imported and that is not there */
-  function sayMissing({ text, hint }) {
+  function sayMissing({ hint }) {
     const { name, source } = code();
     const [id, { package: known, module }] = /** @type {Message} */ (hint);
     const mayDeclare = id === 'missing.pure' || id === 'missing.unknown';
@@ -219,7 +219,8 @@ export function createIncoming({
     const run = () => openCode({ name, source: header + source }, t('missing.declared'));
     const action = mayDeclare && !source.includes('# /// script') && { label: t('missing.declare'), run };
     forget();
-    forget = notices.show(sentences([text]), { bad: true, ...(action ? { action } : {}) });
+    const text = t('replay.problem', { name, why: hint });
+    forget = notices.show(text, { bad: true, ...(action ? { action } : {}) });
   }
 
   /**

@@ -153,7 +153,7 @@ function createDialog(files) {
         on(dialog, /** @type {any} */ ('close'), () => resolve(refused(needs)), { signal: ending.signal });
         on(/** @type {any} */ (signal), 'abort', () => dialog.close(), { signal: ending.signal });
         start = () => {
-          files.useIndex(address.value.trim().replace(/\/+$/, ''));
+          files.useIndex(withoutSlashes(address.value.trim()));
           show(needs, true);
           bringAll(needs, ending.signal).then(resolve, (error) =>
             resolve(['arena.failed', { why: String(error) }]),
@@ -190,6 +190,13 @@ function createDialog(files) {
     const { name } = /** @type {Need} */ (needs[news.bot]);
     return ['packages.problem', { name, why: news.problem }];
   }
+}
+
+/** @param {string} address @returns {string} without what stands at its end */
+function withoutSlashes(address) {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
 }
 
 /** @param {Need} need */
