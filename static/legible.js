@@ -41,9 +41,12 @@ export function blocks(text) {
   let from = 0;
   while (from + BLOCK < text.length) {
     const part = text.slice(from, from + BLOCK);
-    let line = part.lastIndexOf('\n');
+    const last = part.lastIndexOf('\n');
+    let line = last;
     // An empty line at the end of a part would not be seen; at the beginning of the next one it is.
     while (part.charAt(line - 1) === '\n') line -= 1;
+    // Of very many nobody misses one.
+    if (line === 0 && last > ROW) line = last;
     const end = line < 0 ? whole(text, from + BLOCK) : from + line;
     found.push([from, end]);
     from = line < 0 ? end : end + 1;

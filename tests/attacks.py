@@ -829,6 +829,7 @@ FLOODS = {
     "letters with marks": _long("a" + "\u0301\u0316\u0327" * 20),
     "one line": _long("x"),
     "empty lines": _long("\n"),
+    "empty lines and a mark": _long("\n")[1:] + "\u0301",
     "words from the right": _long("\u05e9\u05dc\u05d5\u05dd "),
     "a line from the right": _long("\u0633"),
     "turns of direction": _long("\u202e\u202d\u2066\u2069x"),

@@ -199,10 +199,12 @@ def test_a_flood_is_shown_as_quickly_as_a_text(flooded: tuple[Page, Problems], p
         assert len(console.locator("article").first.inner_text()) < 13_000
         page.get_by_role("searchbox", name="Search all turns").fill(FLOODS[kind][:2].strip() or "x")
         searched = page.evaluate(SHOW, turn + 1)
+        elements, marks = console.locator("*").count(), console.locator("mark").count()
         page.get_by_role("searchbox", name="Search all turns").fill("")
         assert searched < TIMES * (innocent + 16) * 6, "milliseconds with all of it, and marks in it"
-        # One that is cut where a part of the text ends is two.
-        assert console.locator("mark").count() <= 2000
+        # A mark that is cut where a part of the text ends is two.
+        assert elements < 3000
+        assert marks <= 2000
 
 
 @pytest.mark.parametrize("kind", ["a letter with marks", "marks"])

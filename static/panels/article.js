@@ -130,10 +130,11 @@ export function createArticle(k) {
     const fault = (!kind || kind === 'err') && answer?.fault ? wordsOf(answer.fault, names) : null;
     const notes = !kind || kind === 'note' ? notesOf(answer) : [];
     const time = near && (!kind || kind === 'note') ? [say(inWords(near))] : [];
+    const clock = time.flatMap((text) => noted(text, spare, 'clock-alert'));
     const said = [
       ...prints.flatMap(({ stream, text }) => place(h('pre', { class: stream }), text, room)),
       ...(fault ? [faulty(fault, spare)] : []),
-      ...time.flatMap((text) => noted(text, spare, 'clock-alert')),
+      ...clock,
       ...notes.flatMap((text) => noted(text, room)),
     ];
     const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
@@ -155,6 +156,8 @@ export function createArticle(k) {
     on(button, 'click', () => {
       all = true;
       if (current) render(shown ?? undefined, current);
+      // The button that had it is gone.
+      element.closest('section')?.focus({ preventScroll: true });
     });
     return button;
   }

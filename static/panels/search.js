@@ -91,10 +91,12 @@ export function nextHit(hits, turn, by) {
  * @returns {number[]}
  */
 export function placesOf(text, wanted, most) {
-  const needle = fold(wanted);
-  const folded = fold(text);
+  if (!wanted) return [];
+  const [needle, folded] = [fold(wanted), fold(text)];
   const found = [];
-  let at = needle ? folded.indexOf(needle) : -1;
-  for (; at >= 0 && found.length < most; at = folded.indexOf(needle, at + needle.length)) found.push(at);
+  for (let at = folded.indexOf(needle); at >= 0 && found.length < most; ) {
+    found.push(at);
+    at = folded.indexOf(needle, at + needle.length);
+  }
   return found;
 }
