@@ -525,8 +525,9 @@ def leb(value: int) -> bytes:
 
 
 def pyodide_readers() -> str:
-    """The texts that use Pyodide's script: its interface, and its own part of the standard library."""
+    """The texts that use Pyodide's script: its interface, its own part of the standard library, and our seat."""
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
+    texts += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in ("descriptors", "interpreter", "steps")]
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
         own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
         texts += [stdlib.read(name).decode() for name in own]
@@ -537,7 +538,8 @@ def pyodide_readers() -> str:
 def pyodide_script() -> Path:
     """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
     wasm = PYODIDE / "pyodide.asm.wasm"
-    target = WORK / f"pyodide-{digest(NPM_LOCK.read_bytes() + Path(__file__).read_bytes())[:16]}.asm.mjs"
+    made_of = NPM_LOCK.read_bytes() + Path(__file__).read_bytes() + pyodide_readers().encode()
+    target = WORK / f"pyodide-{digest(made_of)[:16]}.asm.mjs"
     if target.exists():
         return target
     for old in WORK.glob("pyodide-*.asm.mjs"):

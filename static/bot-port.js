@@ -167,9 +167,11 @@ export class Bot {
   }
 
   /** @param {unknown[]} message */
-  hear([kind, id, first, second]) {
-    if (kind === 'emit') this.print(first, second);
-    else if (id !== this.id) return;
+  hear([kind, id, first, second, ...more]) {
+    if (kind === 'emit') {
+      const parts = [first, second, ...more];
+      for (let k = 0; k < parts.length; k += 2) this.print(parts[k], parts[k + 1]);
+    } else if (id !== this.id) return;
     else if (kind === 'reply') this.finish?.({ ...this.read(first), ...this.readSteps(second) });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
     else if (kind === 'died') this.finish?.(readDeath(first));
@@ -192,7 +194,8 @@ export class Bot {
     if (stream === 'cut') {
       if (/^\d{1,15}$/.test(text)) this.cut += Number(text);
     } else if (stream === 'draw') {
-      if (this.drawings.length < MARKS && text.length <= MARK_LIMIT) this.drawings.push(text);
+      for (const mark of text.split('\n', MARKS))
+        if (this.drawings.length < MARKS && mark.length <= MARK_LIMIT) this.drawings.push(mark);
     } else if (stream === 'profile') {
       if (text.length <= PROFILE_LIMIT) this.profile = text;
     } else if (stream === 'out' || stream === 'err' || stream === 'answer') {

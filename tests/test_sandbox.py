@@ -31,12 +31,7 @@ WALLS = {
     "policy": {"policy"},
     "none": set(),
 }
-NO_FENCE = """
-import sys
-
-def close(later):
-    return sys.modules["pyodide.ffi"].run_sync
-"""
+NO_FENCE = "def close(): return {}, []\n"
 NO_POLICY = """
 // Pyodide asks by this whether it runs in a worker that it knows; without the policy the answer would be another.
 const load = globalThis.importScripts;
@@ -45,7 +40,7 @@ globalThis.importScripts = (url) => {
   return load.call(globalThis, url);
 };
 """
-NO_SEAL = "export const seal = () => {};\nexport const bare = (work) => work;\n"
+NO_SEAL = "export const seal = () => {};\n"
 
 
 class Ear:

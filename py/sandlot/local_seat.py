@@ -13,7 +13,6 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +35,8 @@ class _Channel:
         os.dup2(2, 1)
         os.close(nothing)
 
-    @property
-    def receive(self) -> Callable[[], tuple[str, float | None]]:
+    def receive(self) -> tuple[str, float | None]:
         """Wait for the next question of a program."""
-        return self._next_question
-
-    def _next_question(self) -> tuple[str, float | None]:
         message = self.next()
         return str(message["ask"]), message["budget"]
 

@@ -6,17 +6,18 @@ python -m sandlot.page demo GAME     a recorded match, which the page shows whil
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import replace
 from itertools import islice, pairwise
 from math import floor
 from typing import Any
 
 from sandlot import bots, imports
-from sandlot.bot import Seat
+from sandlot.bot import Module, load
 from sandlot.clock import Timer
 from sandlot.draw import read_marks
 from sandlot.film import Film
@@ -391,31 +392,21 @@ def check(game: str, options: str, clock: str) -> str:
 
 
 class _Local:
-    """A bot in this very process: for the demo, where nothing has to be fenced in."""
-
-    receive = None
+    """A house bot in this very process: for the demo, where nothing has to be fenced in."""
 
     def __init__(self, source: str, filename: str) -> None:
         self.source, self.filename = source, filename
-        self.seat = Seat(self)
-        self.sent = ""
-
-    def send(self, reply: str) -> None:
-        self.sent = reply
-
-    def emit(self, stream: str, text: str) -> None:
-        pass
+        self.bot: Module | None = None
 
     def answer(self, ask: Ask, seed: int) -> Answer:
-        streams = sys.stdin, sys.stdout, sys.stderr
-        try:
+        with redirect_stdout(io.StringIO()):
             if ask.stage == "start":
-                self.seat.start(self.source, self.filename, ask.text, derive(seed, "bot", ask.player), ask.ends)
-            else:
-                self.seat.ask(ask.text, ask.fresh)
-        finally:
-            sys.stdin, sys.stdout, sys.stderr = streams
-        return _answer(json.loads(self.sent))
+                bot = load(self.source, self.filename, ask.text, derive(seed, "bot", ask.player))
+                assert isinstance(bot, Module)
+                self.bot = bot
+                return _answer(bot.start())
+            assert self.bot is not None
+            return _answer(self.bot.ask(ask.text))
 
 
 def _ask_json(ask: Ask, turn: int, seed: int) -> dict[str, Any]:
