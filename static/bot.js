@@ -38,8 +38,8 @@ export function createBot(python, canWait) {
   let askModule = null;
   /** @type {Program | null} */
   let program = null;
-  /** What is read instead of a program's questions. @type {import('./rehearsal.js').Input | null} */
-  let input = null;
+  /** Where a bot reads and prints while there is none yet. @type {import('./rehearsal.js').Stage | null} */
+  let stage = null;
   /** Counts lines while the question with this number is open. @type {any} */
   let profiler = null;
   let profiled = 0;
@@ -52,7 +52,8 @@ export function createBot(python, canWait) {
   );
   const { socket, device } = openDescriptors(python, {
     print(stream, text) {
-      if (!program) outbox.print(stream, text);
+      if (stage) stage.print();
+      else if (!program) outbox.print(stream, text);
       else if (stream === 'err') program.replays() || outbox.print('err', text);
       else {
         if (!program.replays()) outbox.print('answer', text);
@@ -61,7 +62,7 @@ export function createBot(python, canWait) {
       return true;
     },
     waits: () => program?.waits() ?? false,
-    read: (length) => (input ?? program?.read)?.(length) ?? null,
+    read: (length) => (stage ?? program)?.read(length) ?? null,
     wait: (length) => /** @type {Program} */ (program).wait(length),
     draw: (mark) => program?.replays() || outbox.draw(mark),
     profile: outbox.profile,
@@ -123,7 +124,9 @@ export function createBot(python, canWait) {
       const around = rehearse(
         counter,
         (text) => read(text, filename, setup, 0),
-        (given) => (input = given),
+        (given) => {
+          stage = given;
+        },
       );
       ledger = createLedger(counter, around);
     }

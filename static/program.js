@@ -111,8 +111,9 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger, onCau
     lookForAnswer();
   }
 
-  /** Whether it would be given something, or the end. */
+  /** It begins to read. @returns {boolean} whether it is given something, or the end */
   function isReady() {
+    ledger.reach();
     if (!input.length && given < questions.length && given <= answered) give();
     const asked = phase === 'asked' && given > answered;
     return input.length > 0 || (asked && (ends === 'turn' || (ends === 'marker' && given === 1)));

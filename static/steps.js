@@ -72,7 +72,8 @@ const CHUNK = 8192;
  * @property {number} start around a module's file
  * @property {number} ask around a module's move
  * @property {number} run around a run of a program
- * @property {number} read around a read
+ * @property {number} reach from a call of `input` to what gives it its line
+ * @property {number} read from there to its end
  * @property {number} unwind after a read in a program that cannot wait and is run again
  */
 
@@ -100,6 +101,8 @@ export function createLedger(counter, around) {
   let rested = answered;
   /** Whether it is still on its way to that question. */
   let behind = false;
+  /** Whether it has begun to read since the last answer. */
+  let reads = false;
   const limit = (more = 0) => counter.allow(answered + budget + free + more);
 
   /** It has come to the question that is open. */
@@ -136,10 +139,19 @@ export function createLedger(counter, around) {
       limit(again ? before + between : 0);
     },
     catchUp,
+    /** It begins to read a question. */
+    reach() {
+      if (reads || behind) return;
+      reads = true;
+      free += around.reach;
+      limit();
+    },
     /** It is given the question that is open. @param {number} bytes */
     given(bytes) {
       catchUp();
-      free += Math.min(between, counter.total() - caughtUp) + around.read * Math.ceil(bytes / CHUNK);
+      const again = Math.ceil(bytes / CHUNK) - 1;
+      free +=
+        Math.min(between, counter.total() - caughtUp) + around.read + again * (around.reach + around.read);
       between = 0;
       limit();
     },
@@ -155,6 +167,7 @@ export function createLedger(counter, around) {
       answered = now;
       rested = now;
       free = 0;
+      reads = false;
       limit();
       return Math.max(0, taken);
     },
@@ -167,6 +180,7 @@ export const NO_LEDGER = {
   pass() {},
   beginRun() {},
   catchUp() {},
+  reach() {},
   given() {},
   rest() {},
   close: () => 0,

@@ -74,9 +74,10 @@ def close() -> tuple[dict[str, int], list[int]]:
     memory.
     """
     _give_back_what_pyodide_changed()
-    # Any list of types has these two, whose objects are JavaScript's.
-    outside: Any = sys.modules["_pyodide_core"]
-    closed = (types.CodeType, outside.JsException, _type_of_proxies(outside.JsException))
+    # Pyodide keeps its own types, and any type leads to all others: an object of these would be JavaScript's.
+    core: Any = sys.modules["_pyodide_core"]
+    own = [each for each in vars(core).values() if isinstance(each, type)]
+    closed = (types.CodeType, _type_of_proxies(core.JsException), *own)
     # A frozen module comes as bytecode, which is not read any more; all of them are in the standard library as well.
     frozen = importlib.machinery.FrozenImporter
     stay = [each for each in sys.meta_path if each is not frozen and not _is_outside(_module_of(each))]
