@@ -114,6 +114,7 @@ export function createBot(python, canWait) {
 
   /** @param {any[]} question @param {number | null} budget @param {number} steps */
   async function start([source, filename, setup, seed, ends, nth], budget, steps) {
+    let rehearsed = null;
     if (nth) {
       profiler = worker.watch(filename, device);
       profiled = nth;
@@ -128,9 +129,11 @@ export function createBot(python, canWait) {
           stage = given;
         },
       );
-      ledger = createLedger(counter, around);
+      rehearsed = { counter, around };
     }
     const [form, first, second] = read(source, filename, setup, seed);
+    // Only now, because what reads the file is no part of it.
+    if (rehearsed) ledger = createLedger(rehearsed.counter, rehearsed.around);
     if (!open(id, budget, steps)) return;
     if (form === 'module') {
       askModule = second;

@@ -1,9 +1,9 @@
 // A budget of steps instead of time, so that a verdict is the same on a phone and on a workstation.
 //
-// A step is the beginning of a Python function (or a generator going on) or a round of a loop. At each of them Python's
-// interpreter counts down a number in its memory, and calls JavaScript when it comes to nothing, to be told of signals. That
-// number is all there is: no Python code counts, nothing in Python refers to it, and it is read and set here alone. Work
-// that is done inside one call of built-in code, like sorting a list, takes no steps.
+// A step is a call (or a generator going on) or a round of a loop. At each of them Python's interpreter counts down a number
+// in its memory, and calls JavaScript when it comes to nothing, to be told of signals. That number is all there is: no
+// Python code counts, nothing in Python refers to it, and it is read and set here alone. What is done inside one call of
+// built-in code, like sorting a list, takes no steps, nor does such a call itself if it gives arguments by name.
 
 /** What Python sets its number to by itself when it has come to nothing. */
 const USUAL = 50;
@@ -55,12 +55,6 @@ export function createCounter(module, over) {
       most = steps;
       set();
       return counted <= most;
-    },
-    /** The steps that some work takes. @param {() => void} work */
-    measure(work) {
-      const before = total();
-      work();
-      return total() - before;
     },
   };
 }
@@ -120,7 +114,7 @@ export function createLedger(counter, around) {
       budget = steps || Number.POSITIVE_INFINITY;
       return limit();
     },
-    /** So many of the steps that follow are Python's own. @param {'start' | 'ask' | 'run'} what */
+    /** So many of the steps that follow are Python's own. @param {'start' | 'ask'} what */
     pass(what) {
       free += around[what];
       limit();

@@ -4,9 +4,30 @@ const TICK = 25;
 /** A step that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
 const LATE = 100;
 
+/** Milliseconds that this worker has spent with what somebody said, in all. */
+let hearing = 0;
+
+/**
+ * Hear what somebody says. It is the time of whoever says it, and of nobody else.
+ * @param {() => void} hear
+ * @param {() => {charge: (ms: number) => void} | null} stopwatchOf his, as long as he is asked something
+ */
+export function hearOf(hear, stopwatchOf) {
+  const began = performance.now();
+  const stopwatch = stopwatchOf();
+  try {
+    hear();
+  } finally {
+    const ms = performance.now() - began;
+    hearing += ms;
+    stopwatch?.charge(ms);
+  }
+}
+
 /**
  * A deadline in short steps. A step that came late was lost by this worker or the whole machine, and nobody is charged
  * for it. Where every step is late, because the browser slows timers down, each one after the first counts as it was set.
+ * What this worker spends with what others say is not charged either; what it spends with one's own words always is.
  *
  * What has arrived by the deadline is heard before `onEnd` is called, and has taken no more than the budget.
  *
@@ -16,6 +37,7 @@ const LATE = 100;
 export function startStopwatch(budget, onEnd) {
   let awake = 0;
   let last = performance.now();
+  let heard = hearing;
   let step = Math.min(TICK, budget);
   let wasLate = false;
   /** @type {(() => void) | null} set once the time is up: gives up the end */
@@ -24,12 +46,13 @@ export function startStopwatch(budget, onEnd) {
 
   function measure() {
     const now = performance.now();
-    const took = now - last;
+    const took = now - last - (hearing - heard);
     const isLate = took > step + LATE;
     if (!isLate) awake += took;
     else if (wasLate) awake += step;
     wasLate = isLate;
     last = now;
+    heard = hearing;
   }
 
   function tick() {
@@ -43,6 +66,10 @@ export function startStopwatch(budget, onEnd) {
   }
 
   return {
+    /** @param {number} ms spent with what he said */
+    charge(ms) {
+      awake += ms;
+    },
     /** Milliseconds it took. */
     stop() {
       clearTimeout(timer);

@@ -630,6 +630,18 @@ HANGS = [
             "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
             TOO_LONG_TO_IMPORT,
         ),
+        (
+            "a loop after many words",
+            "def move(view):\n    for k in range(3000): print(k)\n    while True: pass",
+            TOO_LONG,
+            "\n2999\n$",
+        ),
+        (
+            "a regular expression after some words",
+            "import re\ndef move(view):\n    for k in range(30): print(k)\n    re.match(r'(a+)+$', 'a' * 60 + 'b')",
+            TOO_LONG,
+            "\n29\n$",
+        ),
         ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
         ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),
         (

@@ -38,6 +38,7 @@ class Script:
         self.replies: list[dict[str, Any]] = []
         self.output: list[tuple[str, str]] = []
         self.steps: list[int] = []
+        self.messages = 0
 
     def send(self, reply: str) -> None:
         self.replies.append(json.loads(reply))
@@ -96,7 +97,7 @@ def talk_in(page: Page) -> Talk:
         said = page.evaluate(
             "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}
         )
-        script.replies, script.steps = said["replies"], said["steps"]
+        script.replies, script.steps, script.messages = said["replies"], said["steps"], said["messages"]
         script.output = [(stream, text) for stream, text in said["output"]]
         return script
 
@@ -225,6 +226,24 @@ def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
     assert [reply["reply"] for reply in got.replies] == ["module", "1", "1"]
     assert len(got.printed("out")) == 2 * OUTPUT_LIMIT
     assert got.printed("cut") == str(10_000_000 - OUTPUT_LIMIT) * 2
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "for k in range(50_000): print('x')",
+        "for k in range(50_000): print('x', end='', flush=True)",
+        "for k in range(50_000): print('x', file=sys.stdout if k % 2 else sys.stderr, flush=True)",
+        "for k in range(50_000): draw.note('x')",
+        "for k in range(500): draw.note('x' * 200)",
+        "for k in range(5000): print('x', flush=True), draw.note('x')",
+    ],
+)
+def test_whatever_a_bot_says_goes_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
+    """The engine, which has clocks to keep, ends who sends more: see static/bot-port.js."""
+    got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
+    assert got.replies[1] == {"reply": "1"}
+    assert got.messages < 300
 
 
 def test_standard_input_of_a_module_is_empty() -> None:

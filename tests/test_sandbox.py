@@ -521,7 +521,7 @@ ROUNDS = {
     """,
     "objects with tricks": """
         port.postMessage(['emit', id, { toString: 1 }, { length: 1e9 }]);
-        port.postMessage(Object.assign([], { 9e8: 1 }));
+        port.postMessage(['emit', id, 'out', 'x'].concat(Array(99)));
     """,
 }
 ANSWERS = {
@@ -554,19 +554,19 @@ ANSWERS = {
 }
 
 
-def forge(page: Page, bad: str, first: str) -> Any:
-    """Play against an honest seat with one that does as it likes: `first` on every question, then the answer `bad`."""
+def forge(page: Page, bad: str, before: str, other: str = HONEST, **clock: int) -> Any:
+    """Play against an honest seat with one that does as it likes: `before` on every question, then the answer `bad`."""
     rogue = f"""(port) => {{
       port.onmessage = ({{ data: [kind, id] }}) => {{
         {ECHO}
         const good = JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }});
         const bad = {bad};
-        {first};
+        {before};
         port.postMessage(['reply', id, kind === 'start' ? good : bad]);
       }};
       port.postMessage(['ready']);
     }}"""
-    return page.evaluate(f"() => sandbox.forge({rogue}, {HONEST})")
+    return page.evaluate(f"(clock) => sandbox.forge(clock, {rogue}, {other})", clock)
 
 
 @pytest.mark.parametrize("name", ROUNDS)
@@ -590,12 +590,51 @@ def test_the_engine_reads_an_answer_strictly(arenas: Callable[[str], Page], name
     assert all(answer["ms"] >= 0 for record in match["records"] for answer in record["answers"])
 
 
-def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page]) -> None:
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "for (let k = 0; k < 1e5; k++) port.postMessage(['emit', id]);",
+        "for (let k = 0; k < 1e3; k++) port.postMessage(null);",
+        "port.postMessage(Object.assign([], { 9e8: 1 }));",
+        "port.postMessage(['emit', id, ...Array(1e5).fill('x')]);",
+        "port.postMessage(['reply', id, 'x'.repeat(1e7)]);",
+    ],
+    ids=["many", "none", "without end", "of many parts", "long"],
+)
+def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page], flood: str) -> None:
     page = arenas("all")
-    match = forge(page, "undefined", "if (kind === 'ask') for (let k = 0; k < 1e5; k++) port.postMessage(['emit', id])")
+    match = forge(page, "undefined", f"if (kind === 'ask') {{ {flood} }}")
     assert "sent more at once" in faults(match)[0]
     assert match["result"]["losses"][1] is None
     assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+SILENT = HONEST.replace("port.postMessage(['reply'", "if (kind === 'start') port.postMessage(['reply'")
+"""Starts, and never moves."""
+TALKS = """
+if (kind === 'ask') {
+  const part = Array.from({ length: 2e5 }, () => []);
+  let left = 100;
+  const talk = () => {
+    port.postMessage(['emit', id, 'out', part]);
+    if (--left) setTimeout(talk);
+  };
+  return talk();
+}
+"""
+
+
+def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> None:
+    """Two that never move: one says things that take long to hear, the other one nothing."""
+    budget = 3000
+    match = forge(arenas("all"), "''", TALKS, SILENT, first=budget)
+    since = {player: at for player, state, at in match["states"] if state == "thinking"}
+    took = {player: at - since[player] for player, state, at in match["states"] if state == "ended"}
+    talker, silent = (took[player] - budget for player in (0, 1))
+    assert [answer["fault"]["kind"] for answer in match["records"][1]["answers"]] == ["timeout", "timeout"]
+    # Nobody is charged for what somebody else says, so the silent one has the longer time.
+    assert silent > 300
+    assert talker < silent / 2
 
 
 # What one match, or one seat, may know of another

@@ -112,8 +112,8 @@ def module(body: str) -> str:
     ],
 )
 def test_a_step_is_a_call_or_a_round(table: Table, body: str, steps: int) -> None:
-    """The same every turn, whatever Python has learnt of the code meanwhile; `move` itself is a call as well, and one of
-    what is built in is none if it has arguments with names.
+    """The same every turn, whatever Python has learnt of the code meanwhile; `move` itself is a call as well. A call of
+    what is built in is none if it gives arguments by name.
     """
     assert first_steps(played(table, module(body))) == [steps] * 4
 

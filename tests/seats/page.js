@@ -14,7 +14,7 @@ const seat = equippedSeat();
  * @property {number} steps 0: they are not counted
  */
 
-/** @param {Talk} talk @returns {Promise<{replies: any[], steps: number[], output: [string, string][]}>} */
+/** @param {Talk} talk @returns {Promise<{replies: any[], steps: number[], output: [string, string][], messages: number}>} */
 async function talk({ source, setup, seed, ends, questions, steps }) {
   /** @type {any[]} */
   const replies = [];
@@ -23,11 +23,13 @@ async function talk({ source, setup, seed, ends, questions, steps }) {
   /** @type {[string, string][]} */
   const output = [];
   const left = [...questions];
+  let messages = 0;
   let id = 1;
   await new Promise((resolve, reject) => {
     const open = seat.then((seat) => seat.open((why) => reject(new Error(String(why)))));
     open.then(({ port, end }) => {
       port.onmessage = ({ data: [kind, number, ...rest] }) => {
+        messages += 1;
         if (kind === 'ready') port.postMessage(['start', id, source, 'my_bot.py', setup, BigInt(seed), ends, 0, null, steps]);
         if (kind === 'emit') for (let k = 0; k < rest.length; k += 2) output.push([rest[k], rest[k + 1]]);
         if (kind === 'died') replies.push({ died: rest[0] });
@@ -44,7 +46,7 @@ async function talk({ source, setup, seed, ends, questions, steps }) {
     });
   });
   (await seat).warm();
-  return { replies, steps: taken, output };
+  return { replies, steps: taken, output, messages };
 }
 
 Object.assign(globalThis, { seats: { talk, ready: () => seat.then(() => true) } });
