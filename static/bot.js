@@ -28,6 +28,8 @@ export function createBot(python, canWait) {
   let id = 0;
   let isOpen = false;
   let asked = 0;
+  /** The number of the question whose lines are counted. */
+  let profiled = 0;
   let deadline = Number.POSITIVE_INFINITY;
   /** Whether it has used more steps than it had. */
   let isSpent = false;
@@ -40,9 +42,6 @@ export function createBot(python, canWait) {
   let program = null;
   /** Where a bot reads and prints while there is none yet. @type {import('./rehearsal.js').Stage | null} */
   let stage = null;
-  /** Counts lines while the question with this number is open. @type {any} */
-  let profiler = null;
-  let profiled = 0;
 
   const outbox = createOutbox(
     (message) => send(message),
@@ -65,8 +64,9 @@ export function createBot(python, canWait) {
     read: (length) => (stage ?? program)?.read(length) ?? null,
     wait: (length) => /** @type {Program} */ (program).wait(length),
     draw: (mark) => program?.replays() || outbox.draw(mark),
-    profile: outbox.profile,
+    profile: (json) => void (isOpen && asked === profiled && outbox.profile(json)),
     left: () => deadline - performance.now(),
+    asked: () => (isOpen && !program?.replays() ? asked : -1),
   });
   // All that is asked of Pyodide itself, before there is nothing left of it in Python.
   const worker = python.pyimport('sandlot.worker');
@@ -79,7 +79,6 @@ export function createBot(python, canWait) {
     if (!isOpen) return;
     isOpen = false;
     const steps = ledger.close();
-    if (asked === profiled) profiler?.end();
     outbox.close();
     send(['reply', id, typeof json === 'string' && json.length > LONGEST_REPLY ? TOO_LONG : json, steps]);
   }
@@ -98,8 +97,8 @@ export function createBot(python, canWait) {
     send(['steps', id]);
   }
 
-  /** @param {string} source @param {string} filename @param {string} setup @param {unknown} seed @returns {[string, any, any]} */
-  const read = (source, filename, setup, seed) => readBot(source, filename, setup, seed).toJs({ depth: 1 });
+  /** @param {any[]} given see py/sandlot/worker.py @returns {[string, any, any]} */
+  const read = (...given) => readBot(...given).toJs({ depth: 1 });
 
   /** @param {number} number @param {number | null} budget milliseconds @param {number} steps @returns {boolean} whether it may go on */
   function open(number, budget, steps) {
@@ -115,23 +114,22 @@ export function createBot(python, canWait) {
   /** @param {any[]} question @param {number | null} budget @param {number} steps */
   async function start([source, filename, setup, seed, ends, nth], budget, steps) {
     let rehearsed = null;
-    if (nth) {
-      profiler = worker.watch(filename, device);
-      profiled = nth;
-    } else if (steps) {
+    profiled = nth;
+    // Where lines are counted, that would be most of what is done.
+    if (steps && !nth) {
       worker.notice_calls();
       counter = createCounter(module, over);
       counter.begin();
       const around = rehearse(
         counter,
-        (text) => read(text, filename, setup, 0),
+        (text) => read(text, filename, setup, 0, 0),
         (given) => {
           stage = given;
         },
       );
       rehearsed = { counter, around };
     }
-    const [form, first, second] = read(source, filename, setup, seed);
+    const [form, first, second] = read(source, filename, setup, seed, nth);
     // Only now, because what reads the file is no part of it.
     if (rehearsed) ledger = createLedger(rehearsed.counter, rehearsed.around);
     if (!open(id, budget, steps)) return;
@@ -147,7 +145,6 @@ export function createBot(python, canWait) {
         canWait,
         reply: (what) => reply(JSON.stringify(what)),
         ledger,
-        onCaughtUp: () => asked === profiled && profiler?.restart(),
       });
       await program.start();
     } else {
@@ -173,7 +170,6 @@ export function createBot(python, canWait) {
       const [text, fresh] = question;
       asked += 1;
       if (!open(number, budget, steps)) return;
-      if (asked === profiled) profiler?.begin();
       if (program) return program.ask(text, fresh);
       ledger.pass('ask');
       reply(askModule?.(text));

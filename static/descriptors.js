@@ -21,13 +21,14 @@ const LONGEST_NEWS = 1024 * 1024;
  * @property {(mark: string) => boolean} draw whether it was taken
  * @property {(json: string) => void} profile
  * @property {() => number} left milliseconds
+ * @property {() => number} asked the number of the question that is open
  */
 
 /**
  * @param {any} python
  * @param {World} world
  * @returns {{socket: number, device: number}} descriptors: what a program reads from; and what takes marks ("m") and
- *   profiles ("p"), and gives the time that is left
+ *   profiles ("p"), and gives the time that is left and the number of the question
  */
 export function openDescriptors(python, world) {
   python.setStdin({ error: true });
@@ -82,7 +83,7 @@ function openDevice(FS, world) {
       /** @type {number} */ length,
     ) {
       const left = world.left();
-      const text = Number.isFinite(left) ? String(Math.max(0, left)) : '';
+      const text = `${Number.isFinite(left) ? Math.max(0, left) : ''} ${world.asked()}`;
       return encoder.encodeInto(text, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length))
         .written;
     },

@@ -29,9 +29,8 @@ const WAITS = { fault: 'timeout', why: ['fault.waits', {}] };
  * @param {boolean} given.canWait
  * @param {(reply: Reply) => void} given.reply
  * @param {Ledger} given.ledger
- * @param {() => void} given.onCaughtUp one that was run again has come to the question that is open
  */
-export function createProgram({ run, ends, marker, canWait, reply, ledger, onCaughtUp }) {
+export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
   let phase = 'start';
   let runs = 1;
   /** Whether this run was begun before. */
@@ -154,10 +153,7 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger, onCau
       looked = 0;
       answered += 1;
       if (!replayed) answerWith(found[0], true);
-      else if (!replays()) {
-        ledger.catchUp();
-        onCaughtUp();
-      }
+      else if (!replays()) ledger.catchUp();
     }
   }
 

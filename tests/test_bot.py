@@ -91,9 +91,12 @@ Talk = Callable[..., Script]
 def talk_in(page: Page) -> Talk:
     """In a sealed worker of this page."""
 
-    def talk(source: str, *questions: Any, ends: str = "marker", seed: int = 7, steps: int = 0) -> Script:
+    def talk(
+        source: str, *questions: Any, ends: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
+    ) -> Script:
         script = Script(questions)
-        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": ends, "steps": steps}
+        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": ends}
+        told |= {"steps": steps, "profile": profile}
         said = page.evaluate(
             "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}
         )

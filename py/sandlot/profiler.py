@@ -58,6 +58,13 @@ class Profiler:
         _tools.restart_events()
         self.watching = True
 
+    def tell(self) -> None:
+        """Report, and go on."""
+        if self.watching:
+            self._charge()
+            self._report()
+            self.since = perf_counter()
+
     def end(self) -> None:
         """Stop watching, and report."""
         if not self.watching:

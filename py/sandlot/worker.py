@@ -16,11 +16,13 @@ import os
 import sys
 import types
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from sandlot import bots, draw, fence, limits, messages, packages, profiler  # noqa: F401 - packages is JavaScript's
 from sandlot.bot import (
     Module,
+    Reply,
     behave_like_a_judge,
     crash_of,
     leave_question,
@@ -31,9 +33,8 @@ from sandlot.bot import (
 )
 from sandlot.game import derive
 from sandlot.games import GAMES
-from sandlot.profiler import Profiler
 
-__all__ = ["notice_calls", "open_seat", "warm_up", "watch"]
+__all__ = ["notice_calls", "open_seat", "warm_up"]
 
 # What bots import most. A bot that wants more pays for it out of its own import budget.
 COMMON = (
@@ -41,8 +42,8 @@ COMMON = (
     "operator queue random re string textwrap time traceback types typing"
 )
 
-LONGEST_TIME = 32
-"""Bytes of the text that says how many milliseconds are left."""
+LONGEST_NEWS = 64
+"""Bytes of the text that says how many milliseconds are left, and how many questions there were."""
 
 Read: TypeAlias = tuple[str, Callable[..., str] | None, Callable[[str], str] | None]
 
@@ -70,12 +71,58 @@ class _Stdin(io.RawIOBase):
             raise _OutOfInput from None
 
 
-def open_seat(
-    socket: int, device: int
-) -> tuple[Callable[[str, str, str, int], Read], list[tuple[str, int]], list[int]]:
+class _Watched(io.FileIO):
+    """Standard output of a program whose lines are counted: what was counted so far is told before what it prints,
+    which may be its answer.
+    """
+
+    watch: _Watch
+
+    def write(self, data: Any) -> int:
+        self.watch.profiler.tell()
+        return super().write(data)
+
+
+class _Watch:
+    """Has the lines of a bot's file counted while one question is open, for whoever asks it again on a turn of a
+    replay. `asked` gives the number of the question, the first one being 1.
+    """
+
+    def __init__(self, profiler: profiler.Profiler, turn: int, asked: Callable[[], int]) -> None:
+        self.profiler, self.turn, self.asked = profiler, turn, asked
+
+    def look(self) -> None:
+        """A question may have come."""
+        due = self.asked() == self.turn
+        if due and not self.profiler.watching:
+            self.profiler.begin()
+        elif not due:
+            self.profiler.end()
+
+    def ask(self, bot: Module, text: str) -> Reply:
+        """Put a question to a module."""
+        self.look()
+        reply = bot.ask(text)
+        self.profiler.end()
+        return reply
+
+    def receive(self, receive: Callable[[Any], int], buffer: Any) -> int:
+        """Let a program read."""
+        count = receive(buffer)
+        self.look()
+        return count
+
+    def stdout(self) -> io.FileIO:
+        """Return what is below a program's standard output."""
+        raw = _Watched(1, "w", closefd=False)
+        raw.watch = self
+        return raw
+
+
+def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple[str, int]], list[int]]:
     """Close this Python to JavaScript, and return what reads a bot's file in it, and what is left to be closed, see
     `fence.close`. `socket` is the descriptor that a program's input comes from, `device` the one that takes marks and
-    profiles, and gives the time that is left.
+    profiles, and gives the time that is left and the number of the question.
     """
     import _socket  # only where a socket can be made of any descriptor
 
@@ -83,41 +130,65 @@ def open_seat(
     behave_like_a_judge()
     receive = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM, 0, socket).recv_into
     read, write = os.read, os.write
-    draw.attach(lambda mark: write(device, b"m" + mark.encode()), lambda text: write(2, text.encode()))
-    limits.attach(lambda: float(text) if (text := read(device, LONGEST_TIME)) else None)
 
-    def read_bot(source: str, filename: str, setup: str, seed: int) -> Read:
+    def news() -> tuple[str, int]:
+        left, _, asked = read(device, LONGEST_NEWS).decode().partition(" ")
+        return left, int(asked)
+
+    draw.attach(lambda mark: write(device, b"m" + mark.encode()), lambda text: write(2, text.encode()))
+    limits.attach(lambda: float(left) if (left := news()[0]) else None)
+
+    def read_bot(source: str, filename: str, setup: str, seed: int, profile: int) -> Read:
         """Read a file without running it. Return "module" and what starts and asks it, or "program" and what runs it;
-        or what to reply if it is no bot.
+        or what to reply if it is no bot. `profile`: the lines of the file are counted for so-many-th question, the
+        first one being 1; 0: for none.
         """
         bot = load(source, filename, setup, seed)
         if isinstance(bot, dict):
             return write_reply(bot), None, None
+        watch: _Watch | None = None
+        if profile:
+            counter = profiler.Profiler(filename, lambda lines: write(device, b"p" + lines.encode()))
+            watch = _Watch(counter, profile, lambda: news()[1])
         if isinstance(bot, Module):
-            _use_descriptors(io.BytesIO())
-            return "module", lambda: write_reply(bot.start()), lambda text: write_reply(bot.ask(text))
-        return "program", lambda run, question=None: _run(bot, filename, derive(seed, run), question, receive), None
+            _use_descriptors(io.BytesIO(), None)
+            ask = partial(watch.ask, bot) if watch else bot.ask
+            return "module", lambda: write_reply(bot.start()), lambda text: write_reply(ask(text))
+        reads = partial(watch.receive, receive) if watch else receive
+        return "program", lambda run, text=None: _run(bot, filename, derive(seed, run), text, reads, watch), None
 
     return read_bot, list(names.items()), closed
 
 
-def _run(code: types.CodeType, filename: str, seed: int, question: str | None, receive: Callable[[Any], int]) -> str:
+def _run(
+    code: types.CodeType,
+    filename: str,
+    seed: int,
+    question: str | None,
+    receive: Callable[[Any], int],
+    watch: _Watch | None,
+) -> str:
     """Run a program. Return "" once it has ended well, "more" if it wants input that is not there yet, or what to reply
     for it. `question`: what it may look for in a file.
     """
     if question is not None:
         leave_question(question)
-    _use_descriptors(io.BufferedReader(_Stdin(receive)))
+    _use_descriptors(io.BufferedReader(_Stdin(receive)), watch)
+    if watch:
+        watch.look()
     error = run_program(code, filename, seed)
+    if watch:
+        watch.profiler.end()
     if isinstance(error, _OutOfInput):
         return "more"
     crash = crash_of(error, filename)
     return write_reply(crash) if crash else ""
 
 
-def _use_descriptors(stdin: Any) -> None:
+def _use_descriptors(stdin: Any, watch: _Watch | None) -> None:
     """Print as a process does: what is written to 1 and 2 leaves Python without any of its code."""
-    use_streams(stdin, *(io.FileIO(number, "w", closefd=False) for number in (1, 2)))
+    out = watch.stdout() if watch else io.FileIO(1, "w", closefd=False)
+    use_streams(stdin, out, io.FileIO(2, "w", closefd=False))
 
 
 def notice_calls() -> None:
@@ -130,12 +201,6 @@ def notice_calls() -> None:
     del sys.monitoring  # type: ignore[attr-defined]
     sys.modules.pop("sys.monitoring", None)
     profiler.forget()
-
-
-def watch(filename: str, device: int) -> Profiler:
-    """Return what counts the lines of a bot's file, for whoever asks it again on a turn of a replay."""
-    write = os.write
-    return Profiler(filename, lambda lines: write(device, b"p" + lines.encode()))
 
 
 def warm_up() -> None:

@@ -12,10 +12,11 @@ const seat = equippedSeat();
  * @property {string} ends
  * @property {[string, boolean][]} questions texts, and whether the bot has to be started anew
  * @property {number} steps 0: they are not counted
+ * @property {number} profile the question whose lines are counted; 0: none
  */
 
 /** @param {Talk} talk @returns {Promise<{replies: any[], steps: number[], output: [string, string][], messages: number}>} */
-async function talk({ source, setup, seed, ends, questions, steps }) {
+async function talk({ source, setup, seed, ends, questions, steps, profile }) {
   /** @type {any[]} */
   const replies = [];
   /** @type {number[]} */
@@ -30,7 +31,7 @@ async function talk({ source, setup, seed, ends, questions, steps }) {
     open.then(({ port, end }) => {
       port.onmessage = ({ data: [kind, number, ...rest] }) => {
         messages += 1;
-        if (kind === 'ready') port.postMessage(['start', id, source, 'my_bot.py', setup, BigInt(seed), ends, 0, null, steps]);
+        if (kind === 'ready') port.postMessage(['start', id, source, 'my_bot.py', setup, BigInt(seed), ends, profile, null, steps]);
         if (kind === 'emit') for (let k = 0; k < rest.length; k += 2) output.push([rest[k], rest[k + 1]]);
         if (kind === 'died') replies.push({ died: rest[0] });
         if (kind === 'steps') replies.push({ spent: true });
