@@ -54,10 +54,11 @@ ES_TARGET = "es2022"
 # The date on the files in the wheel; what hatchling takes by itself, so that pip makes the same bytes.
 SOURCE_DATE = "1580601600"
 
-# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too.
+# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too; the other one
+# is that of the script that stands in the page.
 PAGE_POLICY = {
     "default-src": "'self'",
-    "script-src": "'self' 'wasm-unsafe-eval' {frame}",
+    "script-src": "'self' 'wasm-unsafe-eval' {frame} {alone}",
     "worker-src": "'self' blob:",
     "connect-src": "'self'",
     "img-src": "'self' data: blob:",
@@ -526,8 +527,9 @@ def leb(value: int) -> bytes:
 
 
 def pyodide_readers() -> str:
-    """The texts that use Pyodide's script: its interface, and its own part of the standard library."""
+    """The texts that use Pyodide's script: its interface, its own part of the standard library, and our seat."""
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
+    texts += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in ("descriptors", "interpreter", "steps")]
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
         own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
         texts += [stdlib.read(name).decode() for name in own]
@@ -538,7 +540,8 @@ def pyodide_readers() -> str:
 def pyodide_script() -> Path:
     """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
     wasm = PYODIDE / "pyodide.asm.wasm"
-    target = WORK / f"pyodide-{digest(NPM_LOCK.read_bytes() + Path(__file__).read_bytes())[:16]}.asm.mjs"
+    made_of = NPM_LOCK.read_bytes() + Path(__file__).read_bytes() + pyodide_readers().encode()
+    target = WORK / f"pyodide-{digest(made_of)[:16]}.asm.mjs"
     if target.exists():
         return target
     for old in WORK.glob("pyodide-*.asm.mjs"):
@@ -634,18 +637,34 @@ def known_modules() -> str:
     return json.dumps(whole, indent=1, sort_keys=True) + "\n"
 
 
-def policy(rules: dict[str, str], frame_hash: str) -> str:
+def policy(rules: dict[str, str], **hashes: str) -> str:
     text = "; ".join(f"{name} {sources}" for name, sources in rules.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{text.format(frame=frame_hash)}">'
+    return f'<meta http-equiv="Content-Security-Policy" content="{text.format(**hashes)}">'
+
+
+def inline_script(path: str, *options: str) -> tuple[str, str]:
+    """A script to stand in a page, and the hash by which a policy names it."""
+    script = esbuild(path, "--format=iife", *options).strip()
+    if "</script" in script.lower() or "<!--" in script:
+        raise Problem(f"{path} holds a text that would end its script element early.")
+    return script, f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def make_frame() -> tuple[str, str]:
     """The sealed frame as a srcdoc document, and the hash by which both policies name its only script."""
-    script = esbuild("static/frame.js", "--format=iife").strip()
-    if "</script" in script.lower() or "<!--" in script:
-        raise Problem("static/frame.js holds a text that would end its script element early.")
-    frame_hash = f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-    return f"<!doctype html>{policy(FRAME_POLICY, frame_hash)}<script>{script}</script>", frame_hash
+    script, frame_hash = inline_script("static/frame.js")
+    page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
+    return page, frame_hash
+
+
+def make_guard() -> tuple[str, str]:
+    """What stands before all else in the page, with the few sentences it says, in every language; and its hash."""
+    said = {}
+    for path in sorted((STATIC / "messages").glob("*.json")):
+        sentences = json.loads(path.read_text(encoding="utf-8"))
+        said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
+    # In letters of ASCII: the script is hashed as it stands in the page.
+    return inline_script("static/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
 def make_wheel(folder: Path) -> str:
@@ -776,10 +795,11 @@ def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
 
 
 def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_hash: str) -> str:
-    """Put policy, preloads and manifest where index.html has room for them."""
+    """Put policy, the first script, preloads and manifest where index.html has room for them."""
     # "<" is escaped so that nothing inside can end the script element.
     data = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    head = [policy(PAGE_POLICY, frame_hash)]
+    guard, guard_hash = make_guard()
+    head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
     head += [f'<link rel="modulepreload" href="{html.escape(url)}">' for url in bundles.preload]
     page, policies = re.subn(r"(<meta charset=[^>]+>)", lambda m: m[1] + "".join(head), page, count=1)
     place = re.compile(r'<script type="application/json" id="assets">.*?</script>', re.DOTALL)

@@ -2,10 +2,16 @@
 
 const BYTES = 64 * 2 ** 20;
 const NODES = 20_000;
+/** Characters: of the name of a file, and of what a link says. As Linux has it. */
+const NAME = 255;
+const LINK = 4095;
+const LONG_NAME = new RegExp(`[^/]{${NAME + 1}}`);
+/** Files that are open at once: each may hold a list of a folder, or a pipe. */
+const OPEN = 256;
 /** A pipe that nobody reads: in buckets of 8 KB. */
-const BUCKETS = 128;
-/** "No space left on device", as Emscripten numbers errors. */
-const ENOSPC = 51;
+const BUCKETS = 16;
+/** "No space left on device" and "File name too long", as Emscripten numbers errors. */
+const [ENOSPC, ENAMETOOLONG] = [51, 37];
 
 /**
  * @param {any} FS Emscripten's file system
@@ -13,7 +19,7 @@ const ENOSPC = 51;
  */
 export function limitFiles(FS) {
   const { file } = FS.filesystems.MEMFS.ops_table;
-  const { createNode, createStream } = FS;
+  const { createNode, createStream, rename, symlink } = FS;
   let { bytes, nodes } = count(FS);
   let [roomForBytes, roomForNodes] = [bytes + BYTES, nodes + NODES];
   const full = () => new FS.ErrnoError(ENOSPC);
@@ -50,7 +56,21 @@ export function limitFiles(FS) {
     setattr(node, attributes);
     charge(node, before);
   };
+  /** @param {string} text @param {number} longest */
+  const checkLength = (text, longest) => {
+    if (text.length > longest) throw new FS.ErrnoError(ENAMETOOLONG);
+  };
+  FS.rename = (/** @type {string} */ from, /** @type {string} */ to) => {
+    if (LONG_NAME.test(to)) throw new FS.ErrnoError(ENAMETOOLONG);
+    return rename.call(FS, from, to);
+  };
+  FS.symlink = (/** @type {string} */ to, /** @type {string} */ from) => {
+    checkLength(to, LINK);
+    return symlink.call(FS, to, from);
+  };
+  FS.MAX_OPEN_FDS = OPEN;
   FS.createNode = (/** @type {any[]} */ ...given) => {
+    checkLength(given[1], NAME);
     if (nodes >= roomForNodes) recount();
     if (nodes >= roomForNodes) throw full();
     nodes += 1;

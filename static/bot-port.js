@@ -1,19 +1,22 @@
 // One bot as the engine sees it: a port on which anything at all may arrive. Nothing that comes from there is trusted, not
 // its form, not its number, not its amount; what it may say is named here, and everything else is not heard.
 
-import { startStopwatch } from './stopwatch.js';
+import { hearOf, startStopwatch } from './stopwatch.js';
 
 /** Characters that are kept of one turn's prints (sandlot.wire has the same limit). */
 const OUTPUT_LIMIT = 64 * 1024;
 /** Changes between streams in one turn. */
-const PARTS = 1000;
+const CHANGES = 1000;
 /** Marks on the board in one turn, and characters in one; Python reads them and cuts their words. */
 const MARKS = 500;
 const MARK_LIMIT = 4000;
 /** The longest profile that is looked at. */
 const PROFILE_LIMIT = 1024 * 1024;
-/** A bot that prints single characters sends this many messages before its seat stops it; nobody honest sends more. */
-const MESSAGES = 70_000;
+/** Messages of one question, and each second more: a seat gathers what its bot says, see outbox.js, and sends fewer. */
+const MESSAGES = 400;
+const EACH_SECOND = 2;
+/** Parts of one message: what it is, the question's number, and as many texts with their streams as a seat sends. */
+const PARTS = 2048;
 /** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
 const TEXT = 8 * 1024 * 1024;
 /** Characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be short. */
@@ -59,7 +62,8 @@ export class Bot {
     this.drawings = [];
     /** What it says of its lines, as JSON; see `readProfile`. */
     this.profile = '';
-    /** Messages and characters since the last question, and characters that were kept in all. */
+    /** When it was asked last; messages and characters since, and characters that were kept in all. */
+    this.asked = performance.now();
     this.messages = 0;
     this.text = 0;
     this.kept = 0;
@@ -77,13 +81,11 @@ export class Bot {
     this.latency = 0;
     /** @type {((said: unknown[] | null) => void) | null} hears what the worker itself says, before there is a bot in it */
     this.heard = null;
-    port.onmessage = ({ data }) => {
-      this.count(data);
-      if (!Array.isArray(data) || this.broken) return;
-      if (this.heard) this.heard(data);
-      else this.hear(data);
-    };
-    port.onmessageerror = () => this.count(null);
+    /** @type {ReturnType<typeof startStopwatch> | null} of the question that is open */
+    this.stopwatch = null;
+    const ofThis = () => this.stopwatch;
+    port.onmessage = (event) => hearOf(() => this.receive(event.data), ofThis);
+    port.onmessageerror = () => hearOf(() => this.count(null), ofThis);
     this.ready = this.boot();
   }
 
@@ -156,12 +158,22 @@ export class Bot {
     return said?.[1] === true;
   }
 
-  /** A flood ends the bot: listening to it would cost the other players their time. @param {unknown} data */
+  /** @param {unknown} data */
+  receive(data) {
+    this.count(data);
+    if (!Array.isArray(data) || this.broken) return;
+    if (this.heard) this.heard(data);
+    else this.hear(data);
+  }
+
+  /** A flood ends the bot: nobody has the time to listen to it. @param {unknown} data */
   count(data) {
     this.messages += 1;
-    if (Array.isArray(data))
-      for (const part of data.slice(0, 4)) this.text += typeof part === 'string' ? part.length : 0;
-    if (this.messages <= MESSAGES && this.text <= TEXT) return;
+    const parts = Array.isArray(data) ? data : [];
+    if (parts.length <= PARTS)
+      for (const part of parts) this.text += typeof part === 'string' ? part.length : 0;
+    const most = MESSAGES + (EACH_SECOND * (performance.now() - this.asked)) / 1000;
+    if (this.messages <= most && this.text <= TEXT && parts.length <= PARTS) return;
     this.broken = { fault: 'crash', why: ['fault.flood', {}] };
     this.port.onmessage = null;
     this.port.close();
@@ -170,9 +182,11 @@ export class Bot {
   }
 
   /** @param {unknown[]} message */
-  hear([kind, id, first, second]) {
-    if (kind === 'emit') this.print(first, second);
-    else if (id !== this.id) return;
+  hear([kind, id, first, second, ...more]) {
+    if (kind === 'emit') {
+      const parts = [first, second, ...more];
+      for (let k = 0; k < parts.length; k += 2) this.print(parts[k], parts[k + 1]);
+    } else if (id !== this.id) return;
     else if (kind === 'reply') this.finish?.({ ...this.take(first), ...this.readSteps(second) });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
     else if (kind === 'died') this.finish?.(readDeath(first));
@@ -197,7 +211,8 @@ export class Bot {
     if (stream === 'cut') {
       if (/^\d{1,15}$/.test(text)) this.cut += Number(text);
     } else if (stream === 'draw') {
-      if (this.drawings.length < MARKS && text.length <= MARK_LIMIT) this.drawings.push(text);
+      for (const mark of text.split('\n', MARKS))
+        if (this.drawings.length < MARKS && mark.length <= MARK_LIMIT) this.drawings.push(mark);
     } else if (stream === 'profile') {
       if (text.length <= PROFILE_LIMIT) this.profile = text;
     } else if (stream === 'out' || stream === 'err' || stream === 'answer') {
@@ -209,7 +224,7 @@ export class Bot {
   keep(stream, text) {
     const last = this.output.at(-1);
     const joins = last?.[0] === stream;
-    const kept = joins || this.output.length < PARTS ? text.slice(0, this.room) : '';
+    const kept = joins || this.output.length < CHANGES ? text.slice(0, this.room) : '';
     this.cut += text.length - kept.length;
     this.room -= kept.length;
     if (joins) last[1] += kept;
@@ -238,13 +253,16 @@ export class Bot {
   ask([kind, ...rest], budget) {
     this.id += 1;
     this.counted = Number(rest.at(-1)) > 0;
+    this.asked = performance.now();
     this.messages = 0;
     this.text = 0;
     return new Promise((resolve) => {
       const stopwatch = startStopwatch(budget + this.latency, () => this.finish?.({ fault: 'timeout' }));
+      this.stopwatch = stopwatch;
       this.finish = (answer) => {
         const ms = Math.max(0, stopwatch.stop() - this.latency);
         this.finish = null;
+        this.stopwatch = null;
         this.kept += answer.said?.length ?? 0;
         const drawings = this.drawings.splice(0);
         resolve({ ...answer, ms, output: this.takeOutput(), drawings });

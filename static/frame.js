@@ -9,8 +9,6 @@ let kit = null;
 let spare = null;
 /** @type {Map<number, Worker | null>} workers with a bot in them, by the page's number; null: ended before it was there */
 const busy = new Map();
-/** @type {MessagePort} */
-let page;
 
 /** @param {boolean} snapshot @returns {Promise<Worker>} a worker with Python in it */
 function boot(snapshot) {
@@ -105,17 +103,15 @@ const actions = {
   },
 };
 
-addEventListener(
-  'message',
-  ({ ports }) => {
-    page = ports[0];
-    page.onmessage = async ({ data, ports }) => {
-      try {
-        await actions[data.type]?.(data, ports[0]);
-      } catch (error) {
-        page.postMessage({ type: 'failed', number: data.number ?? -1, why: String(error) });
-      }
-    };
-  },
-  { once: true },
-);
+// The line is made here and given to the page that this document is part of, with the key that it has written into it: no
+// other page can have one, and nothing that anybody posts to this frame is heard.
+const { port1, port2 } = new MessageChannel();
+const page = port1;
+page.onmessage = async ({ data, ports }) => {
+  try {
+    await actions[data.type]?.(data, ports[0]);
+  } catch (error) {
+    page.postMessage({ type: 'failed', number: data.number ?? -1, why: String(error) });
+  }
+};
+parent.postMessage(document.documentElement.dataset.key, '*', [port2]);

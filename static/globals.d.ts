@@ -2,6 +2,8 @@
 
 /** The index of packages that micropip asks if it is not told another one. */
 declare const SANDLOT_INDEX: string;
+/** The sentences about being framed, by language and id. */
+declare const SANDLOT_FRAMED: Record<string, Record<string, string>>;
 /** Hash of the whole build; the service worker's own version. */
 declare const SANDLOT_BUILD: string;
 /** The files under assets/ of this build that every visit needs, as URLs relative to the page. */

@@ -14,6 +14,7 @@ const NOWHERE = 'https://pyodide.invalid/';
  * @property {Blob} wheel the sandlot package, for a boot without a snapshot
  * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
  * @property {boolean} [keep] whether a snapshot will be made after this boot
+ * @property {() => void} [signals] called when Python looks for signals, of which there are none
  */
 
 /** Whether Python can wait for a promise in the middle of a call; a snapshot remembers which it was. */
@@ -24,11 +25,17 @@ export const canWait = 'Suspending' in WebAssembly;
  * @param {Parts} parts
  * @returns {() => void} puts everything back
  */
-function interceptLoading({ module, stdlib }) {
+function interceptLoading({ module, stdlib, signals = () => {} }) {
   const { fetch } = globalThis;
   const { instantiateStreaming, instantiate } = WebAssembly;
   WebAssembly.instantiateStreaming = async (source, imports) => {
     await source;
+    Object.assign(imports?.env ?? {}, {
+      _Py_CheckEmscriptenSignals_Helper: () => {
+        signals();
+        return 0;
+      },
+    });
     return { module, instance: await instantiate(module, imports) };
   };
   globalThis.fetch = async (request) => {

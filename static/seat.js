@@ -146,16 +146,26 @@ function openFrame(srcdoc, hear) {
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   frame.hidden = true;
-  frame.srcdoc = srcdoc;
-  const { port1: line, port2 } = new MessageChannel();
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
+  frame.srcdoc = srcdoc.replace('data-key=""', `data-key="${key}"`);
+  const done = new AbortController();
+  /** @type {Promise<MessagePort>} */
+  const line = new Promise((resolve) => {
+    const welcome = (/** @type {MessageEvent} */ { source, data, ports: [port] }) => {
+      // Another document in the frame, if somebody led it there, has no key.
+      if (source !== frame.contentWindow || data !== key || !port) return;
+      done.abort();
+      port.onmessage = ({ data }) => hear(data);
+      resolve(port);
+    };
+    addEventListener('message', welcome, { signal: done.signal });
+  });
   document.body.append(frame);
-  const connected = loaded.then(() => frame.contentWindow?.postMessage(null, '*', [port2]));
-  line.onmessage = ({ data }) => hear(data);
   return {
-    tell: (message, transfer = []) => void connected.then(() => line.postMessage(message, transfer)),
+    tell: (message, transfer = []) => void line.then((port) => port.postMessage(message, transfer)),
     close() {
-      line.close();
+      done.abort();
+      line.then((port) => port.close());
       frame.remove();
     },
   };

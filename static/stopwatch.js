@@ -24,8 +24,24 @@ export function besides(work) {
 }
 
 /**
+ * Hear what somebody says. It is the time of whoever says it, and of nobody else.
+ * @param {() => void} hear
+ * @param {() => {charge: (ms: number) => void} | null} stopwatchOf his, as long as he is asked something
+ */
+export function hearOf(hear, stopwatchOf) {
+  const began = performance.now();
+  const stopwatch = stopwatchOf();
+  try {
+    besides(hear);
+  } finally {
+    stopwatch?.charge(performance.now() - began);
+  }
+}
+
+/**
  * A deadline in short steps. A step that came late was lost by this worker or the whole machine, and nobody is charged
  * for it. Where every step is late, because the browser slows timers down, each one after the first counts as it was set.
+ * What this worker spends with what others say is not charged either; what it spends with one's own words always is.
  *
  * What has arrived by the deadline is heard before `onEnd` is called, and has taken no more than the budget.
  *
@@ -64,6 +80,10 @@ export function startStopwatch(budget, onEnd) {
   }
 
   return {
+    /** @param {number} ms spent with what he said */
+    charge(ms) {
+      awake += ms;
+    },
     /** Milliseconds it took. */
     stop() {
       clearTimeout(timer);

@@ -171,14 +171,6 @@ MEANS = [
         ("bytes-of-crypto", "return js.crypto.subtle"),
         ("entries-of-performance", "return js.performance.getEntries()"),
         ("copy-of-anything", "return js.structuredClone(to_js([1]))"),
-        ("what-the-seat-sends-with", """
-            import gc
-            return next(each for each in gc.get_objects() if type(each).__name__ == '_Channel').send.constructor
-        """),
-        ("what-the-seat-prints-with", """
-            import gc
-            return next(each for each in gc.get_objects() if type(each).__name__ == '_Channel').emit.constructor
-        """),
     )
 ]  # fmt: skip
 
@@ -220,6 +212,72 @@ FENCE = [
                 if callable(each) and getattr(each, '__name__', '') == 'run_js' and run is not js:
                     return each('1')
         """),
+        ("core-of-the-guard", """
+            import _imp, types
+            create = next(c.cell_contents for c in _imp.create_builtin.__closure__ if callable(c.cell_contents))
+            return create(types.SimpleNamespace(name='_pyodide_core')).to_js
+        """),
+        ("core-without-the-finder", """
+            import sys
+            sys.meta_path[:] = [each for each in sys.meta_path if 'Fence' not in type(each).__name__]
+            import _pyodide_core
+            return _pyodide_core.create_proxy
+        """),
+        ("core-again-after-all-modules", """
+            import sys, _imp, types
+            for name in [n for n in sys.modules if n.split('.')[0] in ('_imp', 'gc', 'importlib')]:
+                del sys.modules[name]
+            return _imp.create_builtin(types.SimpleNamespace(name='_pyodide_core')).run_sync
+        """),
+        ("an-exception-of-javascript", """
+            kind = next(each for each in Exception.__subclasses__() if each.__name__ == 'JsException')
+            return kind('Error', 'made in Python', 'nowhere').object_keys()
+        """),
+        ("a-type-under-a-proxy", """
+            kind = next(each for each in object.__subclasses__() if each.__name__ == 'JsProxy' and type(each) is type)
+            return object.__new__(type('Mine', (kind,), {}))
+        """),
+        ("the-collector-again", """
+            import sys
+            sys.modules.pop('gc', None)
+            import gc
+            return gc.get_objects
+        """),
+        ("the-collector-by-loader", """
+            import _imp, types
+            module = _imp.create_builtin(types.SimpleNamespace(name='gc'))
+            _imp.exec_builtin(module)
+            return module.get_referents
+        """),
+        ("memory", "import ctypes; return ctypes.string_at(1024, 4)"),
+        ("memory-by-loader", """
+            import _imp, types
+            return _imp.create_builtin(types.SimpleNamespace(name='_ctypes')).Union
+        """),
+        ("tests-of-python", "import _testcapi; return _testcapi.run_in_subinterp('1')"),
+        ("tests-of-pythons-inside", "import _testinternalcapi; return _testinternalcapi.get_configs"),
+        ("tests-of-buffers", "import _testbuffer; return _testbuffer.ndarray"),
+        ("other-interpreters", "import _interpreters; return _interpreters.create()"),
+        ("other-interpreters-of-the-library", "from concurrent import interpreters; return interpreters.create()"),
+        ("debugger-from-outside", "import _remote_debugging; return _remote_debugging.RemoteUnwinder"),
+        ("code-from-bytes", "import marshal; return marshal.loads(marshal.dumps(say.__code__))"),
+        ("code-from-frozen-bytes", """
+            import _imp, marshal
+            return _imp.get_frozen_object('x', marshal.dumps(say.__code__))
+        """),
+        ("code-from-a-file", """
+            import importlib.util, marshal, py_compile
+            open('made.py', 'w').write('1')
+            path = py_compile.compile('made.py', 'made.pyc', doraise=True)
+            spec = importlib.util.spec_from_file_location('made', path)
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            return module
+        """),
+        ("code-replaced", "return say.__code__.replace(co_code=bytes(range(256)))"),
+        ("code-copied", "import copy; return copy.replace(say.__code__, co_code=bytes(range(256)))"),
+        ("code-made", "return type(say.__code__)(0, 0, 0, 0, 1, 0, b'', (), (), (), '', '', '', 1, b'', b'')"),
+        ("an-extension", "import _imp; return _imp.create_dynamic(sys.modules['zlib'].__spec__)"),
     )
 ]  # fmt: skip
 
@@ -334,13 +392,20 @@ def _body(code: str) -> str:
     return textwrap.indent(textwrap.dedent(code).strip(), "    ")
 
 
-_CHANNEL = "import sys\nchannel = sys._getframe(1).f_locals['self'].seat.channel\n"
+_DEVICE = """
+import os
+device = os.open("/dev/sandlot", os.O_RDWR)
+def put(data):
+    try:
+        os.write(device, data)
+    except OSError:
+        pass
+"""
 _STAYS = "\ndef move(view):\n    return [-1, -1]\n"
 HURRIED = {"start": 3000, "first": 1200}
 """The clock, in milliseconds, where somebody is to run out of time; the honest bot must not, even on a slow machine."""
 TOO_LONG = f"took longer than {HURRIED['first']} ms on turn 1"
 TOO_LONG_TO_IMPORT = f"took longer than {HURRIED['start']} ms to import"
-FLOODED = "sent more at once than anybody listens to"
 
 MEMORY = [
     *_in_move(
@@ -386,6 +451,39 @@ MEMORY = [
             "files without number",
             "import os\nos.mkdir('d')\nfor k in range(10**6): os.symlink('x' * 4000, f'd/{k}')",
             f"No space left on device|{TOO_LONG}",
+        ),
+        (
+            "links that say much",
+            "import os\nos.mkdir('d')\nfor k in range(10**6): os.symlink('x' * 10**6, f'd/{k}')",
+            "Filename too long",
+        ),
+        (
+            "files with long names",
+            "import os\nos.mkdir('d')\nfor k in range(10**6): os.mkdir('d/' + 'x' * 10**6 + str(k))",
+            "Filename too long",
+        ),
+        (
+            "files that are given long names",
+            "import os\nfor k in range(10**6):\n    os.mkdir('d')\n    os.rename('d', 'x' * 10**6 + f'{k}/')",
+            "Filename too long",
+        ),
+        (
+            "pipes without number",
+            "import os\nfor _ in range(10**6):\n    _, w = os.pipe()\n    os.write(w, bytes(10**6))",
+            "No file descriptors available",
+        ),
+        (
+            "lists of a folder without number",
+            """
+            import os
+            os.mkdir('d')
+            for k in range(10**4): open(f'd/{k}', 'w').close()
+            hoard = []
+            while True:
+                hoard.append(os.scandir('d'))
+                next(hoard[-1])
+            """,
+            f"No file descriptors available|{TOO_LONG}",
         ),
         ("a pipe that nobody reads", "import os\n_, w = os.pipe()\nwhile True: os.write(w, bytes(10**5))", "No space"),
         (
@@ -433,15 +531,31 @@ WORDS = [
         ("ten million prints", "for _ in range(10**7): print('x')", TOO_LONG),
         ("many prints in time", "if view['turn'] == 1:\n    for _ in range(10**5): print('x')", "", "x\nx"),
         ("prints without a line's end", "while True: print('', end='', flush=True)", TOO_LONG),
-        ("a million messages", _CHANNEL + "for _ in range(10**6): channel.emit('out', 'x')", FLOODED),
-        ("a million empty messages", _CHANNEL + "for _ in range(10**6): channel.emit('', '')", FLOODED),
-        ("a million answers", _CHANNEL + "for _ in range(10**6): channel.send('{}')", f"{FLOODED}|broke the Python"),
         (
-            "a million answers after a good one",
-            _CHANNEL + "for _ in range(10**6): channel.send('{\"reply\": \"[-1,-1]\"}')",
-            f"{FLOODED}|took longer than",
+            "a million messages",
+            "import posix\nif view['turn'] == 1:\n    for _ in range(10**6): posix.write(1, b'x\\n')",
+            "",
+            "x\nx",
         ),
-        ("messages of ten megabytes", _CHANNEL + "for _ in range(100): channel.emit('out', 'x' * 10**7)", FLOODED),
+        (
+            "a million empty messages",
+            "import posix\nif view['turn'] == 1:\n    for _ in range(10**6): posix.write(1, b'')",
+            "",
+        ),
+        (
+            "a million words on two streams",
+            "import posix\nif view['turn'] == 1:\n    for k in range(10**6): posix.write(1 + k % 2, b'x')",
+            "",
+            "xx",
+        ),
+        ("messages of ten megabytes", "import posix\nfor _ in range(10): posix.write(1, b'x' * 10**7)", "", "xxx"),
+        (
+            "a million marks",
+            _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**6): put(b'm[\"note\", \"x\"]')",
+            "",
+        ),
+        ("a million profiles", _DEVICE + "if view['turn'] == 1:\n    for _ in range(10**6): put(b'p[]')", ""),
+        ("marks of ten megabytes", _DEVICE + "for _ in range(10): put(b'm' * 10**7)", ""),
         ("a huge exception", "raise ValueError('x' * 10**7)", "crashed on turn 1: ValueError: x{400,499}$"),
         ("an exception of many lines", "raise ValueError('x\\n' * 10**6)", "crashed on turn 1: ValueError: x"),
         (
@@ -516,6 +630,18 @@ HANGS = [
             "import sys\nclass A:\n  def flush(self):\n" + _HANGS + "sys.stdout = A()" + _STAYS,
             TOO_LONG_TO_IMPORT,
         ),
+        (
+            "a loop after many words",
+            "def move(view):\n    for k in range(3000): print(k)\n    while True: pass",
+            TOO_LONG,
+            "\n2999\n$",
+        ),
+        (
+            "a regular expression after some words",
+            "import re\ndef move(view):\n    for k in range(30): print(k)\n    re.match(r'(a+)+$', 'a' * 60 + 'b')",
+            TOO_LONG,
+            "\n29\n$",
+        ),
         ("a sleep", "import time\ndef move(view): time.sleep(10**6)", TOO_LONG),
         ("a sleep of a program", "import time\ninput()\ntime.sleep(10**6)", TOO_LONG),
         (
@@ -579,24 +705,14 @@ PROCESSES = [
         ),
         ("an alarm", "import signal; signal.alarm(1)", "needs a signal"),
         ("a segmentation fault", "import faulthandler; faulthandler._sigsegv()", "crashed on turn 1|broke the Python"),
-        ("a null pointer", "import ctypes; ctypes.string_at(0xFFFFFFF0)", "crashed on turn 1|broke the Python"),
-        (
-            "a wild call",
-            "import ctypes; ctypes.CFUNCTYPE(None)(12345)()",
-            f"^$|crashed on turn 1|broke|recursed|{TOO_LONG}",
-        ),
-        (
-            "memory overwritten",
-            "import ctypes; ctypes.memset(1024, 255, 2**24)",
-            "crashed on turn 1|took longer than|broke the Python",
-        ),
-        (
-            "broken code",
-            "move.__code__ = move.__code__.replace(co_code=bytes(range(256)) * 8); return move(view)",
-            "crashed on turn 1|took longer than|recursed|broke the Python",
-        ),
-        ("Emscripten's scripts", "import ctypes; ctypes.CDLL(None).emscripten_run_script(b'close()')", "crashed|broke"),
-        ("a callback of C", "import ctypes; ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 3)()", "crashed on turn 1"),
+        ("a null pointer", "import ctypes; ctypes.string_at(0xFFFFFFF0)", "cannot reach Python's memory"),
+        ("the collector's callback", """
+            import gc, sys
+            seen = []
+            gc.callbacks.append(lambda *_: seen.append(sys._getframe(1)))
+            gc.collect()
+            print(len(seen), {name for frame in seen for name in frame.f_locals} & {'channel', 'seat', 'send', 'emit'})
+        """, "", r"^2 set\(\)\n"),
     ),
 ]  # fmt: skip
 
@@ -641,14 +757,14 @@ REPLACED = [
             """
             import sandlot.bot as b
             def move(view):
-                b.Seat.reply = lambda self, **answer: self.channel.send('{"reply": "[-1, -1]", "ms": -1000}')
+                b.Module._answer = lambda self, move: {"reply": "[-1, -1]", "ms": -1000, "steps": 0}
                 return "not this"
             """,
             "",
         ),
         (
             "the seat's writer",
-            "import sandlot.bot as b\nb._write_reply = lambda answer: 'no json'" + _STAYS,
+            "import sandlot.worker as w\nw.write_reply = lambda reply: 'no json'" + _STAYS,
             "broke the Python",
         ),
         (
@@ -670,78 +786,93 @@ REPLACED = [
     ),
 ]  # fmt: skip
 
-# From the list that an object of JavaScript gives of its parts, to whatever leads on from there, and so on.
-_CRAWLS = (
-    _CHANNEL
-    + """
-means = "fetch XMLHttpRequest WebSocket Worker MessagePort postMessage importScripts eval Function close".split()
-Object = channel.send.object_keys().__proto__.__proto__.constructor
-todo, seen, names = [channel.send.object_keys(), channel.send, channel.emit], set(), set()
-try:
-    channel.send.new()
-except Exception as error:
-    todo.append(error)
-while todo:
-    each = todo.pop()
-    if not hasattr(each, "js_id") or each.js_id in seen:
-        continue
-    seen.add(each.js_id)
-    name = getattr(Object.getOwnPropertyDescriptor(each, "name"), "value", None)
-    if name in names:
-        continue
-    if name:
-        names.add(name)
-    todo.append(Object.getPrototypeOf(each))
-    for key in (*Object.getOwnPropertyNames(each), *Object.getOwnPropertySymbols(each)):
-        about = Object.getOwnPropertyDescriptor(each, key)
-        todo += [getattr(about, part, None) for part in ("value", "get", "set")]
-if view["turn"] == 1:
-    print([name for name in means if name in names], {"Array", "TypeError", "map"} <= names)
-"""
-)
-_LISTS = """
-lists = channel.send.object_keys().__proto__
-for holder, name in ((lists, "pop"), (lists.__proto__, "budget"), (lists.values().__proto__, "next")):
-    try:
-        setattr(holder, name, lambda *given: 0)
-    except Exception:
-        if view["turn"] == 1:
-            print("read only", end=" ")
-"""
-
+# A bot that holds nothing of the seat's can still try to be one.
 FORGED = [
     *_in_move(
         "forged",
         (
-            "a fault of the other",
-            _CHANNEL + "channel.send('{\"fault\": \"crash\", \"player\": 1}')",
-            "crashed on turn 1: \\?",
+            "what stands around it",
+            """
+            import sys
+            frame, names = sys._getframe(1), set()
+            while frame:
+                names |= {type(each).__name__ for each in frame.f_locals.values()}
+                frame = frame.f_back
+            print(sorted(names & {"Seat", "_Program", "_Channel", "JsProxy", "PyProxy"}))
+            """,
+            "",
+            r"^\[\]\n",
+        ),
+        ("another seat", "import sandlot.worker as w\nw.open_seat(0, 1)", "crashed on turn 1: \\w*Error"),
+        ("counting anew", "import sandlot.worker as w; w.notice_calls()", "crashed on turn 2: AttributeError"),
+        (
+            "what it has to read",
+            """
+            import _socket
+            for number in range(256):
+                try: print(_socket.socket(2, 1, 0, number).recv(99))
+                except OSError: pass
+            """,
+            "",
         ),
         (
+            "answers of a program",
+            "print('{\"response\": [9, 9]}\\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<', flush=True)",
+            "",
+        ),
+        (
+            "lines of the device",
+            _DEVICE + "for each in (b'r{\"reply\": \"[9, 9]\"}', b'p' + b'[' * 10**5, b'm{', b'', b'\\xff'): put(each)",
+            "",
+        ),
+        ("all descriptors closed", "import os; os.closerange(0, 300)", ""),
+        (
+            "all descriptors the same",
+            "import os\nfor k in range(3, 30):\n    try: os.dup2(1, k)\n    except OSError: pass",
+            "",
+        ),
+        ("a fault of its own", "import sandlot.bot as b; b.Module._answer = lambda *_: {'fault': 'crash', 'player': 1}",
+         "crashed on turn 1: \\?"),
+        (
             "a reason of its own",
-            _CHANNEL + "channel.send('{\"fault\": \"invalid\", \"why\": [\"verdict.draw\", {\"why\": \"x\"}]}')",
+            "import sandlot.bot as b\n"
+            "b.Module._answer = lambda *_: {'fault': 'invalid', 'why': ['verdict.draw', {'why': 'x'}]}",
             "gave no valid answer on turn 1",
         ),
         (
             "a reason with other words",
-            _CHANNEL + "channel.send('{\"fault\": \"invalid\", \"why\": "
-            "[\"fault.too_long\", {\"limit\": \"<b>0</b>\", \"who\": {\"player\": 1}}]}')",
+            "import sandlot.bot as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
+            "['fault.too_long', {'limit': '<b>0</b>', 'who': {'player': 1}}]}",
             "^bot.py printed more than 262144 characters",
         ),
-        ("a time of its own", _CHANNEL + "channel.send('{\"reply\": \"[-1,-1]\", \"ms\": -10, \"budget\": 9}')", ""),
-        ("no text", _CHANNEL + "channel.send(None); channel.send(1); channel.send([]); channel.send(object())", ""),
-        ("no JSON", _CHANNEL + "channel.send('{')", "broke the Python"),
-        ("no object", _CHANNEL + "channel.send('5')", "broke the Python"),
-        ("null", _CHANNEL + "channel.send('null')", "broke the Python"),
+        ("no text", "import sandlot.worker as w; w.write_reply = lambda reply: 5", "broke the Python"),
+        ("a list", "import sandlot.worker as w; w.write_reply = lambda reply: [reply]", "broke the Python"),
+        ("a reply without end", "import sandlot.worker as w; w.write_reply = lambda reply: 'x' * 10**8",
+         "more than 262144 characters|MemoryError|broke the Python"),
+        ("no JSON", "import sandlot.worker as w; w.write_reply = lambda reply: '{'", "broke the Python"),
+        ("no object", "import sandlot.worker as w; w.write_reply = lambda reply: '5'", "broke the Python"),
+        ("null", "import sandlot.worker as w; w.write_reply = lambda reply: 'null'", "broke the Python"),
         (
             "a line far away",
-            _CHANNEL + "channel.send('{\"fault\": \"crash\", \"trace\": {\"line\": 1e300}}')",
+            "import sandlot.bot as b\nb.Module._answer = lambda *_: {'fault': 'crash', 'trace': {'line': 1e300}}",
             "crashed on turn 1",
         ),
-        ("all that it comes to by its channel", _CRAWLS, "", r"^\[\] True$"),
-        ("what lists are made of", _CHANNEL + _LISTS, "", "^(read only ){3}$"),
-        ("prints of another stream", _CHANNEL + "channel.emit('verdict', 'bot.py wins')", ""),
-        ("a cut without end", _CHANNEL + "channel.emit('cut', '1e308'); channel.emit('cut', '-5')", ""),
+    ),
+    *_whole(
+        "forged",
+        (
+            "a program that answers itself",
+            """
+            import os
+            input()
+            os.write(1, b'{"response": [-1, -1]}\\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\\n' * 1000)
+            input()
+            os.write(1, b'{"response": [9, 9]}\\n>>>BOTZONE_REQUEST_KEEP_RUNNING<<<\\n')
+            while True: input()
+            """,
+            "",
+        ),
+        ("a program without descriptors", "import os\ninput()\nos.closerange(0, 300)\nwhile True: pass", TOO_LONG),
     ),
 ]  # fmt: skip
 

@@ -1,7 +1,8 @@
 """The seat a bot sits in, driven here by a script instead of an engine.
 
-`talk` puts questions to a bot as a driver would and returns its replies. Every program is tried both ways: waiting in
-the middle of its code for the next question, and - where a browser cannot wait - run again with all its input.
+`talk` puts questions to a bot as a driver would and returns its replies. Every program is tried in a process of its
+own, as the command line has it, and in the page: waiting in the middle of its code for the next question, and - where
+a browser cannot wait - run again with all its input.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import builtins
 import io
 import json
 import os
+import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT, Site, add_page, altered
+from playwright.sync_api import Browser, Page
 from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT, Seat, is_module
 from sandlot.wire import KEEP_RUNNING
 
@@ -30,11 +34,12 @@ class Done(BaseException):
 class Script:
     """A driver with its questions in a list."""
 
-    def __init__(self, questions: list[Any], waits: bool) -> None:
+    def __init__(self, questions: Sequence[Any]) -> None:
         self.questions = [each if isinstance(each, tuple) else (each, False) for each in questions]
         self.replies: list[dict[str, Any]] = []
         self.output: list[tuple[str, str]] = []
-        self.receive = self.next if waits else None
+        self.steps: list[int] = []
+        self.messages = 0
 
     def send(self, reply: str) -> None:
         self.replies.append(json.loads(reply))
@@ -42,7 +47,10 @@ class Script:
     def emit(self, stream: str, text: str) -> None:
         self.output.append((stream, text))
 
-    def next(self) -> tuple[str, float | None]:
+    def ended(self, error: BaseException | None) -> None:
+        """No test forks here: see test_processes."""
+
+    def receive(self) -> tuple[str, float | None]:
         if not self.questions:
             raise Done
         return self.questions.pop(0)[0], None
@@ -68,8 +76,9 @@ def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
     sys.modules.pop("bot", None)
 
 
-def talk(source: str, *questions: Any, ends: str = "marker", waits: bool = True, seed: int = 7) -> Script:
-    script = Script(list(questions), waits)
+def talk(source: str, *questions: Any, ends: str = "marker", seed: int = 7) -> Script:
+    """In a process of its own."""
+    script = Script(questions)
     seat = Seat(script)
     try:
         seat.start(textwrap.dedent(source), "my_bot.py", SETUP, seed, ends)
@@ -81,7 +90,57 @@ def talk(source: str, *questions: Any, ends: str = "marker", waits: bool = True,
     return script
 
 
-both_ways = pytest.mark.parametrize("waits", [True, False], ids=["waits", "reruns"])
+Talk = Callable[..., Script]
+
+
+def talk_in(page: Page) -> Talk:
+    """In a sealed worker of this page."""
+
+    def talk(
+        source: str, *questions: Any, ends: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
+    ) -> Script:
+        script = Script(questions)
+        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": ends}
+        told |= {"steps": steps, "profile": profile}
+        said = page.evaluate(
+            "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}
+        )
+        script.replies, script.steps, script.messages = said["replies"], said["steps"], said["messages"]
+        script.output = [(stream, text) for stream, text in said["output"]]
+        return script
+
+    return talk
+
+
+@pytest.fixture(scope="module")
+def page_talks(
+    browser: Browser, dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[bool, Talk]]:
+    """By whether the browser can wait in the middle of a program."""
+    folder = tmp_path_factory.mktemp("seats") / "site"
+    shutil.copytree(dist, folder)
+    add_page(folder, "seats", ROOT / "tests" / "seats" / "page.js")
+    site = host(folder)
+    contexts = {waits: browser.new_context(service_workers="block") for waits in (True, False)}
+    altered(contexts[False], "**/python-core-*.js", "Suspending", "Suspendinh")
+    talks = {}
+    for waits, context in contexts.items():
+        page = context.new_page()
+        page.goto(f"{site.url}seats.html")
+        page.evaluate("seats.ready()")
+        talks[waits] = talk_in(page)
+    yield talks
+    for context in contexts.values():
+        context.close()
+
+
+@pytest.fixture(params=["process", "page", "page that runs it again"])
+def anywhere(request: pytest.FixtureRequest) -> Talk:
+    """A `talk` for each place that a bot may sit in."""
+    if request.param == "process":
+        return talk
+    talks: dict[bool, Talk] = request.getfixturevalue("page_talks")
+    return talks[request.param == "page"]
 
 
 # Telling the two forms apart
@@ -145,21 +204,20 @@ FORKS = [
 ]
 
 
-@both_ways
+FORK = "import io, os, sys\nfrom pathlib import Path\nfrom sys import argv\ndef next_move(input): return input[::-1]\n"
+
+
+@pytest.mark.parametrize("read", FORKS)
+def test_a_fork_that_reads_only_when_it_is_run_is_asked_by_its_function(read: str) -> None:
+    last = f"print(next_move({read}.strip()))"
+    assert is_module(f"{FORK}if __name__ == '__main__':\n    {last}", [["next_move"]])
+    assert not is_module(FORK + last, [["next_move"]])
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("read", FORKS)
-@pytest.mark.parametrize("guarded", [False, True], ids=["", "guarded"])
-def test_programs_of_forks_find_their_input_by_any_path(read: str, waits: bool, guarded: bool) -> None:
-    head = (
-        "import io, os, sys\nfrom pathlib import Path\nfrom sys import argv\ndef next_move(input): return input[::-1]\n"
-    )
-    last = f"print(next_move({read}.strip()))"
-    source = head + (f"if __name__ == '__main__':\n    {last}" if guarded else last)
-    assert is_module(source, [["next_move"]]) is guarded
-    if guarded:
-        # Then it is asked by its function.
-        return
-    got = talk(source, "MAP#1", "MAP#2", ends="turn", waits=waits)
+def test_programs_of_forks_find_their_input_by_any_path(anywhere: Talk, read: str) -> None:
+    got = anywhere(f"{FORK}print(next_move({read}.strip()))", "MAP#1", "MAP#2", ends="turn")
     assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
 
 
@@ -265,6 +323,24 @@ def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
     assert "why" not in got.replies[2]
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        "for k in range(50_000): print('x')",
+        "for k in range(50_000): print('x', end='', flush=True)",
+        "for k in range(50_000): print('x', file=sys.stdout if k % 2 else sys.stderr, flush=True)",
+        "for k in range(50_000): draw.note('x')",
+        "for k in range(500): draw.note('x' * 200)",
+        "for k in range(5000): print('x', flush=True), draw.note('x')",
+    ],
+)
+def test_whatever_a_bot_says_goes_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
+    """The engine, which has clocks to keep, ends who sends more: see static/bot-port.js."""
+    got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
+    assert got.replies[1] == {"reply": "1"}
+    assert got.messages < 300
+
+
 # What went wrong
 
 
@@ -351,9 +427,8 @@ KEEPS = f"""
 """
 
 
-@both_ways
-def test_a_program_that_asks_to_be_kept_goes_on(waits: bool) -> None:
-    got = talk(KEEPS, "a", "b", "c", waits=waits)
+def test_a_program_that_asks_to_be_kept_goes_on(anywhere: Talk) -> None:
+    got = anywhere(KEEPS, "a", "b", "c")
     assert got.replies[0] == {"reply": "program"}
     assert [reply["reply"] for reply in got.replies[1:]] == [
         f'{{"response": "{x} {n}"}}' for n, x in enumerate("abc", 1)
@@ -361,17 +436,15 @@ def test_a_program_that_asks_to_be_kept_goes_on(waits: bool) -> None:
     assert all(reply["running"] for reply in got.replies[1:])
 
 
-@both_ways
 @pytest.mark.parametrize(
     "way", ["", "exit()", "quit()", "sys.exit()", "sys.exit(0)", "sys.exit(None)", "os._exit(0)", "raise SystemExit"]
 )
-def test_a_program_that_ends_has_answered_and_is_started_anew(waits: bool, way: str) -> None:
+def test_a_program_that_ends_has_answered_and_is_started_anew(anywhere: Talk, way: str) -> None:
     source = f"import os, sys\nprint(input() + '!')\nsys.stdout.flush()\n{way}\n"
-    got = talk(source, "a", ("b", True), waits=waits)
+    got = anywhere(source, "a", ("b", True))
     assert got.replies == [{"reply": "program"}, *({"reply": f"{x}!\n", "running": False} for x in "ab")]
 
 
-@both_ways
 @pytest.mark.parametrize(
     "read",
     [
@@ -393,8 +466,8 @@ def test_a_program_that_ends_has_answered_and_is_started_anew(waits: bool, way: 
         "next(__import__('fileinput').input())",
     ],
 )
-def test_every_way_to_read(waits: bool, read: str) -> None:
-    got = talk(f"import os, sys\ntext = {read}\nprint(text.strip()[::-1], end='')", "héllo 中", waits=waits)
+def test_every_way_to_read(anywhere: Talk, read: str) -> None:
+    got = anywhere(f"import os, sys\ntext = {read}\nprint(text.strip()[::-1], end='')", "héllo 中")
     assert got.replies[1] == {"reply": "中 olléh", "running": False}
 
 
@@ -439,14 +512,12 @@ sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
 """
 
 
-@both_ways
 @pytest.mark.parametrize("streams", [FAST_IO, WRAPPED_AGAIN], ids=["fast", "wrapped again"])
-def test_a_program_may_have_streams_of_its_own(waits: bool, streams: str) -> None:
-    got = talk(f"{streams}\nprint(input()[::-1])", "héllo 中", waits=waits)
+def test_a_program_may_have_streams_of_its_own(anywhere: Talk, streams: str) -> None:
+    got = anywhere(f"{streams}\nprint(input()[::-1])", "héllo 中")
     assert got.replies[1] == {"reply": "中 olléh\n", "running": False}
 
 
-@both_ways
 @pytest.mark.parametrize(
     "write",
     [
@@ -460,111 +531,95 @@ def test_a_program_may_have_streams_of_its_own(waits: bool, streams: str) -> Non
         "print('1 2', file=sys.stdout, flush=True)",
     ],
 )
-def test_every_way_to_print_with_or_without_a_last_newline(waits: bool, write: str) -> None:
-    got = talk(f"import os, sys\ninput()\n{write}", "x", waits=waits)
+def test_every_way_to_print_with_or_without_a_last_newline(anywhere: Talk, write: str) -> None:
+    got = anywhere(f"import os, sys\ninput()\n{write}", "x")
     assert got.replies[1]["reply"].strip() == "1 2"
 
 
-@both_ways
-def test_the_end_of_input_is_an_eof_error(waits: bool) -> None:
+def test_the_end_of_input_is_an_eof_error(anywhere: Talk) -> None:
     source = "input()\ntry:\n    input()\nexcept EOFError:\n    print('end')"
-    assert talk(source, "x", waits=waits).replies[1]["reply"] == "end\n"
+    assert anywhere(source, "x").replies[1]["reply"] == "end\n"
 
 
-@both_ways
 @pytest.mark.parametrize(
     "way", ["sys.exit(1)", "sys.exit('no')", "os._exit(3)", "1 / 0", "input()", "raise KeyboardInterrupt"]
 )
-def test_a_program_that_ends_badly_has_crashed(waits: bool, way: str) -> None:
-    got = talk(f"import os, sys\nprint(input())\n{way}", "x", waits=waits)
+def test_a_program_that_ends_badly_has_crashed(anywhere: Talk, way: str) -> None:
+    got = anywhere(f"import os, sys\nprint(input())\n{way}", "x")
     assert got.replies[1]["fault"] == "crash"
     assert got.replies[1]["trace"]["line"] == 3
 
 
-@both_ways
-def test_a_program_that_says_nothing_has_not_answered(waits: bool) -> None:
-    assert talk("input()", "x", waits=waits).replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
+def test_a_program_that_says_nothing_has_not_answered(anywhere: Talk) -> None:
+    assert anywhere("input()", "x").replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
 
 
-@both_ways
-def test_a_program_may_answer_without_reading(waits: bool) -> None:
-    got = talk("print('hi')", "x", waits=waits)
+def test_a_program_may_answer_without_reading(anywhere: Talk) -> None:
+    got = anywhere("print('hi')", "x")
     assert got.replies == [{"reply": "program"}, {"reply": "hi\n", "running": False}]
 
 
-@both_ways
-def test_a_program_that_dies_while_importing_has_not_started(waits: bool) -> None:
-    (reply,) = talk("import nowhere\ninput()", waits=waits).replies
+def test_a_program_that_dies_while_importing_has_not_started(anywhere: Talk) -> None:
+    (reply,) = anywhere("import nowhere\ninput()").replies
     assert reply["fault"] == "crash"
 
 
-@both_ways
-def test_a_kept_program_that_ends_is_gone_on_its_next_turn(waits: bool) -> None:
-    got = talk(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b", waits=waits)
+def test_a_kept_program_that_ends_is_gone_on_its_next_turn(anywhere: Talk) -> None:
+    got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b")
     assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended", {}]}]
 
 
-@both_ways
 @pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])
-def test_a_file_that_neither_defines_move_nor_reads_is_told_so(waits: bool, source: str) -> None:
-    assert talk(source, "a", waits=waits).replies[1:] == [{"fault": "crash", "why": ["fault.no_input", {}]}]
+def test_a_file_that_neither_defines_move_nor_reads_is_told_so(anywhere: Talk, source: str) -> None:
+    assert anywhere(source, "a").replies[1:] == [{"fault": "crash", "why": ["fault.no_input", {}]}]
 
 
-@both_ways
-def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(waits: bool) -> None:
-    got = talk(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b", waits=waits)
+def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(anywhere: Talk) -> None:
+    got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b")
     assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")
 
 
-@both_ways
-def test_a_kept_program_that_reads_on_instead_of_answering(waits: bool) -> None:
+def test_a_kept_program_that_reads_on_instead_of_answering(anywhere: Talk) -> None:
     source = f"print(input())\nprint('{KEEP_RUNNING}')\ninput()\ninput()"
-    assert talk(source, "a", "b", waits=waits).replies[2] == {"fault": "timeout", "why": ["fault.waits", {}]}
+    assert anywhere(source, "a", "b").replies[2] == {"fault": "timeout", "why": ["fault.waits", {}]}
 
 
-@both_ways
-def test_an_answer_without_end_is_cut_off(waits: bool) -> None:
-    got = talk("input()\nwhile True: print('x' * 1000)", "a", waits=waits)
+def test_an_answer_without_end_is_cut_off(anywhere: Talk) -> None:
+    got = anywhere("input()\nwhile True: print('x' * 1000)", "a")
     assert got.replies[1]["why"][0] == "fault.too_long"
 
 
-@both_ways
-def test_errors_are_printed_once_however_often_a_program_runs(waits: bool) -> None:
+def test_errors_are_printed_once_however_often_a_program_runs(anywhere: Talk) -> None:
     source = KEEPS.replace("count += 1", "count += 1; print(line, file=sys.stderr)")
-    assert talk(source, "a", "b", "c", waits=waits).printed("err") == "a\nb\nc\n"
+    assert anywhere(source, "a", "b", "c").printed("err") == "a\nb\nc\n"
 
 
-@both_ways
-def test_random_numbers_of_a_program_are_the_same_both_ways(waits: bool) -> None:
+def test_random_numbers_of_a_program_are_the_same_both_ways(anywhere: Talk) -> None:
     source = f"import random\nwhile True:\n    input()\n    print(random.random())\n    print('{KEEP_RUNNING}')"
-    here = [reply["reply"] for reply in talk(source, "a", "b", waits=waits).replies]
+    here = [reply["reply"] for reply in anywhere(source, "a", "b").replies]
     assert here == [reply["reply"] for reply in talk(source, "a", "b").replies]
     assert here[1] != here[2]
 
 
-@both_ways
-def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(waits: bool) -> None:
+def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(anywhere: Talk) -> None:
     source = "import random\nassert 'seen' not in globals()\nseen = input()\nprint(random.random())"
-    got = talk(source, "a", ("b", True), waits=waits)
+    got = anywhere(source, "a", ("b", True))
     assert got.replies[1]["reply"] != got.replies[2]["reply"]
 
 
-@both_ways
-def test_line_protocols_answer_with_each_line(waits: bool) -> None:
+def test_line_protocols_answer_with_each_line(anywhere: Talk) -> None:
     source = "while True:\n    a, b = map(int, input().split())\n    print(a + b)"
-    got = talk(source, "1 2", "3 4", ends="line", waits=waits)
+    got = anywhere(source, "1 2", "3 4", ends="line")
     assert [reply.get("reply") for reply in got.replies] == ["program", "3", "7"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-@both_ways
-def test_a_program_run_once_a_turn_may_read_a_file(waits: bool) -> None:
-    got = talk("print(open('input.txt').read().strip() * 2)", "a", "b", ends="turn", waits=waits)
+def test_a_program_run_once_a_turn_may_read_a_file(anywhere: Talk) -> None:
+    got = anywhere("print(open('input.txt').read().strip() * 2)", "a", "b", ends="turn")
     assert [reply.get("reply") for reply in got.replies] == ["program", "aa", "bb"]
 
 
-@both_ways
-def test_dataclasses_pickle_and_main_guards_work(waits: bool) -> None:
+def test_dataclasses_pickle_and_main_guards_work(anywhere: Talk) -> None:
     source = """
         import pickle
         from dataclasses import dataclass
@@ -575,4 +630,4 @@ def test_dataclasses_pickle_and_main_guards_work(waits: bool) -> None:
             input()
             print(pickle.loads(pickle.dumps(Pair(3))).a, __file__)
     """
-    assert talk(source, "x", waits=waits).replies[1]["reply"] == "3 my_bot.py\n"
+    assert anywhere(source, "x").replies[1]["reply"] == "3 my_bot.py\n"

@@ -307,19 +307,13 @@ def test_who_was_not_asked_is_not_asked_again(table: Table, played: str) -> None
 def test_a_bot_cannot_make_up_a_profile_that_is_none(table: Table, played: str) -> None:
     """What it says of its lines may be made up, but it is lines, hits and times."""
     source = """
+import os
+from sandlot.profiler import Profiler
+Profiler.end = Profiler.tell = lambda self: None
 def move(view):
-    import gc
-    for each in gc.get_objects():
-        if type(each).__name__ == 'Profiler':
-            each._report = each.restart = each._charge = lambda: None
-            each.lines = Lines()
-            each.report('[["<b>", 1, 2], [1, 2, 3], [1, -1, 0], {}]')
-            each.report = lambda text: None
+    device = os.open('/dev/sandlot', os.O_WRONLY)
+    os.write(device, b'p[["<b>", 1, 2], [1, 2, 3], [1, -1, 0], {}]')
     return [-1, -1]
-
-class Lines(dict):
-    def items(self):
-        return [('<b>', (1, 2)), (1, (2, 0.003))]
 """
     profile = ask_again(table, played, 2, source)["profile"]
     assert profile

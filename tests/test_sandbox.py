@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import json
 import os
@@ -26,17 +27,15 @@ from sandlot.messages import render
 
 WALLS = {
     "all": {"fence", "seal", "policy"},
+    "all but where Python looks into itself": {"fence with a view", "seal", "policy"},
     "seal and policy": {"seal", "policy"},
     "seal": {"seal"},
     "policy": {"policy"},
     "none": set(),
 }
-NO_FENCE = """
-import sys
-
-def close(later):
-    return sys.modules["pyodide.ffi"].run_sync
-"""
+# What finds any object of Python and reads its memory, left to a bot that is to look for what should not be there.
+VIEW = re.compile(r'^    "(?:_ctypes|gc)",\n|^    "gc": \(.*\),\n', re.MULTILINE)
+NO_FENCE = "def close(): return {}, []\n"
 NO_POLICY = """
 // Pyodide asks by this whether it runs in a worker that it knows; without the policy the answer would be another.
 const load = globalThis.importScripts;
@@ -45,7 +44,7 @@ globalThis.importScripts = (url) => {
   return load.call(globalThis, url);
 };
 """
-NO_SEAL = "export const seal = () => {};\nexport const bare = (work) => work;\n"
+NO_SEAL = "export const seal = () => {};\n"
 
 
 class Ear:
@@ -107,8 +106,10 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
         wheel = folder / manifest["wheel"]
         with zipfile.ZipFile(wheel) as old:
             files = {name: old.read(name) for name in old.namelist()}
-        assert "sandlot/fence.py" in files
-        files["sandlot/fence.py"] = NO_FENCE.encode()
+        fence = files["sandlot/fence.py"].decode()
+        view, count = VIEW.subn("", fence)
+        assert count == 3
+        files["sandlot/fence.py"] = (view if "fence with a view" in walls else NO_FENCE).encode()
         with zipfile.ZipFile(wheel, "w") as new:
             for name, data in files.items():
                 new.writestr(name, data)
@@ -145,8 +146,12 @@ def chromium(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def snapshots() -> Snapshots:
-    """By whether there is a fence in them: the other walls are not Python's."""
+    """By the fence in them: the other walls are not Python's."""
     return {}
+
+
+def fence_of(walls: str) -> str:
+    return next((wall for wall in WALLS[walls] if wall.startswith("fence")), "")
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +172,7 @@ def arenas(
             make_site(build, folder, WALLS[walls])
             sites.append(Site(folder))
             page = chromium.new_page()
-            with shared_snapshot(page, sites[-1], snapshots, "fence" in WALLS[walls]):
+            with shared_snapshot(page, sites[-1], snapshots, fence_of(walls)):
                 page.goto(f"{sites[-1].url}sandbox.html")
                 page.evaluate("sandbox.ready()")
             pages[walls] = page
@@ -233,7 +238,7 @@ def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
     assert not any(heard.values()), heard
 
 
-BEHIND_WALLS = [walls for walls in WALLS if WALLS[walls]]
+BEHIND_WALLS = [walls for walls in WALLS if WALLS[walls] and fence_of(walls) in ("fence", "")]
 by_name = pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.name)
 
 
@@ -344,9 +349,9 @@ def empty(
     program = build.browser_on_this_machine()
     browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
     context = browser.new_context()
-    if True in snapshots:
+    if "fence" in snapshots:
         page = context.new_page()
-        give_snapshot(page, site, snapshots[True])
+        give_snapshot(page, site, snapshots["fence"])
         page.close()
     yield context, site
     browser.close()
@@ -516,7 +521,7 @@ ROUNDS = {
     """,
     "objects with tricks": """
         port.postMessage(['emit', id, { toString: 1 }, { length: 1e9 }]);
-        port.postMessage(Object.assign([], { 9e8: 1 }));
+        port.postMessage(['emit', id, 'out', 'x'].concat(Array(99)));
     """,
 }
 ANSWERS = {
@@ -549,19 +554,19 @@ ANSWERS = {
 }
 
 
-def forge(page: Page, bad: str, first: str) -> Any:
-    """Play against an honest seat with one that does as it likes: `first` on every question, then the answer `bad`."""
+def forge(page: Page, bad: str, before: str, other: str = HONEST, **clock: int) -> Any:
+    """Play against an honest seat with one that does as it likes: `before` on every question, then the answer `bad`."""
     rogue = f"""(port) => {{
       port.onmessage = ({{ data: [kind, id] }}) => {{
         {ECHO}
         const good = JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }});
         const bad = {bad};
-        {first};
+        {before};
         port.postMessage(['reply', id, kind === 'start' ? good : bad]);
       }};
       port.postMessage(['ready']);
     }}"""
-    return page.evaluate(f"() => sandbox.forge({rogue}, {HONEST})")
+    return page.evaluate(f"(clock) => sandbox.forge(clock, {rogue}, {other})", clock)
 
 
 @pytest.mark.parametrize("name", ROUNDS)
@@ -585,12 +590,51 @@ def test_the_engine_reads_an_answer_strictly(arenas: Callable[[str], Page], name
     assert all(answer["ms"] >= 0 for record in match["records"] for answer in record["answers"])
 
 
-def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page]) -> None:
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "for (let k = 0; k < 1e5; k++) port.postMessage(['emit', id]);",
+        "for (let k = 0; k < 1e3; k++) port.postMessage(null);",
+        "port.postMessage(Object.assign([], { 9e8: 1 }));",
+        "port.postMessage(['emit', id, ...Array(1e5).fill('x')]);",
+        "port.postMessage(['reply', id, 'x'.repeat(1e7)]);",
+    ],
+    ids=["many", "none", "without end", "of many parts", "long"],
+)
+def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page], flood: str) -> None:
     page = arenas("all")
-    match = forge(page, "undefined", "if (kind === 'ask') for (let k = 0; k < 1e5; k++) port.postMessage(['emit', id])")
+    match = forge(page, "undefined", f"if (kind === 'ask') {{ {flood} }}")
     assert "sent more at once" in faults(match)[0]
     assert match["result"]["losses"][1] is None
     assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+SILENT = HONEST.replace("port.postMessage(['reply'", "if (kind === 'start') port.postMessage(['reply'")
+"""Starts, and never moves."""
+TALKS = """
+if (kind === 'ask') {
+  const part = Array.from({ length: 2e5 }, () => []);
+  let left = 100;
+  const talk = () => {
+    port.postMessage(['emit', id, 'out', part]);
+    if (--left) setTimeout(talk);
+  };
+  return talk();
+}
+"""
+
+
+def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> None:
+    """Two that never move: one says things that take long to hear, the other one nothing."""
+    budget = 3000
+    match = forge(arenas("all"), "''", TALKS, SILENT, first=budget)
+    since = {player: at for player, state, at in match["states"] if state == "thinking"}
+    took = {player: at - since[player] for player, state, at in match["states"] if state == "ended"}
+    talker, silent = (took[player] - budget for player in (0, 1))
+    assert [answer["fault"]["kind"] for answer in match["records"][1]["answers"]] == ["timeout", "timeout"]
+    # Nobody is charged for what somebody else says, so the silent one has the longer time.
+    assert silent > 300
+    assert talker < silent / 2
 
 
 # What one match, or one seat, may know of another
@@ -639,7 +683,7 @@ def move(view):
 """
     other = f"SECRET = {secret!r} * 50\ndef move(view):\n    print(SECRET)\n    return [-1, -1]\n"
     match = play(
-        arenas("all"),
+        arenas("all but where Python looks into itself"),
         spy,
         seats=[{"kind": "code", "name": n, "source": c} for n, c in (("spy.py", spy), ("other.py", other))],
         options={"max_turns": 3},
@@ -647,6 +691,109 @@ def move(view):
     assert faults(match) == []
     assert secret in said(match, 1)
     assert set(said(match).split("\n")) == {"seen 0 0 True", ""}
+
+
+# What of JavaScript a bot can come to
+
+OF_JAVASCRIPT = {
+    "type pyodide.ffi.JsProxy": "of which no object can be made, nor a type",
+    "type pyodide.ffi.JsException": "the same",
+    "type _pyodide.JsMethodCallSingleton": "the same",
+    "type builtins.JsFuncSignature": "says how a function of JavaScript would be called; nothing can be made of it",
+    "type builtins.JsMethod": "the same",
+    "type builtins.Js2PyConverter": "says how a value would be changed on its way here; nothing can be made of it",
+    "type builtins.Py2JsConverter": "the same, for the way there",
+}
+"""What the fence cannot take away, because Pyodide itself holds it, and why it is harmless."""
+HELD_BY_JAVASCRIPT = {
+    "pyodide.ffi.JsProxy": "two modules that Pyodide keeps; nothing of Python's refers to them",
+    "builtins.JsFuncSignature": "Pyodide's own ways to call, the same",
+    "builtins.Js2PyConverter": "the same",
+    "builtins.Py2JsConverter": "the same",
+}
+"""What there is in Python's memory besides, out of reach of a bot that has no collector."""
+CRAWLER = """
+import gc, sys, types
+
+def name_of(each):
+    kind = type(each)
+    if isinstance(each, type):
+        return None if "__firstlineno__" in vars(each) else f"type {each.__module__}.{each.__name__}"
+    if kind is types.BuiltinFunctionType:
+        return f"function {getattr(each.__self__, '__name__', each.__module__)}.{each.__name__}"
+    if "__firstlineno__" in vars(kind) or kind.__module__ in ("typing", "types"):
+        return None
+    return f"{kind.__module__}.{kind.__name__}"
+
+def is_of_javascript(name):
+    return name is not None and ("pyodide" in name or ".Js" in name or "2Js" in name or "Js2" in name)
+
+def walk(roots):
+    seen, todo, found = {}, list(roots), {}
+    while todo:
+        each = todo.pop()
+        if id(each) in seen:
+            continue
+        seen[id(each)] = each
+        if is_of_javascript(name := name_of(each)):
+            found.setdefault(name, each)
+        todo += gc.get_referents(each)
+        if isinstance(each, type):
+            todo += type.__subclasses__(each)
+    return len(seen), found
+
+def more_of(kind):
+    makes = [lambda: kind(), lambda: object.__new__(kind), lambda: kind.__new__(kind), lambda: kind("a", "b", "c")]
+    makes += [lambda: type("Mine", (kind,), {}), lambda: type(kind)("Mine", (kind,), {})]
+    makes.append(lambda: types.new_class("Mine", (Base, kind)))
+    for make in makes:
+        try:
+            yield repr(make())
+        except (TypeError, AttributeError):
+            pass
+
+class Base:
+    pass
+
+def looks():
+    frames = []
+    frame = sys._getframe()
+    while frame:
+        frames.append(frame)
+        frame = frame.f_back
+    roots = [globals(), __builtins__, sys, sys.modules, sys.meta_path, sys.path_hooks, object, gc.callbacks, *frames]
+    count, reached = walk(roots)
+    print("reached", count > 10_000, sorted(reached))
+    print("made", [each for kind in reached.values() if isinstance(kind, type) for each in more_of(kind)])
+    count, there = walk(gc.get_objects())
+    print("there", count > 10_000, sorted(set(there) - set(reached)))
+
+"""
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "def move(view):\n    if view['turn'] == 1: looks()\n    return [-1, -1]\n",
+        "import sys\ninput()\nsys.stdout, out = sys.stderr, sys.stdout\nlooks()\n"
+        "print('{\"response\": [-1, -1]}', file=out)\n",
+    ],
+    ids=["module", "program"],
+)
+@pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
+def test_what_a_bot_can_come_to_is_known_by_name(arenas: Callable[[str], Page], form: str, steps: int) -> None:
+    """From its own names, all modules, the frames below it, and every type there is: by whatever Python refers to."""
+    page = arenas("all but where Python looks into itself")
+    clock = {"steps": steps} if steps else {"first": 120_000}
+    match = play(page, CRAWLER + form, clock=clock, options={"max_turns": 2})
+    assert faults(match) == []
+    found = dict(re.findall(r"^(\w+) (.*)$", said(match), re.MULTILINE))
+    assert set(found) == {"reached", "made", "there"}, said(match)
+    assert found["made"] == "[]"
+    for what, allowed in (("reached", OF_JAVASCRIPT), ("there", OF_JAVASCRIPT | HELD_BY_JAVASCRIPT)):
+        looked, _, names = found[what].partition(" ")
+        assert looked == "True"
+        assert set(ast.literal_eval(names)) <= set(allowed)
 
 
 # Memory

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
 from sandlot.match import Answer, Player, Setup, play
@@ -13,12 +16,6 @@ from sandlot.replay import Replay, dumps, loads, verify
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, BOTZONE, STAYS
 from tables import Table, code
 
-ROUNDS = """
-def move(view):
-    for _ in range({rounds}):
-        pass
-    return [-1, -1]
-"""
 CATCHES = """
 def move(view):
     while True:
@@ -27,19 +24,6 @@ def move(view):
         except BaseException:
             pass
 """
-UPWARDS = """frame = sys._getframe()
-        while frame:
-            for each in frame.f_locals.values():
-                if "ount" in str(type(each)):
-                    each.clear()
-            frame = frame.f_back"""
-# What the worker itself goes through its lists with, and looks up what was not said with.
-ARRAYS = """frame = sys._getframe()
-        while "self" not in frame.f_locals:
-            frame = frame.f_back
-        proto = frame.f_locals["self"].seat.channel.send.object_keys().__proto__
-        proto.pop = lambda *given: 0"""
-OBJECTS = ARRAYS.replace("proto.pop =", "proto.__proto__.budget = proto.__proto__.carried =")
 BUDGET = 5_000
 
 
@@ -106,13 +90,48 @@ def first_steps(replay: dict[str, Any]) -> list[int | None]:
     return [turn[0].get("steps") for turn in replay["turns"][1:]]
 
 
-def test_rounds_of_a_loop_are_counted_one_by_one(table: Table) -> None:
-    few, many = (first_steps(played(table, ROUNDS.format(rounds=rounds))) for rounds in (100, 1100))
-    assert len(few) == 4
-    assert len(set(few)) == len(set(many)) == 1, "the same every turn"
-    assert many[0] is not None
-    assert few[0] is not None
-    assert many[0] - few[0] == 1000
+def module(body: str) -> str:
+    return f"def move(view):\n{textwrap.indent(body, '    ')}\n    return [-1, -1]\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "steps"),
+    [
+        ("pass", 1),
+        ("for _ in range(100): pass", 102),
+        ("k = 0\nwhile k < 100: k += 1", 101),
+        ("a = [k for k in range(100)]", 102),
+        ("a = list(k for k in range(100))", 204),
+        ("a = []\nfor k in range(100): len(a); a.append(k); isinstance(k, int); type(k)", 502),
+        ("class C:\n    def __init__(self): pass\nfor _ in range(100): C()", 304),
+        ("def f(): pass\nfor _ in range(100): f()", 202),
+        ("sorted(range(100), key=lambda k: -k)", 102),
+        ("sorted(range(100))", 3),
+        ("print('x')", 2),
+        ("import math\nmath.sqrt(2)", 2),
+    ],
+)
+def test_a_step_is_a_call_or_a_round(table: Table, body: str, steps: int) -> None:
+    """The same every turn, whatever Python has learnt of the code meanwhile; `move` itself is a call as well. A call of
+    what is built in is none if it gives arguments by name.
+    """
+    assert first_steps(played(table, module(body))) == [steps] * 4
+
+
+READS = """
+input()
+while True:
+    print('{"response": [-1, -1]}')
+    print('>>>BOTZONE_REQUEST_KEEP_RUNNING<<<', flush=True)
+    input()
+"""
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
+def test_what_stands_around_a_program_takes_no_steps(table: Table, without_waiting: Page, wait: bool) -> None:
+    """Its answer goes out before the call that prints it is over: that call is part of the next turn."""
+    place = table if wait else Table(without_waiting)
+    assert first_steps(played(place, READS)) == [2, 3, 3, 3]
 
 
 def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:
@@ -126,38 +145,224 @@ def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:
 def test_a_program_is_counted_from_question_to_answer(table: Table) -> None:
     slow = BOTZONE.replace("self.turns += 1", "self.turns += 1\n        for _ in range(1000): pass")
     plain, more = (first_steps(played(table, source, 100_000)) for source in (BOTZONE, slow))
-    assert [b - a for a, b in zip(plain, more, strict=True) if a is not None and b is not None] == [1000] * 4
+    # A thousand rounds, and the call of `range`.
+    assert [b - a for a, b in zip(plain, more, strict=True) if a is not None and b is not None] == [1001] * 4
+
+
+LATER = READS.replace("    input()", "    for _ in range(ROUNDS): pass\n    input()")
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
+def test_what_is_done_after_an_answer_is_part_of_the_next(table: Table, without_waiting: Page, wait: bool) -> None:
+    place = table if wait else Table(without_waiting)
+    assert first_steps(played(place, LATER.replace("ROUNDS", "1000"))) == [2, 1004, 1004, 1004]
+    replay = played(place, LATER.replace("ROUNDS", str(BUDGET)))
+    assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 2}]
+
+
+# Each does 400,000 rounds, and says in its next move that it has.
+WORK = """
+import sys
+done = 0
+
+def work(*_):
+    global done
+    for _ in range(400_000):
+        done += 1
+"""
+SMUGGLERS = {
+    "a timer of asyncio": "import asyncio\ndef smuggle(): asyncio.get_event_loop().call_later(0, work)",
+    "a task of asyncio": "import asyncio\nasync def later(): work()\n"
+    "def smuggle(): asyncio.get_event_loop().create_task(later())",
+    "a signal": "import signal\nsignal.signal(signal.SIGALRM, work)\n"
+    "def smuggle(): signal.setitimer(signal.ITIMER_REAL, 0.001)",
+    "a weak reference": "import weakref\nclass A: pass\n"
+    "def smuggle():\n    a = A(); a.a = a; weakref.finalize(a, work)",
+    "a thread": "import threading\ndef smuggle(): threading.Thread(target=work).start()",
+    "the seat's channel": """
+def smuggle():
+    frame = sys._getframe()
+    while frame:
+        for each in frame.f_locals.values():
+            for name in ("channel", "emit", "send"):
+                if hasattr(each, name): work(); getattr(each, name)
+        frame = frame.f_back
+    raise LookupError
+""",
+    "the collector": "import gc\ngc.callbacks.append(lambda phase, _: work())\ndef smuggle(): gc.collect()",
+    "the collector made anew": """
+def smuggle():
+    del sys.modules["gc"]
+    import gc
+    for each in gc.get_objects():
+        if getattr(each, "__name__", "") == "take": each()
+    work()
+""",
+    "another interpreter": """
+import _testcapi
+def smuggle():
+    global done
+    _testcapi.run_in_subinterp("for _ in range(400000): pass")
+    done += 400_000
+""",
+    "interpreters of the library": """
+from concurrent import interpreters
+def smuggle():
+    global done
+    interpreters.create().exec("for _ in range(400000): pass")
+    done += 400_000
+""",
+    "functions without a beginning": """
+import opcode
+def one(n): pass
+def smuggle():
+    global done
+    raw = bytearray(one.__code__.co_code)
+    raw[0] = opcode.opmap["NOP"]
+    one.__code__ = one.__code__.replace(co_code=bytes(raw))
+    list(map(one, range(400_000)))
+    done += 400_000
+""",
+    "rounds that nobody may interrupt": """
+import opcode
+def loop():
+    for _ in range(400_000): pass
+def smuggle():
+    global done
+    jump, silent = (opcode.opmap[name] for name in ("JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT"))
+    raw = bytes(silent if k % 2 == 0 and byte == jump else byte for k, byte in enumerate(loop.__code__.co_code))
+    loop.__code__ = loop.__code__.replace(co_code=raw)
+    loop()
+    done += 400_000
+""",
+    "the counter in memory": """
+import ctypes
+def smuggle():
+    for address in range(3_000_000, 5_000_000, 4):
+        if ctypes.c_int.from_address(address).value in range(50):
+            ctypes.c_int.from_address(address).value = 10**6
+    work()
+""",
+    "counting switched off": "def smuggle():\n    sys.monitoring.set_events(0, 0)\n    work()",
+    "counting of the seat": "import sandlot.profiler as p\ndef smuggle():\n    p._tools.set_events(0, 0)\n    work()",
+    "counting switched off anew": """
+def smuggle():
+    del sys.modules["sys"]
+    import sys as anew
+    anew.monitoring.set_events(0, 0)
+    work()
+""",
+    "tracing": "def smuggle():\n    sys.settrace(work)\n    (lambda: None)()",
+    "a profile": "def smuggle():\n    sys.setprofile(work)\n    (lambda: None)()",
+    "an error in the middle of counting": """
+def deep(n):
+    try: deep(n + 1)
+    except RecursionError as error:
+        trace = error.__traceback__
+        while trace:
+            for name in ("count", "most"):
+                if name in trace.tb_frame.f_locals: trace.tb_frame.f_locals[name] = -10**9
+            trace = trace.tb_next
+def smuggle():
+    deep(0)
+    work()
+""",
+    "an error where memory ends": """
+def smuggle():
+    hoard = []
+    try:
+        while True: hoard.append(bytes(10**6))
+    except MemoryError as error:
+        trace = error.__traceback__
+    try:
+        while True: hoard.append(object())
+    except MemoryError as error:
+        trace = error.__traceback__
+    hoard.clear()
+    while trace:
+        if "count" in trace.tb_frame.f_locals: trace.tb_frame.f_locals["count"] = -10**9
+        trace = trace.tb_next
+    work()
+""",
+}
+SMUGGLING_PROGRAMS = {
+    "after the answer": "def answer():\n    say()\n    work()",
+    "before and after, caught": """
+def answer():
+    say()
+    try: sys.stdin.readline()
+    except BaseException: work()
+""",
+    "only when it runs again": """
+if "ran" in dir(sys): work()
+sys.ran = True
+def answer(): say()
+""",
+    "at its end": "import atexit\natexit.register(work)\ndef answer(): say()",
+    "as its input goes": """
+class Stdin:
+    def __getattr__(self, name): return getattr(stdin, name)
+    def readline(self, *given):
+        line = stdin.readline(*given)
+        work()
+        return line
+stdin, sys.stdin = sys.stdin, Stdin()
+def answer(): say()
+""",
+    "as its streams are made": """
+import io
+class Wrapper(io.TextIOWrapper):
+    def __init__(self, *given, **more):
+        work()
+        super().__init__(*given, **more)
+io.TextIOWrapper = Wrapper
+def answer(): say()
+""",
+}
+
+
+def assert_nothing_is_smuggled(replay: dict[str, Any]) -> None:
+    """What it says it has done is counted, or it has lost, by its own fault."""
+    if replay["result"]["reasons"][0] in ("timeout", "crash"):
+        return
+    said = "".join(text for turn in replay["turns"] for _, text in turn[0].get("output", []))
+    counted = sum(count or 0 for count in first_steps(replay))
+    assert max(map(int, re.findall(r"done (\d+)", said))) <= counted
+
+
+@pytest.mark.parametrize("trick", SMUGGLERS)
+def test_nothing_is_done_uncounted(table: Table, trick: str) -> None:
+    moves = module("print('done', done, flush=True)\nif view['turn'] == 1: smuggle()")
+    assert_nothing_is_smuggled(played(table, f"{WORK}\n{SMUGGLERS[trick]}\n{moves}"))
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
+@pytest.mark.parametrize("trick", SMUGGLING_PROGRAMS)
+def test_no_program_does_anything_uncounted(table: Table, without_waiting: Page, trick: str, wait: bool) -> None:
+    plays = """
+def say():
+    print('{"response": [-1, -1]}')
+    print('>>>BOTZONE_REQUEST_KEEP_RUNNING<<<', flush=True)
+    print("done", done, file=sys.stderr, flush=True)
+input()
+while True:
+    answer()
+    input()
+"""
+    place = table if wait else Table(without_waiting)
+    assert_nothing_is_smuggled(played(place, f"{WORK}\n{SMUGGLING_PROGRAMS[trick]}\n{plays}"))
 
 
 @pytest.mark.parametrize(
-    "trick",
-    [
-        "sys.monitoring.set_events(0, 0)",
-        "del sys.modules['sys']; import sys; sys.monitoring.set_events(0, 0)",
-        "import gc; [each for each in gc.get_objects() if getattr(each, '__name__', '') == 'take'][0]()",
-        "import gc; gc.get_referrers(gc)",
-        "sys.settrace(lambda *a: None)",
-        "sys.setprofile(lambda *a: None)",
-        "import sandlot.steps; sandlot.steps.install(print)",
-        "import sandlot.worker; sandlot.worker.steps.install(print)",
-        UPWARDS,
-        "import threading; threading.settrace(lambda *a: None)",
-        ARRAYS,
-        OBJECTS,
-    ],
+    "trick", ["import gc; del gc.callbacks[:]", "sys.setrecursionlimit(10**6)", "sys.settrace(None)"]
 )
-def test_a_bot_cannot_switch_it_off(table: Table, trick: str) -> None:
+def test_more_than_is_allowed_stays_too_much(table: Table, trick: str) -> None:
+    """At once, and in the move after it."""
     source = f"import sys\ndef move(view):\n    try:\n        {trick}\n    except Exception: pass\n"
-    replay = played(table, source + "    for _ in range(1000): pass\n    return [-1, -1]\n")
-    steps = first_steps(replay)
-    meddled = replay["turns"][1][0].get("why") == ["fault.broken", {}]
-    assert meddled or (len(steps) == 4 and all(count is not None and count >= 1000 for count in steps))
-    # And more than is allowed stays too much, at once and in the move after it.
     for turn in (1, 2):
         endless = played(table, source + f"    while view['turn'] == {turn}: pass\n    return [-1, -1]\n")
-        assert endless["result"]["reasons"][0] in ("timeout", "crash")
-        why = endless["turns"][-1][0].get("why")
-        assert why in (["fault.steps", {}], ["fault.broken", {}]), why
+        assert endless["turns"][-1][0]["why"] == ["fault.steps", {}]
+        assert len(endless["turns"]) == turn + 1
 
 
 @pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])

@@ -6,8 +6,9 @@ one of two forms, told apart by reading it:
 - a *module* defines ``move(view)`` (and, if it likes, ``start(setup)``), or a class ``Bot`` with those methods;
 - a *program* reads standard input and prints, in the protocol of the game's original platform.
 
-The driver gives a `Channel`; it calls `Seat.start` once and then `Seat.ask` for every turn. Replies go out through the
-channel, because a program is still in the middle of its own code when it answers.
+In a process of its own a `Seat` talks to the driver. It calls `Seat.start` once and then `Seat.ask` for every turn;
+replies go out through a `Channel`, because a program is still in the middle of its own code when it answers. In the
+page that conversation is JavaScript's, out of the bot's reach: see `worker`. What both need is below the seat.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ import re
 import sys
 import traceback
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from sandlot import draw, limits
 from sandlot.game import Entry, derive
@@ -35,32 +36,55 @@ from sandlot.lacks import lacking
 from sandlot.profiler import Profiler
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt
 
-__all__ = ["Channel", "Seat", "exit_code", "is_module"]
+__all__ = [
+    "Channel",
+    "Module",
+    "Reply",
+    "Seat",
+    "behave_like_a_judge",
+    "crash_of",
+    "exit_code",
+    "failure",
+    "is_module",
+    "leave_question",
+    "load",
+    "run_program",
+    "use_streams",
+    "write_reply",
+]
 
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
+
+
+Reply: TypeAlias = dict[str, Any]
+"""What goes to the driver as JSON: ``reply`` and ``running`` as in `match.Answer`, and for a fault ``fault``, ``why``
+(a message) and ``trace`` with ``line``, ``error`` and ``traceback``.
+"""
 
 
 class Channel(Protocol):
     """How a seat talks to whoever drives it."""
 
     def send(self, reply: str) -> None:
-        """Hand over the reply to the question being answered, as JSON: see `Seat`."""
+        """Hand over the reply to the question being answered, as JSON: see `Reply`."""
         ...
 
     def emit(self, stream: str, text: str) -> None:
         """Hand over something printed, at once: what a bot said before it hung should not be lost with it.
 
         Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
-        sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far; "run", a program begins
-        or goes on; "rest", it waits.
+        sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far.
         """
         ...
 
-    @property
-    def receive(self) -> Callable[[], tuple[str, float | None]] | None:
-        """What waits for the next question and returns its text and budget; None where nothing can wait in the middle
-        of a program.
+    def receive(self) -> tuple[str, float | None]:
+        """Wait for the next question and return its text and budget."""
+        ...
+
+    def ended(self, error: BaseException | None) -> None:
+        """What the bot was asked for has been done, or has ended in this error: a process that it has forked has
+        nothing more to do.
         """
         ...
 
@@ -69,28 +93,20 @@ class _Exit(BaseException):
     """`os._exit` in a bot."""
 
 
-class _OutOfInput(BaseException):
-    """Thrown through a program that wants input which is not there yet, where waiting for it is impossible."""
-
-
 class _TooLong(BaseException):
     """Thrown through a program whose answer has grown past any use."""
 
 
 class Seat:
-    """A seat with a bot in it.
-
-    Every reply is a JSON object: ``reply`` and ``running`` as in `match.Answer`, and for a fault ``fault``, ``why`` (a
-    message) and ``trace`` with ``line``, ``error`` and ``traceback``.
-    """
+    """A seat with a bot in it, in a process of its own."""
 
     def __init__(self, channel: Channel) -> None:
-        _behave_like_a_judge()
+        behave_like_a_judge()
         self.channel = channel
-        self.folder = ""
-        self.bot: _Module | _Program | None = None
+        self.bot: Module | _Program | None = None
         self.room = OUTPUT_LIMIT
         self.cut = 0
+        self.marks = 0
         self.profiler: Profiler | None = None
         self.until_profile = 0
         """Questions until the one whose lines are counted."""
@@ -114,26 +130,20 @@ class Seat:
         `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time. `folder`: where the
         other files of a bot of several files lie; it runs there, and its modules come before all others.
         """
-        self.folder = folder
-        if folder:
-            os.chdir(folder)
-            sys.path.insert(0, folder)
         if profile:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
             self.until_profile = profile + 1
-        _let_source_be_shown(filename, source)
         self.begin(budget)
-        try:
-            code = compile(source, filename, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
-            self._finish(_failure(error, filename, folder))
-            return
-        entry = _entry(setup)
-        if is_module(source, entry.forms if entry else ()):
-            self.bot = _Module(self, code, filename, seed, json.loads(setup), entry)
+        bot = load(source, filename, setup, seed, folder)
+        if isinstance(bot, dict):
+            self.finish(bot)
+        elif isinstance(bot, Module):
+            self.bot = bot
+            use_streams(bot.stdin(), self.tap(1, "out"), self.tap(2, "err"))
+            self.finish(bot.start(), bot.error)
         else:
-            self.bot = _Program(self, code, filename, seed, ends)
-        self.bot.start()
+            self.bot = _Program(self, bot, filename, seed, ends, folder)
+            self.bot.start()
 
     def ask(self, text: str, fresh: bool, budget: float | None = None) -> None:
         """Put one question to the bot, which may take `budget` milliseconds. The reply may come long before this
@@ -141,28 +151,21 @@ class Seat:
         """
         assert self.bot is not None
         self.begin(budget)
-        self.bot.ask(text, fresh)
-
-    @property
-    def is_module(self) -> bool:
-        """Whether the bot answers within the call of `ask`, so that it never has to wait inside it."""
-        return isinstance(self.bot, _Module)
+        if isinstance(self.bot, Module):
+            self.finish(self.bot.ask(text), self.bot.error)
+        else:
+            self.bot.ask(text, fresh)
 
     # What the two forms use
 
     def begin(self, budget: float | None) -> None:
         """A new question: there is room again for what the bot prints, and time."""
         limits.asked(budget)
-        self.room, self.cut = OUTPUT_LIMIT, 0
+        self.room, self.cut, self.marks = OUTPUT_LIMIT, 0, 0
         draw.attach(self.drawn, lambda text: self.printed("err", text))
         self.until_profile -= 1
         if self.profiler and self.until_profile == 0:
             self.profiler.begin()
-
-    def caught_up(self) -> None:
-        """A program that was run again has come to the question of this turn."""
-        if self.profiler:
-            self.profiler.restart()
 
     def printed(self, stream: str, text: str) -> None:
         """Pass on what the bot printed, as far as there is room this turn."""
@@ -171,21 +174,45 @@ class Seat:
         self.cut += max(0, len(text) - max(self.room, 0))
         self.room -= len(text)
 
+    def tap(self, number: int, stream: str) -> io.RawIOBase:
+        """Return what is to be below standard output (1) or the errors (2), whose text goes to this stream."""
+        return _Tap(number, lambda text: self.printed(stream, text))
+
     def drawn(self, mark: str) -> None:
-        """Pass on a mark on the board; a program that is run again has made its earlier ones already."""
-        if not (isinstance(self.bot, _Program) and self.bot.skip):
+        """Pass on a mark on the board, as long as there is room for it."""
+        self.marks += 1
+        if self.marks <= draw.MOST:
             self.channel.emit("draw", mark)
+        elif self.marks == draw.MOST + 1:
+            raise draw.Full
 
-    def reply(self, **answer: Any) -> None:
-        """Send the one reply to the present question."""
-        self._finish(answer)
-
-    def _finish(self, answer: Mapping[str, Any]) -> None:
+    def finish(self, reply: Reply, error: BaseException | None = None) -> None:
+        """Send the one reply to the present question. `error`: what a module has thrown instead of answering."""
+        if isinstance(self.bot, Module):
+            self.channel.ended(error)
         if self.profiler:
             self.profiler.end()
         if self.cut:
             self.channel.emit("cut", str(self.cut))
-        self.channel.send(_write_reply(answer))
+        self.channel.send(write_reply(reply))
+
+
+def load(source: str, filename: str, setup: str, seed: int, folder: str = "") -> Module | types.CodeType | Reply:
+    """Read a bot's file without running any of it: a module, the code of a program, or what is wrong with it. The bot
+    will run in `folder`, if there is one, and find its other modules there.
+    """
+    if folder:
+        os.chdir(folder)
+        sys.path.insert(0, folder)
+    _let_source_be_shown(filename, source)
+    try:
+        code = compile(source, filename, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
+        return failure(error, filename, folder)
+    entry = _entry(setup)
+    if is_module(source, entry.forms if entry else ()):
+        return Module(code, filename, seed, json.loads(setup), entry, folder)
+    return code
 
 
 def _entry(setup: str) -> Entry | None:
@@ -301,30 +328,31 @@ def _is_main_guard(node: ast.stmt) -> bool:
 # Modules
 
 
-class _Module:
-    """A bot that is asked by calling its `move`, or the functions of the game's original platform."""
+class Module:
+    """A bot that is asked by calling its `move`, or the functions of the game's original platform.
+
+    Nothing here leads to whoever asks: what `start` and `ask` return is the reply.
+    """
 
     def __init__(
         self,
-        seat: Seat,
         code: types.CodeType,
         filename: str,
         seed: int,
         about: dict[str, Any],
         entry: Entry | None,
+        folder: str = "",
     ) -> None:
-        self.seat, self.code, self.filename, self.seed, self.about = seat, code, filename, seed, about
-        self.entry = entry
+        self.code, self.filename, self.seed, self.about, self.entry = code, filename, seed, about, entry
+        self.folder = folder
         self.move: Callable[[Any], Any] | None = None
+        self.error: BaseException | None = None
+        """What it has thrown instead of answering."""
         self.has_read = False
         """Whether it has looked for input since it was asked, where there is none."""
 
-    def start(self) -> None:
-        _use_streams(
-            io.BufferedReader(_Stdin(self._read)),
-            lambda text: self.seat.printed("out", text),
-            lambda text: self.seat.printed("err", text),
-        )
+    def start(self) -> Reply:
+        """Run the file, and the bot's own ``start``."""
         random.seed(derive(self.seed, 1))
         try:
             namespace = _new_main("bot", self.filename)
@@ -338,48 +366,48 @@ class _Module:
             if callable(begin):
                 begin(self.about)
         except BaseException as error:
-            self._crashed(error)
-        else:
-            _flush()
-            self.seat.reply(reply="module")
+            return self._crashed(error)
+        _flush()
+        return {"reply": "module"}
 
-    def ask(self, text: str, fresh: bool) -> None:
+    def ask(self, text: str) -> Reply:
+        """Put one question to it, as JSON."""
         assert self.move is not None
-        self.has_read = False
+        self.has_read, self.error = False, None
         try:
             move = self.move(_read_json(text))
         except BaseException as error:
-            self._crashed(error)
-        else:
-            _flush()
-            if self.has_read and (type(move) is str or (type(move) is list and not move)):
-                # The nothing that it has read is no move.
-                self.seat.reply(fault="invalid", why=["fault.move_reads", {}])
-                return
-            self._answer(move)
+            return self._crashed(error)
+        _flush()
+        if self.has_read and (type(move) is str or (type(move) is list and not move)):
+            # The nothing that it has read is no move.
+            return {"fault": "invalid", "why": ["fault.move_reads", {}]}
+        return self._answer(move)
 
-    def _answer(self, move: Any) -> None:
-        """Send a move; what JSON cannot hold is shown as Python shows it, and that may go wrong too."""
+    def _answer(self, move: Any) -> Reply:
+        """Write a move; what JSON cannot hold is shown as Python shows it, and that may go wrong too."""
         try:
             try:
                 reply = _write_move(move)
             except (TypeError, ValueError, RecursionError):
-                self.seat.reply(fault="invalid", why=["fault.not_json", {"got": excerpt(repr(move))}])
-                return
+                return {"fault": "invalid", "why": ["fault.not_json", {"got": excerpt(repr(move))}]}
         except BaseException as error:
-            self._crashed(error)
-            return
+            return self._crashed(error)
         if len(reply) > REPLY_LIMIT:
-            self.seat.reply(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
-        else:
-            self.seat.reply(reply=reply)
+            return {"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]}
+        return {"reply": reply}
 
-    def _crashed(self, error: BaseException) -> None:
+    def _crashed(self, error: BaseException) -> Reply:
         _flush()
-        failure = _failure(error, self.filename, self.seat.folder)
+        self.error = error
+        reply = failure(error, self.filename, self.folder)
         if self.has_read and self.move:
-            failure.setdefault("why", ["fault.move_reads", {}])
-        self.seat.reply(**failure)
+            reply.setdefault("why", ["fault.move_reads", {}])
+        return reply
+
+    def stdin(self) -> Any:
+        """Return what such a bot has for standard input: nothing, and it is noted that it looked."""
+        return io.BufferedReader(_Stdin(self._read))
 
     def _read(self) -> bytes:
         self.has_read = True
@@ -404,62 +432,90 @@ def _plain(value: Any) -> Any:
 # Bound once: a bot that replaces json's functions, or os's, changes its own copy of the names, not these.
 _read_json = json.JSONDecoder().decode
 _write_move = json.JSONEncoder(default=_plain, allow_nan=False).encode
-_write_reply = json.JSONEncoder().encode
+write_reply = json.JSONEncoder().encode
 _process_id = os.getpid
 
 
 # Programs
 
 
+def run_program(
+    code: types.CodeType, filename: str, seed: int, folder: str = "", arguments: Sequence[str] = ()
+) -> BaseException | None:
+    """Run a program from its beginning to its end, with the streams that there are; return what it threw, if it did.
+    What it finds in `folder`, if there is one, it imports anew.
+    """
+    _forget_modules(folder)
+    if "fileinput" in sys.modules:
+        # Its position is a global of the module, which outlives a run here.
+        sys.modules["fileinput"].close()
+    random.seed(seed)
+    try:
+        exec(code, _new_main("__main__", filename, arguments))
+        sys.stdout.flush()
+    except BaseException as error:
+        if isinstance(error, SystemExit) and isinstance(error.code, str):
+            print(error.code, file=sys.stderr)
+        _flush()
+        return error
+    _flush()
+    return None
+
+
+def crash_of(error: BaseException | None, filename: str, folder: str = "") -> Reply | None:
+    """Return what to reply for a program that ended like this; None: it ended well."""
+    return None if error is None or exit_code(error) == 0 else failure(error, filename, folder)
+
+
 class _Program:
-    """A bot that reads standard input and prints.
+    """A bot that reads standard input and prints, in a process of its own.
 
     It begins running at the start, as far as its first read. After that each question either feeds the running
-    program or starts it anew. Where nothing can wait in the middle of a program, it is run again from its beginning
-    with all the input it has had so far, and what it printed for earlier questions is dropped.
+    program or starts it anew.
 
     `phase`: "start" until the first question; "asked" while one is open; "answered" when the program goes on after its
     answer; "over" when it has ended.
     """
 
-    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str) -> None:
+    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str, folder: str = "") -> None:
         self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
+        self.folder = folder
+        self.question = ""
+        """What was asked last."""
         self.phase = "start"
         self.runs = 1
-        self.questions: list[bytes] = []
-        """The input of this run, question by question."""
+        self.questions = 0
+        """How many this run has had."""
         self.input = b""
-        """What of it the program has not read yet."""
+        """What of them the program has not read yet."""
         self.printed = ""
         """What it has printed and nobody has taken as an answer yet."""
         self.early = ""
         """What it printed before it ended without reading its first question."""
-        self.skip = 0
-        """How many answers to drop while running again."""
-        self.failure: dict[str, Any] | None = None
+        self.failure: Reply | None = None
         self.home = _process_id()
 
     def start(self) -> None:
         if self.ends == "turn":
             # Such a program may read its question from a file, which is not there yet.
-            self.seat.reply(reply="program")
+            self.seat.finish({"reply": "program"})
         else:
             self._run()
 
     def ask(self, text: str, fresh: bool) -> None:
-        """Put a question to a program that is not waiting in a read: run it, run it again, or say that it is gone."""
+        """Put a question to a program that is not waiting in a read: run it, or say that it is gone."""
         over = self.phase == "over"
         if over and self.failure:
-            self.seat.reply(**self.failure)
+            self.seat.finish(self.failure)
         elif over and self.early:
             self._answer_and_end(self.early)
             self.early = ""
         elif over and not fresh and self.ends != "turn":
             why = "fault.ended" if self.questions else "fault.no_input"
-            self.seat.reply(fault="crash", why=[why, {}])
+            self.seat.finish({"fault": "crash", "why": [why, {}]})
         else:
             if over or fresh:
-                self.questions.clear()
+                self.questions, self.input = 0, b""
                 self.runs += 1
             self._take(text)
             self._run()
@@ -467,102 +523,72 @@ class _Program:
     # Running
 
     def _run(self) -> None:
-        self.input, self.printed = b"".join(self.questions), ""
-        _forget_modules(self.seat.folder)
-        if "fileinput" in sys.modules:
-            # Its position is a global of the module, which outlives a run here.
-            sys.modules["fileinput"].close()
-        self.skip = max(0, len(self.questions) - 1)
-        random.seed(derive(self.seed, self.runs))
-        failure = self._execute()
-        if isinstance(failure, _OutOfInput):
-            self._unwound()
-        elif isinstance(failure, _TooLong):
-            self._fail(fault="invalid", why=["fault.too_long", {"limit": REPLY_LIMIT}])
-        elif failure is not None and exit_code(failure) != 0:
-            self._fail(**_failure(failure, self.filename, self.seat.folder))
+        self.printed = ""
+        use_streams(io.BufferedReader(_Stdin(self._read)), _Tap(1, self._print), self.seat.tap(2, "err"))
+        error = run_program(self.code, self.filename, derive(self.seed, self.runs), self.folder, self._arguments())
+        self.seat.channel.ended(error)
+        crash = crash_of(error, self.filename, self.folder)
+        if isinstance(error, _TooLong):
+            self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
+        elif crash:
+            self._fail(crash)
         else:
             self._ended()
 
-    def _execute(self) -> BaseException | None:
-        """Run the program to its end; return what it threw, if anything."""
-        _use_streams(io.BufferedReader(_Stdin(self._read)), self._print, self._complain)
-        try:
-            self.seat.channel.emit("run", "")
-            # As an argument too, for those whose platform gave it so.
-            question = [self.questions[-1].decode().rstrip("\n")] if self.ends == "turn" and self.questions else []
-            exec(self.code, _new_main("__main__", self.filename, question))
-            sys.stdout.flush()
-        except BaseException as error:
-            if isinstance(error, SystemExit) and isinstance(error.code, str):
-                print(error.code, file=sys.stderr)
-            _flush()
-            return error
-        _flush()
-        return None
-
-    def _unwound(self) -> None:
-        """It wants the next question, and will be run again with it."""
-        if self.phase == "start":
-            self.seat.reply(reply="program")
-        elif self.phase == "asked":
-            self._fail(fault="timeout", why=["fault.waits", {}])
+    def _arguments(self) -> list[str]:
+        """Return the question as an argument too, for those whose platform gave it so."""
+        return [self.question] if self.ends == "turn" else []
 
     def _ended(self) -> None:
         if self.phase == "asked":
             self._answer_and_end(self.printed)
         elif self.phase == "start":
             self.early = self.printed
-            self.seat.reply(reply="program")
+            self.seat.finish({"reply": "program"})
         self.phase = "over"
 
     def _answer_and_end(self, answer: str) -> None:
         self._reply(answer, running=False)
         self.phase = "over"
 
-    def _fail(self, **failure: Any) -> None:
+    def _fail(self, failure: Reply) -> None:
         if self.phase == "answered":
             self.failure = failure
         else:
-            self.seat.reply(**failure)
+            self.seat.finish(failure)
         self.phase = "over"
 
     # Questions and answers
 
     def _take(self, text: str) -> None:
         """Accept a question."""
+        self.question = text
         question = text.encode() + (b"" if text.endswith("\n") else b"\n")
         if self.ends == "turn":
-            # Without the line's end: programs take the text apart as it is.
-            Path("input.txt").write_bytes(text.encode())
-        self.questions.append(question)
+            leave_question(text)
+        self.questions += 1
         self.input += question
         self.phase = "asked"
 
     def _reply(self, answer: str, running: bool) -> None:
         self.phase = "answered"
         if answer.strip():
-            self.seat.reply(reply=answer, running=running)
+            self.seat.finish({"reply": answer, "running": running})
         else:
-            self.seat.reply(fault="invalid", why=["fault.no_answer", {}])
+            self.seat.finish({"fault": "invalid", "why": ["fault.no_answer", {}]})
 
     def _read(self) -> bytes:
         """Give the program more input: what is there, or the next question once the last one is answered; else the
         end.
         """
         if not self.input:
-            if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and len(self.questions) == 1)):
+            if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and self.questions == 1)):
                 return b""
-            receive = self.seat.channel.receive
-            if receive is None:
-                raise _OutOfInput
             if self.phase == "start":
-                self.seat.reply(reply="program")
+                self.seat.finish({"reply": "program"})
             elif self.phase == "asked":
-                self._fail(fault="timeout", why=["fault.waits", {}])
-            self.seat.channel.emit("rest", "")
-            text, budget = receive()
-            self.seat.channel.emit("run", "")
+                self._fail({"fault": "timeout", "why": ["fault.waits", {}]})
+            text, budget = self.seat.channel.receive()
             self.seat.begin(budget)
             self._take(text)
             self._look_for_answer()
@@ -577,8 +603,7 @@ class _Program:
             self.seat.printed("err", text)
             return
         self.printed += text
-        if not self.skip:
-            self.seat.printed("answer", text)
+        self.seat.printed("answer", text)
         if len(self.printed) > REPLY_LIMIT:
             raise _TooLong
         if "\n" in text:
@@ -587,12 +612,7 @@ class _Program:
     def _look_for_answer(self) -> None:
         while self.phase == "asked" and (found := self._first_answer()):
             answer, self.printed = found
-            if self.skip:
-                self.skip -= 1
-                if not self.skip:
-                    self.seat.caught_up()
-            else:
-                self._reply(answer, running=True)
+            self._reply(answer, running=True)
 
     def _first_answer(self) -> tuple[str, str] | None:
         """Return the first complete answer in what was printed, and the rest."""
@@ -603,10 +623,6 @@ class _Program:
             if self.ends != "marker" and line.strip():
                 return line, "\n".join([*lines[number + 1 :], rest])
         return None
-
-    def _complain(self, text: str) -> None:
-        if not self.skip:
-            self.seat.printed("err", text)
 
 
 def exit_code(error: BaseException) -> int:
@@ -641,8 +657,8 @@ class _Stdin(io.RawIOBase):
         return count
 
 
-class _Stdout(io.RawIOBase):
-    """Standard output as a raw stream into `take`."""
+class _Tap(io.RawIOBase):
+    """Standard output, or the errors, as a raw stream into `take`."""
 
     def __init__(self, number: int, take: Callable[[str], None]) -> None:
         self._number = number
@@ -660,19 +676,19 @@ class _Stdout(io.RawIOBase):
         return len(data)
 
 
-def _tap(number: int, take: Callable[[str], None]) -> io.TextIOWrapper:
-    stream = io.BufferedWriter(_Stdout(number, take))
-    return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True)
-
-
-def _use_streams(stdin: Any, out: Callable[[str], None], err: Callable[[str], None]) -> None:
+def use_streams(stdin: Any, out: io.RawIOBase, err: io.RawIOBase) -> None:
     """Make the three streams of a process, as Python does: whoever puts others in their place still finds these."""
-    streams = (io.TextIOWrapper(stdin, encoding="utf-8", errors="replace"), _tap(1, out), _tap(2, err))
+    streams = (io.TextIOWrapper(stdin, encoding="utf-8", errors="replace"), _printer(out), _printer(err))
     for stream, mode in zip(streams, "rww", strict=True):
         stream.mode = mode  # type: ignore[misc]
     sys.stdin, sys.stdout, sys.stderr = streams
     # Without another holder a stream would close the buffer below it when it is replaced.
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
+
+
+def _printer(raw: io.RawIOBase) -> io.TextIOWrapper:
+    stream = io.BufferedWriter(raw)
+    return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True)
 
 
 def _flush() -> None:
@@ -694,7 +710,13 @@ def _new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[s
     return module.__dict__
 
 
-def _behave_like_a_judge() -> None:
+def leave_question(text: str) -> None:
+    """Put a question where a program that is run once a turn may look for it."""
+    # Without the line's end: programs take the text apart as it is.
+    Path("input.txt").write_bytes(text.encode())
+
+
+def behave_like_a_judge() -> None:
     """Make the usual ways to read, print and leave work where there is no process around the bot."""
     real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
     home = _process_id()
@@ -750,7 +772,7 @@ def _is_inside(path: object, folder: str) -> bool:
     return bool(folder) and isinstance(path, str) and path.startswith(f"{folder}/")
 
 
-def _failure(error: BaseException, filename: str, folder: str) -> dict[str, Any]:
+def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
     """Describe a crash: the file and line of the bot where it happened, the last line and the whole of what Python
     prints, without our frames; and what this Python lacks, if that is why. The file is named where a bot has several.
     """

@@ -55,9 +55,8 @@ Mark: TypeAlias = list[Json]
 """["cell", row, column, colour, label], ["line", [row, column], [row, column], colour], ["text", [row, column], words,
 colour] or ["note", words]."""
 
-_put: Callable[[str], None] | None = None
-_tell: Callable[[str], None] | None = None
-_room = MOST
+_put: Callable[[str], object] | None = None
+_tell: Callable[[str], object] | None = None
 
 
 # What bots call
@@ -86,26 +85,28 @@ def note(words: object) -> None:
 # What a seat calls
 
 
-def attach(put: Callable[[str], None], tell: Callable[[str], None]) -> None:
-    """A new question: from now on marks go to `put`, as JSON, and complaints to `tell`. Without this nothing is drawn,
-    so that a bot can also run by itself.
+class Full(OSError):
+    """There is no room for another mark; whoever takes them says so once a turn."""
+
+
+def attach(put: Callable[[str], object], tell: Callable[[str], object]) -> None:
+    """From now on marks go to `put`, as JSON, and complaints to `tell`. Without this nothing is drawn, so that a bot
+    can also run by itself. `put` raises an OSError for the first mark of a turn that it has no room for.
     """
-    global _put, _tell, _room
-    _put, _tell, _room = put, tell, MOST
+    global _put, _tell
+    _put, _tell = put, tell
 
 
 def _draw(mark: Sequence[Any]) -> None:
-    global _room
     if _put is None or _tell is None:
         return
     read = read_mark([_plain(part) for part in mark])
     if read is None:
         _tell(render(message("draw.refused", got=short(list(mark)), colours=", ".join(COLOURS))) + "\n")
-    elif _room > 0:
-        _room -= 1
+        return
+    try:
         _put(json.dumps(read))
-    elif _room == 0:
-        _room = -1
+    except OSError:
         _tell(render(message("draw.full", limit=MOST)) + "\n")
 
 

@@ -1,15 +1,18 @@
-"""What is taken from Python before a stranger's bot runs in the page: the way to JavaScript.
+"""What is taken from Python before a stranger's bot runs in the page: every way to JavaScript, and what breaks Python.
 
 A bot that was written for another place needs none of it. The worker around it is sealed as well (static/seal.js), and
-the frame around that has neither network nor storage: this is the first of three walls, and the one that can be got
-round from within, because a Python program can reach every object of its own process.
+the frame around that has neither network nor storage: this is the first of three walls. What Python cannot take from
+itself, its list of built-in modules and the making of bytecode, static/interpreter.js takes.
 """
 
 from __future__ import annotations
 
-import _imp
 import asyncio
+import gc
+import importlib.machinery
+import shutil
 import sys
+import time
 import types
 from collections.abc import Callable, Sequence
 from importlib.abc import MetaPathFinder
@@ -20,70 +23,161 @@ __all__ = ["close"]
 OUTSIDE = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "webbrowser")
 """Modules that are made of JavaScript, or whose only use is to reach it."""
 
-NEEDED = {"run_sync", "can_run_sync", "create_once_callable"}
-"""What Python's event loop goes on using."""
+RAW = (
+    "_ctypes",
+    "_imp",
+    "_remote_debugging",
+    "_testbuffer",
+    "_testcapi",
+    "_testclinic",
+    "_testclinic_limited",
+    "_testinternalcapi",
+    "_testlimitedcapi",
+    "_xxtestfuzz",
+    "gc",
+    "marshal",
+    "xxsubtype",
+)
+"""Built-in modules that read or write Python's memory, make bytecode or interpreters, or find any object. Those that
+are loaded stay where they are in use, without what is dangerous in them; none can be made anew.
+"""
+
+WITHOUT = (*OUTSIDE, *RAW)
+"""No built-in module of such a name can be made any more."""
+
+FORGOTTEN = {
+    "_imp": ("create_dynamic", "exec_dynamic", "get_frozen_object"),
+    "gc": ("get_objects", "get_referrers", "get_referents", "set_debug"),
+    "marshal": ("load", "loads"),
+}
+"""What is taken from modules that stay."""
+
+NO_MEMORY = "a bot cannot reach Python's memory"
+SLEEP = 3600.0
 
 
 class _Fence(MetaPathFinder):
     """Refuses the modules that are outside, in a sentence."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> None:
-        if fullname.partition(".")[0] in OUTSIDE:
+        if _is_outside(fullname):
             raise ImportError(f"no module named {fullname!r}: a bot cannot reach the browser", name=fullname)
+        if fullname in RAW:
+            raise ImportError(f"no module named {fullname!r}: {NO_MEMORY}", name=fullname)
 
 
-def close(later: Callable[[Any, float], None]) -> Callable[[Any], Any]:
-    """Close the ways out, for good; return what waits for a promise.
+def close() -> tuple[dict[str, int], list[int]]:
+    """Close the ways out, for good.
 
-    `later` calls a function after so many milliseconds: all that Python's event loop needs from outside.
+    Return what only static/interpreter.js can close: the names of built-in modules that must not be made any more, and
+    types of which there must be no more objects, nor types. With each name, and for each type, where it is in Python's
+    memory.
     """
-    ffi: Any = sys.modules["pyodide.ffi"]
-    webloop: Any = sys.modules["pyodide.webloop"]
-    run_sync: Callable[[Any], Any] = ffi.run_sync
-    _keep_the_loop_running(webloop, later, run_sync)
-    finder: Any = sys.modules["_pyodide._importhook"]
-    finder.jsfinder.jsproxies.clear()
-    sys.meta_path[:] = [_Fence(), *(each for each in sys.meta_path if not _is_outside(type(each).__module__))]
-    proxy = ffi.JsProxy
-    for name in [name for name in sys.modules if _is_outside(name)]:
-        module = sys.modules.pop(name)
-        if isinstance(module, proxy):
-            continue
-        for key, value in list(vars(module).items()):
-            of_core = getattr(value, "__module__", "") == "_pyodide_core" or name == "_pyodide_core"
-            if isinstance(value, proxy) or (of_core and key not in NEEDED and not key.startswith("__")):
-                delattr(module, key)
-    webloop.scheduleCallback = later
-    _imp.create_builtin = _only_inside(_imp.create_builtin)
-    return run_sync
+    _give_back_what_pyodide_changed()
+    # Pyodide keeps its own types, and any type leads to all others: an object of these would be JavaScript's.
+    core: Any = sys.modules["_pyodide_core"]
+    own = [each for each in vars(core).values() if isinstance(each, type)]
+    closed = (types.CodeType, _type_of_proxies(core.JsException), *own)
+    # A frozen module comes as bytecode, which is not read any more; all of them are in the standard library as well.
+    frozen = importlib.machinery.FrozenImporter
+    stay = [each for each in sys.meta_path if each is not frozen and not _is_outside(_module_of(each))]
+    sys.meta_path[:] = [_Fence(), *stay]
+    sys.dont_write_bytecode = True
+    sys.builtin_module_names = tuple(name for name in sys.builtin_module_names if name not in WITHOUT)
+    _empty_what_is_outside()
+    for each in closed:
+        _make_no_more(each)
+    for name, functions in FORGOTTEN.items():
+        module = sys.modules[name]
+        for function in functions:
+            delattr(module, function)
+    return {name: id(name) for name in WITHOUT}, [id(each) for each in closed]
 
 
-def _only_inside(create: Callable[[Any], types.ModuleType]) -> Callable[[Any], types.ModuleType]:
-    """Keep Python from making anew a module that was taken away."""
-
-    def create_builtin(spec: Any) -> types.ModuleType:
-        # A copy: what looks like a text may look like another one when it is asked again.
-        name = str.__add__("", spec.name)
-        if _is_outside(name):
-            raise ImportError(f"no module named {name!r}: a bot cannot reach the browser", name=name)
-        return create(types.SimpleNamespace(name=name))
-
-    return create_builtin
+def _module_of(finder: Any) -> str:
+    return str((finder if isinstance(finder, type) else type(finder)).__module__)
 
 
 def _is_outside(name: str) -> bool:
     return name.partition(".")[0] in OUTSIDE
 
 
-def _keep_the_loop_running(webloop: Any, later: Callable[[Any, float], None], run_sync: Callable[[Any], Any]) -> None:
-    """Let `asyncio.run` and its like do without the module they would import."""
+def _empty_what_is_outside() -> None:
+    """Leave nothing of JavaScript, and nothing that was made for it: whatever class or function of those modules a bot
+    may still come to finds an empty world around it.
+    """
+    sys.modules["_pyodide._importhook"].jsfinder.jsproxies.clear()
+    for name in [name for name in sys.modules if _is_outside(name)]:
+        module = sys.modules.pop(name)
+        if isinstance(module, types.ModuleType):
+            vars(module).clear()
+    shutil.unregister_archive_format("whl")
+    shutil.unregister_unpack_format("whl")
+    gc.collect()
 
-    def run_until_complete(self: Any, future: Any) -> Any:
-        self._install_asyncgen_hooks()
-        return run_sync(asyncio.ensure_future(future, loop=self))
 
-    def run(main: Any, *, debug: bool | None = None, loop_factory: Any = None) -> Any:
-        return asyncio.get_event_loop_policy().get_event_loop().run_until_complete(main)
+def _type_of_proxies(kind: type) -> type:
+    """Return what all types of JavaScript's objects are made from."""
+    bases = [each for each in object.__subclasses__() if each.__name__ == "JsProxy" and type(each) is type]
+    return next(each for each in bases if issubclass(kind, each))
 
-    webloop.WebLoop.run_until_complete = run_until_complete
-    asyncio.run = run
+
+def _make_no_more(kind: type) -> None:
+    """Take from a type what makes objects of it.
+
+    Bytecode comes from Python's compiler alone: what no compiler makes can do anything at all to the interpreter.
+    """
+    (namespace,) = (each for each in gc.get_referents(vars(kind)) if type(each) is dict)
+    for name in ("__new__", "__replace__", "replace"):
+        namespace.pop(name, None)
+    forget: Callable[[], None] = sys._clear_internal_caches  # type: ignore[attr-defined]
+    forget()
+
+
+# asyncio, whose loop in Pyodide is the browser's
+
+
+class _Clockwork:
+    """What a loop waits for here: nothing but the time of its next timer."""
+
+    def select(self, timeout: float | None) -> list[Any]:
+        time.sleep(SLEEP if timeout is None else max(0.0, timeout))
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+class _Loop(asyncio.base_events.BaseEventLoop):
+    """An event loop of timers, without files, sockets and signals; it runs while somebody runs it, as Python's does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._selector = _Clockwork()
+
+    def _process_events(self, events: Any) -> None:
+        pass
+
+    def _write_to_self(self) -> None:
+        pass
+
+
+class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined, misc]
+    """Makes such loops; also for programs that take the one that was always there before Python 3.14."""
+
+    _loop_factory = _Loop
+
+    def get_event_loop(self) -> Any:
+        if self._local._loop is None:
+            self.set_event_loop(self.new_event_loop())
+        return self._local._loop
+
+
+def _give_back_what_pyodide_changed() -> None:
+    """Let Python run its own event loops, and sleep by itself."""
+    webloop: Any = sys.modules["pyodide.webloop"]
+    time.sleep = webloop._orig_sleep
+    asyncio.run = webloop._orig_run
+    events: Any = asyncio.events
+    events._event_loop_policy = _Policy()
+    events._set_running_loop(None)

@@ -6,19 +6,30 @@ in which the whole machine slept is given back there and not here, so there may 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
-__all__ = ["asked", "left"]
-
-_end: float | None = None
-
-
-def asked(budget: float | None) -> None:
-    """Begin to measure: a question has come, and its answer may take `budget` milliseconds (None: any time)."""
-    global _end
-    _end = None if budget is None else perf_counter() + budget / 1000
+__all__ = ["asked", "attach", "left"]
 
 
 def left() -> float | None:
     """Return the milliseconds that are left for this move, the bank included; None: there is no limit."""
-    return None if _end is None else max(0.0, 1000 * (_end - perf_counter()))
+    return _measure()
+
+
+# What a seat calls
+
+
+def attach(measure: Callable[[], float | None]) -> None:
+    """From now on `measure` says what is left."""
+    global _measure
+    _measure = measure
+
+
+def asked(budget: float | None) -> None:
+    """Begin to measure here: a question has come, and its answer may take `budget` milliseconds (None: any time)."""
+    end = None if budget is None else perf_counter() + budget / 1000
+    attach(lambda: None if end is None else max(0.0, 1000 * (end - perf_counter())))
+
+
+_measure: Callable[[], float | None] = lambda: None  # noqa: E731

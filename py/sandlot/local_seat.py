@@ -17,14 +17,14 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.abc import MetaPathFinder, SourceLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from sandlot.bot import Seat, exit_code
+from sandlot.bot import Seat, exit_code, failure
 from sandlot.texts import decode
 
 __all__ = ["main"]
@@ -47,10 +47,23 @@ class _Channel:
         os.dup2(2, 1)
         os.close(nothing)
 
-    @property
-    def receive(self) -> Callable[[], tuple[str, float | None]]:
+    def receive(self) -> tuple[str, float | None]:
         """Wait for the next question of a program."""
-        return self._next_question
+        message = self.next()
+        return str(message["ask"]), message["budget"]
+
+    def send(self, reply: str) -> None:
+        """Hand over a reply."""
+        if not self._is_child:
+            self._put({"reply": reply})
+
+    def ended(self, error: BaseException | None) -> None:
+        """Leave, in a process that the bot has forked: it has done its work, or ends as its error says."""
+        if not self._is_child:
+            return
+        if error and not isinstance(error, SystemExit):
+            self._write(2, str(failure(error, "")["trace"]["traceback"]).encode(errors="replace"))
+        self._leave(exit_code(error) if error else 0)
 
     def _let_go(self) -> None:
         """In a process that the bot has forked: leave the conversation to its parent."""
@@ -62,19 +75,6 @@ class _Channel:
         for each in (self._in, self._out):
             with contextlib.suppress(OSError):
                 os.close(each)
-
-    def _next_question(self) -> tuple[str, float | None]:
-        message = self.next()
-        return str(message["ask"]), message["budget"]
-
-    def send(self, reply: str) -> None:
-        """Hand over a reply. A child that comes so far has done its work, or ends as its error says."""
-        if self._is_child:
-            error = sys.exc_info()[1]
-            if error and not isinstance(error, SystemExit):
-                self._write(2, str(json.loads(reply).get("trace", {}).get("traceback")).encode(errors="replace"))
-            self._leave(exit_code(error) if error else 0)
-        self._put({"reply": reply})
 
     def emit(self, stream: str, text: str) -> None:
         """Hand over what was printed."""

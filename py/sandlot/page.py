@@ -6,15 +6,17 @@ python -m sandlot.page demo GAME     a recorded match, which the page shows whil
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
 from sandlot import bots, modules
 from sandlot.answers import read_reply
-from sandlot.bot import Seat
+from sandlot.bot import Module, load, write_reply
 from sandlot.bundle import BadBundle, from_zip, to_zip
 from sandlot.film import Film
 from sandlot.game import BadOption, IllegalMove, read_options
@@ -302,31 +304,21 @@ def check(game: str, options: str, players: int) -> str:
 
 
 class _Local:
-    """A bot in this very process: for the demo, where nothing has to be fenced in."""
-
-    receive = None
+    """A house bot in this very process: for the demo, where nothing has to be fenced in."""
 
     def __init__(self, source: str, filename: str, seed: int) -> None:
         self.source, self.filename, self.seed = source, filename, seed
-        self.seat = Seat(self)
-        self.sent = ""
-
-    def send(self, reply: str) -> None:
-        self.sent = reply
-
-    def emit(self, stream: str, text: str) -> None:
-        pass
+        self.bot: Module | None = None
 
     def answer(self, ask: Ask) -> Answer:
-        streams = sys.stdin, sys.stdout, sys.stderr
-        try:
+        with redirect_stdout(io.StringIO()):
             if ask.stage == "start":
-                self.seat.start(self.source, self.filename, ask.text, self.seed, ask.ends)
-            else:
-                self.seat.ask(ask.text, ask.fresh)
-        finally:
-            sys.stdin, sys.stdout, sys.stderr = streams
-        return read_reply(self.sent)
+                bot = load(self.source, self.filename, ask.text, self.seed)
+                assert isinstance(bot, Module)
+                self.bot = bot
+                return read_reply(write_reply(bot.start()))
+            assert self.bot is not None
+            return read_reply(write_reply(self.bot.ask(ask.text)))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-__all__ = ["Profiler"]
+__all__ = ["Profiler", "forget"]
 
 EVERY = 0.25
 """Seconds between two reports of a bot that is still thinking, so that one that never ends can be understood, too."""
@@ -20,13 +20,19 @@ EVERY = 0.25
 _tools: Any = getattr(sys, "monitoring", None)
 
 
+def forget() -> None:
+    """Count no more lines in this interpreter, for good."""
+    global _tools
+    _tools = None
+
+
 class Profiler:
     """Watches the lines of one file. A report is JSON: [[line, hits, milliseconds], ...] by line.
 
     A line's time goes from its beginning to that of the next line of the file, so it includes what it calls elsewhere.
     """
 
-    def __init__(self, filename: str, report: Callable[[str], None]) -> None:
+    def __init__(self, filename: str, report: Callable[[str], object]) -> None:
         self.filename, self.report = filename, report
         self.watching = False
         self.restart()
@@ -51,6 +57,13 @@ class Profiler:
         _tools.set_events(_tools.PROFILER_ID, _tools.events.LINE)
         _tools.restart_events()
         self.watching = True
+
+    def tell(self) -> None:
+        """Report, and go on."""
+        if self.watching:
+            self._charge()
+            self._report()
+            self.since = perf_counter()
 
     def end(self) -> None:
         """Stop watching, and report."""

@@ -1,7 +1,8 @@
 // What the bench measures inside a page. It imports the page's own modules, so that a seat is the product's seat.
 
-import { manifest, place } from '../../static/assets.js';
+import { manifest } from '../../static/assets.js';
 import { createSeat } from '../../static/seat.js';
+import { bootedEngine, equippedSeat, inline } from '../seats/seats.js';
 
 const PYODIDE = './bench/pyodide/';
 const asText = { type: 'text/javascript' };
@@ -17,34 +18,6 @@ function bareBoot() {
       worker.terminate();
     };
     worker.postMessage(PYODIDE);
-  });
-}
-
-/** A sealed frame with Python compiled and a snapshot made, but no worker waiting. */
-async function equippedSeat() {
-  const seat = createSeat(manifest.frame, { badSnapshot: (why) => console.error(why), booted: () => {}, lost: () => {} });
-  const { script: core, parts, snapshot } = await bootedEngine();
-  const script = new Blob([core, '\n', manifest.bot], asText);
-  await seat.equip({ parts: { ...parts, snapshot: null }, script, memory: 256 * 2 ** 20 });
-  seat.useSnapshot(snapshot);
-  return seat;
-}
-
-/** The engine loads Python's parts and makes the snapshot. @returns {Promise<any>} */
-function bootedEngine() {
-  const engine = inline(manifest.engine);
-  const { core, wasm, stdlib, wheel, lock } = manifest;
-  /** @type {any} */
-  let found;
-  return new Promise((resolve, reject) => {
-    engine.onmessage = ({ data }) => {
-      if (data.type === 'parts') found = data;
-      if (data.type === 'failed') reject(new Error(data.why));
-      if (data.type !== 'booted') return;
-      engine.terminate();
-      resolve({ ...found, snapshot: data.snapshot });
-    };
-    engine.postMessage({ type: 'boot', urls: { core, wasm, stdlib, wheel }, lock, place });
   });
 }
 
@@ -87,9 +60,6 @@ const ASKER = `onmessage = ({ data: { text, count, bot }, ports: [port] }) => {
   ask();
 }`;
 const ECHO = 'onmessage = ({ ports: [port] }) => { port.onmessage = ({ data }) => port.postMessage(data); }';
-
-/** @param {string} code */
-const inline = (code) => new Worker(URL.createObjectURL(new Blob([code], asText)));
 
 /** @param {MessagePort} port @param {object} task */
 function asking(port, task) {

@@ -5,7 +5,12 @@ import { manifest, place } from '../../static/assets.js';
 
 /** What reached the page from somewhere that it does not listen to. @type {unknown[]} */
 const heard = [];
-addEventListener('message', ({ data }) => heard.push(data));
+addEventListener('message', ({ data, source }) => {
+  const frames = [...document.querySelectorAll('iframe')];
+  // A sealed frame says one thing there, by which the page knows it.
+  const isHello = frames.some((each) => each.contentWindow === source && each.srcdoc.includes(`data-key="${data}"`));
+  if (!isHello) heard.push(data);
+});
 new BroadcastChannel('sandlot').onmessage = ({ data }) => heard.push(data);
 /** A blob of the page's own, which nobody else may open. */
 const blob = URL.createObjectURL(new Blob(['0;'], { type: 'text/javascript' }));
@@ -57,9 +62,10 @@ function openEngine() {
 
 /**
  * Play a match in which each seat is a function that is given the bot's end of the port.
+ * @param {object} clock
  * @param {((port: MessagePort) => void)[]} seats
  */
-async function forge(...seats) {
+async function forge(clock, ...seats) {
   engine ??= openEngine();
   const worker = await engine;
   const players = [
@@ -68,19 +74,20 @@ async function forge(...seats) {
   ];
   const channels = seats.map(() => new MessageChannel());
   for (const [k, { port2 }] of channels.entries()) seats[k](port2);
-  const config = { game: 'tank', seed: 1, options: { max_turns: 3 }, clock: {}, players, memories: [] };
+  const config = { game: 'tank', seed: 1, options: { max_turns: 3 }, clock, players, memories: [] };
   const bots = seats.map(() => ({ source: '' }));
   const ports = channels.map(({ port1 }) => port1);
   /** @type {any} */
-  const seen = { records: [], result: null, header: null };
+  const seen = { records: [], result: null, header: null, states: [] };
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => {
       if (data.type === 'start') seen.header = data.header;
       if (data.type === 'frame') seen.records.push(data.record);
+      if (data.type === 'seat') seen.states.push([data.player, data.state, performance.now()]);
       if (data.type === 'error') reject(new Error(data.why));
       if (data.type === 'end') resolve({ ...seen, result: data.result });
     };
-    worker.postMessage({ type: 'play', match: 1, config, bots }, ports);
+    worker.postMessage({ type: 'play', match: 1, config, thinking: 'at_once', bots }, ports);
   });
 }
 

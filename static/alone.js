@@ -1,0 +1,39 @@
+// The page runs in a tab of its own, or within pages of its own place. Inside a page of somebody else, what is clicked on
+// would be his doing: there it shows a link and does nothing else. This stands in the page before all other scripts.
+
+const [WHY, OPEN] = ['framed.why', 'framed.open'];
+/** @type {Record<string, string>} */
+const TAGS = { zh: 'zh-Hans' };
+
+/** Whether a page of another origin is somewhere around this one. */
+function isFramed() {
+  try {
+    for (let page = window; page !== page.parent; ) {
+      page = /** @type {typeof window} */ (page.parent);
+      if (page.location.origin !== location.origin) return true;
+    }
+    return false;
+  } catch {
+    // What is around it does not even let itself be looked at.
+    return true;
+  }
+}
+
+/** In every language, because what was chosen here is nothing that another page should bring to light. */
+function showTheWayOut() {
+  // All that is still to come of the page becomes part of a template: none of it is shown or run.
+  document.write('<body><template>');
+  for (const [language, said] of Object.entries(SANDLOT_FRAMED)) {
+    const sentence = document.createElement('p');
+    sentence.lang = TAGS[language] ?? language;
+    const link = document.createElement('a');
+    Object.assign(link, { href: location.href, target: '_blank', rel: 'noopener', textContent: said[OPEN] });
+    sentence.append(`${said[WHY]} `, link);
+    document.body.append(sentence);
+  }
+  Object.assign(document.body.style, { font: '14px/1.5 system-ui, sans-serif', margin: '16px' });
+}
+
+if (isFramed()) showTheWayOut();
+// Whoever opened this page has no business with it, nor it with him.
+else window.opener = null;
