@@ -204,13 +204,12 @@ def test_processes_that_a_bot_leaves_running_end_with_the_match(tmp_path: Path) 
 
 # In the page
 
-THREADS, PROCESSES, ALARM, WAITING = "fault.no_threads", "fault.no_processes", "fault.no_alarm", "fault.no_waiting"
+THREADS, PROCESSES, ALARM = "fault.no_threads", "fault.no_processes", "fault.no_alarm"
 LACKS = {
     **dict.fromkeys(("thread", "thread pool", "timer"), THREADS),
     **dict.fromkeys(("pool of threads", "process", "pool", "spawn", "forkserver", "executor", "manager"), PROCESSES),
     **dict.fromkeys(("subprocess", "popen", "fork", "spawnv", "posix_spawn"), PROCESSES),
     "alarm": ALARM,
-    "asyncio": WAITING,
 }
 
 
@@ -230,14 +229,14 @@ def test_in_the_page_a_sentence_says_what_there_is_not(table: Table) -> None:
         assert found is not None, name
         assert found["message"][0] == id, (name, found)
         assert "my_bot.py" in found["traceback"], name
-        if id != WAITING:
-            found = fault(table, program(WORK[name]))
-            assert found is not None, name
-            assert found["message"][0] == id, (name, found)
+        found = fault(table, program(WORK[name]))
+        assert found is not None, name
+        assert found["message"][0] == id, (name, found)
 
 
-def test_in_the_page_a_program_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:
-    assert fault(table, program(WORK["asyncio"])) is None
+def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:
+    for form in (module, program):
+        assert fault(table, form(WORK["asyncio"])) is None
     assert fault(table, module(f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0")) is None
     assert fault(table, module("import multiprocessing\nr = multiprocessing.cpu_count() - 1")) is None
 
@@ -250,5 +249,5 @@ def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
 
 
 def test_the_sentences_are_told_by_name() -> None:
-    for id in (THREADS, PROCESSES, ALARM, WAITING):
+    for id in (THREADS, PROCESSES, ALARM):
         assert render((id, {"who": {"player": 0}}), ["my_bot"]).startswith("my_bot ")

@@ -30,7 +30,6 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "fault.no_threads": (),
     "fault.no_processes": (),
     "fault.no_alarm": (),
-    "fault.no_waiting": (),
     "fault.waits": (),
     "fault.no_answer": (),
     "fault.not_json": ("got",),

@@ -36,8 +36,6 @@ def _lacking(error: BaseException) -> str | None:
     match error:
         case RuntimeError() if "start new thread" in str(error):
             return "fault.no_threads"
-        case RuntimeError() if "stack switch" in str(error):
-            return "fault.no_waiting"
         case ModuleNotFoundError() if error.name in MODULES:
             return "fault.no_processes"
         case NotImplementedError() if "multiprocessing" in str(error):
