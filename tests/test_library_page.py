@@ -11,7 +11,17 @@ from pages import drop, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
+SLOW = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
 ROW = ".library-row"
+COUNT = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sandlot.library');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('entries').objectStore('entries').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+})"""
+"""Replays that the browser keeps."""
 
 
 def library(page: Page) -> Locator:
@@ -63,9 +73,8 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     state(page, "ready")
     # Nothing was played yet, so there is nothing to keep.
     expect(library(page)).to_have_count(0)
-    slow = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
     page.locator(".views a", has_text="Code").click()
-    paste(page, slow)
+    paste(page, SLOW)
     take_seats(page, "my_bot.py", "random")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
@@ -134,6 +143,35 @@ def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any,
     expect(rows).to_have_count(0)
     page.reload()
     expect(page.locator(".library-empty")).to_be_visible()
+
+
+def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> None:
+    visit(page, site, "tank")
+    play_house(page, "random", "hunter", seed=2)
+    paste(page, SLOW)
+    take_seats(page, "my_bot.py", "random")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
+    rows = library(page)
+    rows.get_by_role("button", name="Rename").click()
+    field = page.get_by_label("Name of this replay")
+    field.fill("the be")
+    page.evaluate("document.querySelector('#stop').click()")
+    state(page, "ready")
+    wait_for(page, f"({COUNT})().then((count) => count === 2)")
+    expect(rows).to_have_count(1)
+    page.keyboard.press("End")
+    page.keyboard.type("st")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-name")).to_have_text("the best")
+    # Whoever goes away from it is done.
+    rows.get_by_role("button", name="Rename the best").click()
+    field.fill("the worst")
+    page.evaluate("location.hash = 'game=tank&tab=replays'")
+    expect(page.locator(".library-games a", has_text="Tank")).to_have_attribute("aria-current", "true")
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-name")).to_have_text("the worst")
 
 
 def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_path: Path) -> None:
