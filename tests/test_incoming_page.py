@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from pathlib import Path
@@ -10,18 +9,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Site
 from matches import played
-from pages import AXE, findings, open_game, paste, press, state
+from pages import AXE, DROP, drop, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match import Player, Setup
 from sandlot.replay import dumps
 
-DROP = """([name, base64]) => {
-  const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
 PASTE_HERE = """(editor, code) => {
   const data = new DataTransfer();
   data.setData('text/plain', code);
@@ -41,10 +34,6 @@ def _no_notices(arena: Page) -> None:
 def close_notices(page: Page) -> None:
     while page.locator(".notice").count():
         page.locator(".notice").first.get_by_role("button", name="Close").click()
-
-
-def drop(page: Page, name: str, data: bytes | str) -> None:
-    page.evaluate(DROP, [name, base64.b64encode(data.encode() if isinstance(data, str) else data).decode()])
 
 
 def said(page: Page) -> Locator:
