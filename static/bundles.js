@@ -1,4 +1,5 @@
 import { openDB } from 'idb';
+import { hashOf, hex } from './hex.js';
 import { list, Misfit, object, optional, text, whole } from './shapes.js';
 
 /** @template T @typedef {import('./shapes.js').Shape<T>} Shape */
@@ -163,10 +164,8 @@ function textOf(bytes) {
 
 /** The same for the same bytes, where the browser can tell. @param {Blob} data */
 async function nameOf(data) {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', await data.arrayBuffer()))
-    : crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (crypto.subtle) return hashOf(await data.arrayBuffer());
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 async function open() {

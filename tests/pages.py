@@ -167,6 +167,16 @@ def asked(page: Page, turn: int) -> None:
     expect(hand).to_have_attribute("data-state", "asked")
 
 
+def pass_turns(page: Page, count: int) -> None:
+    """Do nothing for some turns of a match of generals that is played by hand."""
+    hand = page.get_by_test_id("hand")
+    for _ in range(count):
+        expect(hand).to_have_attribute("data-state", "asked")
+        turn = hand.get_attribute("data-turn") or ""
+        hand.get_by_role("button", name="Pass").click()
+        expect(hand).not_to_have_attribute("data-turn", turn)
+
+
 def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
     """Put down a finger for each way, move them from its start to its end together, and lift them."""
     for step in range(steps + 1):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import wait_for
-from pages import drop, paste, play_out, state, take_seats, titled
+from pages import drop, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
@@ -96,11 +96,7 @@ def test_what_was_played_by_hand_is_there_after_a_reload_and_can_go_on(page: Pag
     state(page, "ready")
     page.locator("#run").click()
     hand = page.get_by_test_id("hand")
-    for _ in range(3):
-        expect(hand).to_have_attribute("data-state", "asked")
-        turn = hand.get_attribute("data-turn") or ""
-        hand.get_by_role("button", name="Pass").click()
-        expect(hand).not_to_have_attribute("data-turn", turn)
+    pass_turns(page, 3)
     wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
     page.reload()
     notice = page.locator(".notice")
