@@ -1,4 +1,8 @@
 import { openDB } from 'idb';
+import { hashOf, hex } from './hex.js';
+import { list, Misfit, object, optional, text, whole } from './shapes.js';
+
+/** @template T @typedef {import('./shapes.js').Shape<T>} Shape */
 
 /**
  * The files of bots of several files. A bot itself is a name, the text of the file in which it begins, and a list of the
@@ -18,8 +22,41 @@ const LONGEST_TEXT = 200_000;
 /** Characters of all texts of a bot beside the one in which it begins: they are kept where there is little room. */
 const MOST_TEXT = 1_000_000;
 
+/** Files of a bot, the bytes of all, and the characters of a path: at least as many as py/sandlot/bundle.py takes. */
+const MOST_FILES = 300;
+const MOST_BYTES = 32 * 2 ** 20;
+const LONGEST_PATH = 200;
+/** A bot is as long as the browser has room for. */
+export const LONGEST_CODE = 2 ** 26;
+
 /** The file in which a bot of several files begins, unless it says otherwise. */
 export const MAIN = '__main__.py';
+
+/** A path that stays in the folder of the bot, as py/sandlot/archive.py has it. @type {Shape<string>} */
+const path = (value) => {
+  const found = text(LONGEST_PATH)(value);
+  const isInside = found.split('/').every((part) => !['', '.', '..'].includes(part));
+  if (!isInside || /[\\:]/.test(found) || found.includes('\0')) throw new Misfit();
+  return found;
+};
+
+const textFile = object({ path, text: text(LONGEST_CODE) });
+const dataFile = object({ path, id: text(64, /^[0-9a-f]{64}$/), size: whole(0, MOST_BYTES) });
+
+/** @type {Shape<BotFile>} */
+const file = (value) =>
+  typeof value === 'object' && value !== null && 'text' in value ? textFile(value) : dataFile(value);
+
+/** @type {Shape<BotFile[]>} */
+const files = (value) => {
+  const found = list(file, MOST_FILES)(value);
+  const bytes = found.reduce((sum, each) => sum + ('size' in each ? each.size : 0), 0);
+  if (bytes > MOST_BYTES || new Set(found.map((each) => each.path)).size < found.length) throw new Misfit();
+  return found;
+};
+
+/** What a bot consists of besides its name: what every place that keeps bots looks at. */
+export const CODE = { source: text(LONGEST_CODE), main: optional(path), files: optional(files) };
 
 /** @param {Code} code @returns {boolean} whether it has several files */
 export const isBundle = ({ files }) => files !== undefined;
@@ -46,7 +83,7 @@ export function createBundles(lost) {
     const id = await nameOf(data);
     try {
       const db = await database;
-      if ((await db.getKey(TABLE, id)) === undefined) await db.put(TABLE, data, id);
+      if (!isOf(data.size, await db.get(TABLE, id))) await db.put(TABLE, data, id);
     } catch {
       loose.set(id, data);
       if (!complained) lost();
@@ -55,13 +92,13 @@ export function createBundles(lost) {
     return id;
   }
 
-  /** @param {string} id @returns {Promise<Blob | null>} null: it is gone */
-  async function find(id) {
+  /** @param {string} id @param {number} size @returns {Promise<Blob | null>} null: it is gone */
+  async function find(id, size) {
     const here = loose.get(id);
     if (here) return here;
     try {
       const found = await (await database).get(TABLE, id);
-      return found instanceof Blob ? found : null;
+      return isOf(size, found) ? found : null;
     } catch {
       return null;
     }
@@ -95,7 +132,7 @@ export function createBundles(lost) {
       /** @type {LaidOut[]} */
       const found = [];
       for (const file of files) {
-        const data = 'text' in file ? new Blob([file.text]) : await find(file.id);
+        const data = 'text' in file ? new Blob([file.text]) : await find(file.id, file.size);
         if (data === null) return file.path;
         found.push({ path: file.path, data });
       }
@@ -105,6 +142,11 @@ export function createBundles(lost) {
 }
 
 /** @typedef {ReturnType<typeof createBundles>} Bundles */
+
+/** @param {number} size bytes @param {unknown} kept @returns {kept is Blob} */
+function isOf(size, kept) {
+  return kept instanceof Blob && kept.size === size;
+}
 
 /** @param {[string, unknown]} a @param {[string, unknown]} b */
 function byPath([a], [b]) {
@@ -122,10 +164,8 @@ function textOf(bytes) {
 
 /** The same for the same bytes, where the browser can tell. @param {Blob} data */
 async function nameOf(data) {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', await data.arrayBuffer()))
-    : crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (crypto.subtle) return hashOf(await data.arrayBuffer());
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 async function open() {

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { isSame } from './bundles.js';
+import { CODE, isSame } from './bundles.js';
 import { fits, number, object, salvage, text, whole } from './shapes.js';
 
 /**
@@ -17,8 +17,7 @@ const MOST_KEYS = 100_000;
 const LATEST = 8.64e15;
 
 const NUMBER = whole(1, MOST_NUMBER);
-const SOURCE = text(2 ** 26);
-const VERSION = object({ number: NUMBER, name: text(1000), source: SOURCE, time: number(0, LATEST) });
+const VERSION = object({ number: NUMBER, name: text(1000), ...CODE, time: number(0, LATEST) });
 
 /**
  * @param {string} game every game has a list of its own
@@ -87,7 +86,7 @@ async function read(db) {
   const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
   const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
   const usual = { number: 0, name: 'my_bot.py', source: '', time: 0 };
-  const isOne = (/** @type {any} */ row) => fits(NUMBER, row.number) && fits(SOURCE, row.source);
+  const isOne = (/** @type {any} */ row) => fits(NUMBER, row.number) && fits(CODE.source, row.source);
   return {
     versions: rows.filter(isOne).map((row) => salvage(VERSION, row, usual).value),
     highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
