@@ -1,7 +1,7 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
-import { createBundles, isSame } from './bundles.js';
+import { createBundles, isSame, withFiles } from './bundles.js';
 import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
@@ -201,9 +201,8 @@ const hands = createHands(part('.hand'), {
   namesOf: ({ header }) => namesOf(header, gameFace(header.game).sides),
   submit: (player, move) => match.move(player, move),
 });
-const equipped = withPackages(arena, async (codes, signal) => {
-  return (await loadPackages()).bring(codes, signal);
-});
+const packed = withPackages(arena, async (codes, signal) => (await loadPackages()).bring(codes, signal));
+const equipped = withFiles(packed, bundles);
 const match = createRun({
   arena: equipped,
   playback,

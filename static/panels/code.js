@@ -1,4 +1,5 @@
-import { isBundle, MAIN } from '../bundles.js';
+import { MAIN } from '../bundle-shape.js';
+import { isBundle } from '../bundles.js';
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
@@ -12,7 +13,7 @@ import { saveBlob, saveFile } from './files.js';
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {import('../bundles.js').Code} Code */
+/** @typedef {import('../types.js').Code} Code */
 /** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
 const FIRST_NAME = 'my_bot.py';

@@ -1,6 +1,6 @@
-import { bareName, MAIN } from '../bundles.js';
+import { bareName } from '../bundles.js';
 import { gameFace } from '../games/index.js';
-import { list, sentences, t } from '../i18n.js';
+import { list, say, sentences, t } from '../i18n.js';
 import { decode } from '../incoming/decode.js';
 import { garbledAs } from '../incoming/garbled.js';
 import { kindOfBytes, kindOfText } from '../incoming/kinds.js';
@@ -105,12 +105,10 @@ export function createIncoming({
 
   /** @param {Code} bot of several files @returns {Promise<Blob | null>} null: it was said why not */
   async function pack(bot) {
-    const files = await bundles.layOut(bot);
-    if (typeof files === 'string') {
-      refuse('bundle.gone', { name: bot.name, file: files });
-      return null;
-    }
-    return zip([{ path: bot.main ?? MAIN, data: new Blob([bot.source]) }, ...files]);
+    const found = await bundles.layOut(bot);
+    if ('files' in found) return zip(found.files);
+    notices.show(say(found.problem), { bad: true });
+    return null;
   }
 
   /** @param {string} name @param {string} text @param {string} remark on how it was read */
