@@ -2,6 +2,7 @@ import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
 import { createBundles, isSame, withFiles } from './bundles.js';
+import { filesMentioned } from './bundles-mentioned.js';
 import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
@@ -130,6 +131,8 @@ const code = createCode(part('.code'), {
   renamed: () => setup.refresh(),
   pasted: (tidied) => incoming.pasted(tidied),
   pack: (bot) => incoming.pack(bot),
+  taken: bundles.note,
+  replaced: (bot) => versions().list().some((each) => isSame(each, bot)) || keep(bot),
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
@@ -182,6 +185,7 @@ const incoming = lazyIncoming({
   games: Object.keys(manifest.games),
   match: () => ({ game, rival: manifest.games[game].house[0] }),
   code: code.current,
+  shown: code.shown,
   openCode: code.replace,
   bundles,
   unzip: arena.unzip,
@@ -225,7 +229,10 @@ const match = createRun({
     languages.idle();
   },
 });
-const keepSite = once(() => keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]));
+const keepSite = once(() => {
+  bundles.collect(() => filesMentioned(store, Object.keys(manifest.games)));
+  return keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
+});
 
 const fork = createFork(
   find(document, '#fork-dialog', HTMLDialogElement),
@@ -309,7 +316,7 @@ const languages = bindLanguage(part('#language'), part('#languages'), {
   },
   notices,
 });
-bindDrop(part('.drop'), incoming.take);
+bindDrop(part('.drop'), incoming.take, incoming.takeFolder);
 const actions = {
   run: match.run,
   fork: fork.open,
@@ -560,6 +567,7 @@ async function showVersions() {
   const name = game;
   versionList.show();
   await versions().loaded;
+  versions().list().forEach(bundles.note);
   if (name !== game) return;
   setup.haveVersions();
   versionList.show();
@@ -571,10 +579,15 @@ function gameNamed(name) {
 }
 
 /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
-async function keepVersion({ seats }) {
+function keepVersion({ seats }) {
   const own = code.current();
   const plays = seats.some((seat) => seat.kind === 'code' && isSame(seat, own));
-  if (plays && (await versions().add(own))) showVersions();
+  if (plays) keep(own);
+}
+
+/** @param {import('./types.js').Code} bot to come back to */
+async function keep(bot) {
+  if (await versions().add(bot)) showVersions();
 }
 
 /** @param {() => unknown} work @returns {() => void} */

@@ -4,7 +4,8 @@ import { SEVERAL } from './kept.js';
 import { fits, number, object, salvage, text, whole } from './shapes.js';
 
 /**
- * Every text that was ever run, by number, in this browser's database. Where there is none the list stays empty.
+ * Every bot that was ever run, and those of several files that gave way to another one, by number, in this browser's
+ * database. Where there is none the list stays empty.
  *
  * @typedef {import('./types.js').Code & {number: number, time: number}} Version
  */

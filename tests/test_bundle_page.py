@@ -5,16 +5,12 @@ from __future__ import annotations
 import base64
 import io
 import json
-import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-from conftest import Site, wait_until
 from pages import press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
-from sandlot.bundle import FILES, UNPACKED, from_zip
 from sandlot.replay import loads, verify
 
 DROP = """([name, base64]) => {
@@ -93,7 +89,7 @@ def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> Non
     """Drop such a bot, and put it into the first seat."""
     close_notices(page)
     drop(page, f"{name}.zip", packed(files))
-    said(page, f"{name}.zip is in the editor now")
+    said(page, f"{name}.zip was opened")
     close_notices(page)
     page.get_by_label("Seat 1").select_option("code")
     page.get_by_label("Seat 2").select_option("random")
@@ -146,7 +142,13 @@ def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
     expect(arena.locator("#seat-0 option:checked")).to_have_text("mine.zip")
     options = files_of(arena).locator("option")
-    assert options.all_inner_texts() == ["__main__.py", "brain.py", "tools/__init__.py", "tools/words.py", "data/weights.bin"]
+    assert options.all_inner_texts() == [
+        "__main__.py",
+        "brain.py",
+        "tools/__init__.py",
+        "tools/words.py",
+        "data/weights.bin",
+    ]
     expect(options.nth(4)).to_be_disabled()
     verdict = run(arena)
     assert "mine" in verdict or "random" in verdict or "Draw" in verdict

@@ -34,9 +34,14 @@ const SAVE_DELAY = 300;
  *   changed on its way
  * @param {(code: Code) => Promise<Blob | null>} outside.pack makes a zip of a bot of several files; null: that was not possible,
  *   and was said
+ * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
+ * @param {(code: Code) => void} outside.replaced a bot of several files gives way to another one
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
-export function createCode(host, { store, notices, game: first, run, edited, renamed, pasted, pack, calm }) {
+export function createCode(
+  host,
+  { store, notices, game: first, run, edited, renamed, pasted, pack, taken, replaced, calm },
+) {
   let game = first;
   let code = kept();
   /**
@@ -52,6 +57,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   let profiled = [];
   const files = createFileChoice(find(host, '.code-file', HTMLSelectElement), openFile);
   const nameField = find(host, '.file-name', HTMLInputElement);
+  const saveButton = find(host, '#save-code', HTMLElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
@@ -62,11 +68,21 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   };
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, handlers, calm);
   nameField.value = code.name;
-  files.show(code, shown);
+  showFiles();
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
-    return { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
+    const found = { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
+    taken(found);
+    return found;
+  }
+
+  /** Which files there are, and what Download saves. */
+  function showFiles() {
+    files.show(code, shown);
+    const says = t(isBundle(code) ? 'code.saveAll' : 'code.save');
+    saveButton.title = says;
+    saveButton.setAttribute('aria-label', says);
   }
 
   /** @param {string} source */
@@ -101,6 +117,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   function replace(next, said) {
     const before = { ...code };
     const here = game;
+    if (isBundle(code)) replaced(before);
     put(next);
     const back = () => here === game && put(before);
     notices.show(said, { action: { label: t('notice.undo'), run: back } });
@@ -110,13 +127,14 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   function put(next) {
     const several = isBundle(code) || isBundle(next);
     code = { ...next };
+    taken(code);
     shown = code.main ?? MAIN;
     // Undo leads through the texts of one file; to another bot it leads by the notice.
     if (several) editor.open(code.source);
     else editor.replace(code.source);
     profiled = [];
     mark([]);
-    files.show(code, shown);
+    showFiles();
     rename(code.name);
   }
 
@@ -128,7 +146,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     editor.open(text);
     mark(marked);
     profile(profiled);
-    files.show(code, shown);
+    showFiles();
   }
 
   /** @param {number} line @param {string} [path] of the file; that in which the bot begins */
@@ -176,10 +194,12 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
       editor.open(code.source);
       profiled = [];
       mark([]);
-      files.show(code, shown);
+      showFiles();
     },
     /** @returns {Code} as it stands now */
     current: () => ({ ...code }),
+    /** The file that is in the editor. */
+    shown: () => ({ path: shown, text: textAt(code, shown) ?? '' }),
     replace,
     mark,
     /** How often each line ran and for how long, beside the lines. @param {[number, number, number][]} lines */
@@ -188,7 +208,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
-      on(find(host, '#save-code', HTMLElement), 'click', saveCode),
+      on(saveButton, 'click', saveCode),
       on(find(host, '#reset-code', HTMLElement), 'click', () =>
         replace({ name: code.name, source: game.starter }, t('code.wasReset')),
       ),
