@@ -132,7 +132,10 @@ const code = createCode(part('.code'), {
   pasted: (tidied) => incoming.pasted(tidied),
   pack: (bot) => incoming.pack(bot),
   taken: bundles.note,
-  replaced: (bot) => versions().list().some((each) => isSame(each, bot)) || keep(bot),
+  replaced: (bot) =>
+    versions()
+      .list()
+      .some((each) => isSame(each, bot)) || keep(bot),
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {

@@ -5,12 +5,16 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+from conftest import Site
 from pages import press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
+from sandlot.bundle import FILES, UNPACKED, from_zip
 from sandlot.replay import loads, verify
 
 DROP = """([name, base64]) => {
@@ -19,17 +23,6 @@ DROP = """([name, base64]) => {
   for (const type of ['dragenter', 'dragover', 'drop'])
     document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
 }"""
-KEPT = """async () => {
-  const open = indexedDB.open('sandlot.files');
-  const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
-  if (!db.objectStoreNames.length) return 0;
-  const count = db.transaction('files').objectStore('files').count();
-  await new Promise((resolve) => { count.onsuccess = resolve; });
-  db.close();
-  return count.result;
-}"""
-"""How many files the browser keeps."""
-
 # A program as people upload it: the protocol in one file, thinking in another, numbers in a third.
 MAIN = """import json
 from brain import Brain
@@ -157,3 +150,290 @@ def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
     replay = replay_of(arena, tmp_path)
     assert "class Brain" not in replay
     assert verify(loads(replay)) is None
+
+
+def test_it_plays_in_every_seat_and_beside_itself(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    arena.get_by_label("Seat 2").select_option("code")
+    assert run(arena)
+    turns = json.loads(replay_of(arena, tmp_path))["turns"]
+    assert {json.dumps(json.loads(answer["reply"])["response"]) for answer in turns[-1]} == {"[-1, -1]"}
+
+
+WRITES = """import os
+
+def move(view):
+    with open("data/kept.txt", "a") as file:
+        file.write("x")
+    print(open("data/kept.txt").read(), os.getcwd(), sorted(os.listdir("data")))
+    return [-1, -1]
+"""
+
+
+def test_what_it_writes_is_gone_with_the_match(arena: Page, tmp_path: Path) -> None:
+    use(arena, {"__main__.py": WRITES, "data/other.txt": "1"})
+    for _ in range(2):
+        run(arena)
+        first, second = printed(arena, tmp_path)[:2]
+        assert first == "x /bot ['kept.txt', 'other.txt']\n"
+        assert second.startswith("xx ")
+    close_notices(arena)
+    assert sorted(from_zip(saved(arena)).files) == ["__main__.py", "data/other.txt"]
+
+
+FILLS = """def move(view):
+    if view["turn"] > 1:
+        return [-1, -1]
+    try:
+        with open("data/big", "wb") as file:
+            for free in range(200):
+                file.write(bytes(2**20))
+    except OSError as error:
+        print("full", free, error.errno, len(open("data/large.bin", "rb").read()))
+    return [-1, -1]
+"""
+
+
+def test_its_own_files_take_nothing_from_its_room_which_has_an_end(arena: Page, tmp_path: Path) -> None:
+    use(arena, {"__main__.py": FILLS, "data/large.bin": bytes(30 * 2**20)})
+    run(arena)
+    found = re.fullmatch(r"full (\d+) \d+ 31457280\n", printed(arena, tmp_path)[0])
+    assert found
+    assert 60 <= int(found[1]) <= 72, "64 MB, but memory grows by an eighth at a time"
+
+
+# Errors
+
+
+def problem(page: Page) -> Locator:
+    return page.locator(".problems button[data-kind=fault]")
+
+
+def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
+    broken = {**FILES_OF_A_BOT, "brain.py": BRAIN.replace("self.weights[:2]", "self.wights[:2]")}
+    use(arena, broken)
+    run(arena)
+    expect(problem(arena)).to_contain_text("brain.py, line 7")
+    expect(problem(arena)).to_contain_text("AttributeError")
+    expect(files_of(arena)).to_have_value("__main__.py")
+    assert arena.locator(".cm-lintRange, .cm-lint-marker").count() == 0, "it is not in the file that is shown"
+    problem(arena).click()
+    expect(files_of(arena)).to_have_value("brain.py")
+    expect(arena.locator(".cm-lint-marker")).to_have_count(1)
+    expect(arena.locator(".cm-activeLine")).to_have_text("        return [weight - 1 for weight in self.wights[:2]]")
+    expect(arena.get_by_test_id("console")).to_contain_text('File "brain.py", line 7')
+    files_of(arena).select_option("__main__.py")
+    expect(arena.locator(".cm-lint-marker")).to_have_count(0)
+    # What is put right there is what runs next.
+    files_of(arena).select_option("brain.py")
+    type_in(arena, BRAIN)
+    run(arena)
+    expect(problem(arena)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("files", "place", "error"),
+    [
+        ({"__main__.py": "import a\n", "a.py": "x = 1\ny = (\n"}, "a.py, line 2", "SyntaxError"),
+        ({"__main__.py": "\nimport sub.a\n", "sub/a.py": "\n\n1 / 0\n"}, "sub/a.py, line 3", "ZeroDivisionError"),
+        ({"__main__.py": "open('data/none.txt')\n", "a.py": ""}, "__main__.py, line 1", "FileNotFoundError"),
+    ],
+)
+def test_errors_of_the_start_have_their_places(arena: Page, files: dict[str, str], place: str, error: str) -> None:
+    use(arena, files)
+    run(arena)
+    expect(problem(arena)).to_contain_text(place)
+    expect(problem(arena)).to_contain_text(error)
+
+
+# Editing and keeping
+
+
+def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    files_of(arena).select_option("tools/words.py")
+    type_in(arena, "def shout(text): return 'changed'")
+    arena.reload()
+    state(arena, "ready")
+    expect(files_of(arena)).to_have_value("__main__.py")
+    assert text_of(arena) == MAIN
+    files_of(arena).select_option("tools/words.py")
+    assert "changed" in text_of(arena)
+    run(arena)
+    assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
+    # It is a version, too, which comes back with its files.
+    arena.get_by_role("button", name="Reset to the starter bot").click()
+    expect(files_of(arena)).to_be_hidden()
+    expect(arena.get_by_label("File name of your bot")).to_have_value("mine.py")
+    arena.locator(".version").click()
+    arena.locator("#versions").get_by_role("button").first.click()
+    expect(files_of(arena)).to_have_value("__main__.py")
+    run(arena)
+    assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
+
+
+def test_what_is_saved_is_what_was_opened(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT, "x" * 76)
+    path = tmp_path / "saved.zip"
+    path.write_bytes(saved(arena))
+    assert from_zip(path.read_bytes()) == from_zip(packed(FILES_OF_A_BOT))
+
+
+def test_another_file_takes_its_place_and_it_comes_back(arena: Page) -> None:
+    use(arena, FILES_OF_A_BOT)
+    drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
+    said(arena, "single.py is in the editor now")
+    expect(files_of(arena)).to_be_hidden()
+    expect(arena.get_by_label("File name of your bot")).to_have_value("single.py")
+    arena.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(files_of(arena)).to_have_value("__main__.py")
+    expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
+
+
+def test_it_is_a_version_once_another_bot_takes_its_place(arena: Page) -> None:
+    use(arena, {**FILES_OF_A_BOT, "note.py": "# of this test alone"})
+    drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
+    close_notices(arena)
+    arena.locator(".version").click()
+    arena.locator("#versions").get_by_role("button").first.click()
+    files_of(arena).select_option("note.py")
+    assert text_of(arena) == "# of this test alone"
+
+
+def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    run(arena)
+    arena.locator("#turn").fill("2")
+    arena.get_by_role("button", name="Ask again").click()
+    expect(arena.locator(".again-verdict")).to_contain_text("same")
+    arena.get_by_role("button", name="Fork here").click()
+    arena.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    state(arena, "ready")
+    assert json.loads(replies(arena, tmp_path)[-1])["debug"] == "THOUGHT"
+
+
+# What is no such bot
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, but no __main__.py"),
+        (packed({"a.txt": "x"}), "no file in Python"),
+        (packed({"__main__.py": "", "../out.py": ""}), "“../out.py”"),
+        (packed({"__main__.py": "", "/etc/x": ""}), "“/etc/x”"),
+        (packed({"__main__.py": "", "é" * 130: ""}), "which would not stay"),
+        (packed({"__main__.py": "", "big": bytes(UNPACKED + 1)}), "unpacks to more than 32 MB"),
+        (packed({f"{k}.txt": "" for k in range(10_000)}), f"or {FILES} files"),
+        (packed(FILES_OF_A_BOT)[:-30], "damaged"),
+        (packed({"__main__.py": ""}) + bytes(16 * 2**20), "a zip of more than 16 MB"),
+    ],
+    ids=["no main", "no python", "up", "absolute", "long name", "bomb", "many", "damaged", "large"],
+)
+def test_a_zip_that_is_no_bot_is_a_sentence(arena: Page, data: bytes, says: str) -> None:
+    close_notices(arena)
+    before = text_of(arena)
+    drop(arena, "mine.zip", data)
+    expect(said(arena, "mine.zip is no bot of several files")).to_contain_text(says)
+    expect(arena.locator(".notice")).to_have_count(1)
+    assert text_of(arena) == before
+
+
+def test_a_folder_that_is_dropped_is_a_bot(arena: Page, tmp_path: Path) -> None:
+    close_notices(arena)
+    folder = tmp_path / "my folder"
+    for name, content in FILES_OF_A_BOT.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    (folder / ".git").mkdir()
+    (folder / ".git" / "large").write_bytes(bytes(40 * 2**20))
+    drop_from_disk(arena, folder)
+    said(arena, "my folder.zip was opened: 5 files")
+    expect(arena.get_by_label("File name of your bot")).to_have_value("my folder.zip")
+    close_notices(arena)
+    for k in range(FILES):
+        (folder / f"{k}.txt").touch()
+    drop_from_disk(arena, folder)
+    said(arena, f"or {FILES} files")
+
+
+def drop_from_disk(page: Page, path: Path) -> None:
+    """Drop what really is there, as a file manager does."""
+    devtools = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        devtools.send("Input.dispatchDragEvent", {"type": kind, "x": 200, "y": 300, "data": data})
+    devtools.detach()
+
+
+# The files that the browser keeps
+
+
+def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> None:
+    use(arena, {**FILES_OF_A_BOT, "data/weights.bin": b"\0\0of this test"})
+    arena.evaluate("""async () => {
+      const open = indexedDB.open('sandlot.files');
+      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+      const change = db.transaction('files', 'readwrite');
+      change.objectStore('files').clear();
+      await new Promise((resolve) => { change.oncomplete = resolve; });
+      db.close();
+    }""")
+    for press_it in ("Run", "Download all files"):
+        arena.get_by_role("button", name=press_it).first.click()
+        said(arena, "mine.zip lacks data/weights.bin, which this browser no longer has: open the zip again")
+        state(arena, "ready")
+        close_notices(arena)
+
+
+KEEPS = """async () => {
+  const open = indexedDB.open('sandlot.files');
+  const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+  const all = db.transaction('files').objectStore('files').getAll();
+  await new Promise((resolve) => { all.onsuccess = resolve; });
+  db.close();
+  return (await Promise.all(all.result.map((file) => file.text()))).sort();
+}"""
+"""What is in the files that the browser keeps."""
+
+
+def data_of(*texts: str) -> dict[str, str]:
+    return {"__main__.py": "def move(view):\n    return [-1, -1]\n", **{f"data/{text}": text for text in texts}}
+
+
+def settled(page: Page, url: str) -> None:
+    """Come back, until what nobody needs is removed."""
+    page.goto("about:blank")
+    page.goto(url)
+    state(page, "ready")
+    page.evaluate("navigator.locks.request('sandlot.files.change', () => {})")
+
+
+def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Site) -> None:
+    url = f"{site.url}#game=tank&tab=code"
+    page.goto(url)
+    state(page, "ready")
+    use(page, data_of("version"))
+    run(page)
+    use(page, data_of("lost"))
+    use(page, data_of("editor"))
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
+    # Nobody has run the second one; but it is a version since another one took its place.
+    settled(page, url)
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
+    page.evaluate("""async () => {
+      const open = indexedDB.open('sandlot.tank');
+      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+      const change = db.transaction('versions', 'readwrite');
+      change.objectStore('versions').delete(2);
+      await new Promise((resolve) => { change.oncomplete = resolve; });
+      db.close();
+    }""")
+    other = page.context.new_page()
+    settled(other, url)
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"], "the first tab may still want it"
+    other.close()
+    settled(page, url)
+    assert page.evaluate(KEEPS) == ["editor", "version"]
+    expect(files_of(page)).to_be_visible()
+    run(page)
