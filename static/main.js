@@ -286,13 +286,22 @@ const front = createFront(part('.front'), {
   rules: rules.show,
 });
 
-const bots = createConsole(part('.console'), playback, async (text) => {
-  const done = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
-});
+const bots = createConsole(
+  part('.console'),
+  playback,
+  async (text) => {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
+  },
+  (player, fault) => {
+    const { name, kind } = playback.state.match?.header.players[player] ?? {};
+    if (kind !== 'code' || !code.has(name ?? '', fault)) return null;
+    return () => showInCode('code', () => code.goToLine(fault.line ?? 1, fault.file));
+  },
+);
 createSpectator(playback, {
   board,
   canvas,

@@ -198,6 +198,9 @@ export function createCode(
     },
     /** @returns {Code} as it stands now */
     current: () => ({ ...code }),
+    /** Whether a line may be one of this bot's. @param {string} name of the bot @param {{file?: string, line: number | null}} where */
+    has: (name, { file = code.main ?? MAIN, line }) =>
+      name === code.name && line !== null && textAt(code, file) !== null,
     /** The file that is in the editor. */
     shown: () => ({ path: shown, text: textAt(code, shown) ?? '' }),
     replace,
@@ -234,10 +237,13 @@ function problemButton(problem, goToLine) {
   return button;
 }
 
+/** @param {{file?: string | undefined, line: number | null}} where @returns {string} */
+export const placeOf = ({ file, line }) =>
+  file ? t('problems.place', { file, line: line ?? 0 }) : t('problems.line', { line: line ?? 0 });
+
 /** @param {Problem} problem */
 function whereOf({ file, line, turn }) {
-  if (line && file) return t('problems.place', { file, line });
-  if (line) return t('problems.line', { line });
+  if (line) return placeOf({ file, line });
   if (!turn) return t('problems.noLine');
   return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
 }
