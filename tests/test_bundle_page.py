@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from conftest import Site
+from conftest import Site, in_node
 from pages import press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.bundle import FILES, UNPACKED, from_zip
 from sandlot.replay import loads, verify
+from tables import Table, house
 
 DROP = """([name, base64]) => {
   const data = new DataTransfer();
@@ -227,6 +228,13 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     arena.get_by_test_id("console").get_by_role("button", name="brain.py, line 7").click()
     expect(files_of(arena)).to_have_value("brain.py")
     expect(arena.locator(".cm-activeLine")).to_contain_text("self.wights[:2]")
+    # Who comes back to a file can take back what he did there.
+    files_of(arena).select_option("brain.py")
+    type_in(arena, "x = 1")
+    files_of(arena).select_option("__main__.py")
+    files_of(arena).select_option("brain.py")
+    arena.locator(".cm-content").press("ControlOrMeta+z")
+    assert "self.wights" in text_of(arena)
     # What is put right there is what runs next.
     files_of(arena).select_option("brain.py")
     type_in(arena, BRAIN)
@@ -372,6 +380,70 @@ def drop_from_disk(page: Page, path: Path) -> None:
 # The files that the browser keeps
 
 
+ID = "0" * 64
+GOOD: list[dict[str, object]] = [{"path": "a.py", "text": ""}, {"path": "data/我的 1.bin", "id": ID, "size": 3}]
+SHAPE = """
+import { SHAPES } from 'STATIC/kept.js';
+import { readFileSync } from 'node:fs';
+const tries = JSON.parse(readFileSync(0, 'utf8'));
+const shape = SHAPES['code.'];
+const fits = (value) => { try { shape(value); return true; } catch { return false; } };
+console.log(JSON.stringify(tries.map(fits)));
+"""
+
+
+def test_what_is_kept_of_it_has_a_shape() -> None:
+    def code(*files: object, main: object = "__main__.py") -> dict[str, object]:
+        return {"name": "mine.zip", "source": "", "main": main, "files": list(files)}
+
+    right = [code(), code(*GOOD), {"name": "mine.py", "source": ""}, code(*GOOD, main="bot.py")]
+    outside = [
+        "",
+        "..",
+        "../a",
+        "a/../b",
+        "/a",
+        "a/",
+        "a//b",
+        "a\\b",
+        "C:a",
+        ".",
+        "a/.",
+        "a\n",
+        "\u202ea",
+        "x" * 500,
+        5,
+    ]
+    wrong = [
+        *(code({"path": path, "text": ""}) for path in [*outside, None]),
+        *(code(main=path) for path in outside),
+        code(GOOD[0], GOOD[0]),
+        code({"path": "a", "text": ""}, {"path": "a/b/c", "text": ""}),
+        code(*({"path": f"{k}", "text": ""} for k in range(FILES))),
+        *(code({"path": "a", "id": id, "size": 1}) for id in ("", "__proto__", ID + "0", "g" * 64, 5)),
+        *(code({"path": "a", "id": ID, "size": size}) for size in (-1, 0.5, 2**40, "1", None)),
+        code(*({"path": f"{k}", "id": ID, "size": 2**24} for k in range(3))),
+        code({"path": "a", "text": 5}),
+        code({"path": "a"}),
+        code(5),
+        {**code(), "files": {}},
+    ]
+    found = json.loads(in_node(SHAPE, json.dumps([*right, *wrong])))
+    assert found == [True] * len(right) + [False] * len(wrong)
+
+
+def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site: Site) -> None:
+    kept = {"name": "mine.zip", "source": "# my bot", "main": "__main__.py", "files": [{"path": "../x", "text": ""}]}
+    early.goto(f"{site.url}licences.txt")
+    early.evaluate("(text) => localStorage.setItem('sandlot.code.tank', text)", json.dumps(kept))
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator(".notice", has_text="code.tank")).to_be_visible()
+    expect(files_of(early)).to_be_hidden()
+    expect(early.locator(".editor")).to_contain_text("# my bot")
+    expect(early.get_by_label("File name of your bot")).to_have_value("mine.py")
+    assert early.evaluate("localStorage.getItem('sandlot.aside.code.tank')") == json.dumps(kept)
+
+
 def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> None:
     use(arena, {**FILES_OF_A_BOT, "data/weights.bin": b"\0\0of this test"})
     arena.evaluate("""async () => {
@@ -440,3 +512,33 @@ def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Si
     assert page.evaluate(KEEPS) == ["editor", "version"]
     expect(files_of(page)).to_be_visible()
     run(page)
+
+
+# Steps
+
+
+SPEC = """(player, spec) => {
+  const file = ({ path, text }) => ({ path, data: new Blob([text]) });
+  for (const seat of spec.seats) seat.laidOut &&= seat.laidOut.map(file);
+  player.play(spec);
+}"""
+ONCE = """input()
+print('{"response": [-1, -1]}')
+"""
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
+def test_what_the_folder_of_a_program_costs_is_not_its_own(table: Table, without_waiting: Page, wait: bool) -> None:
+    place = table if wait else Table(without_waiting)
+
+    def steps(seat: dict[str, object]) -> list[int | None]:
+        seats = [{"kind": "code", "name": "mine", **seat}, house("random")]
+        more = {"game": "tank", "seed": 1, "options": {"max_turns": 4}, "clock": {"steps": 5000}}
+        place.read, place.seen = 0, []
+        place.player.evaluate(SPEC, {**more, "seats": seats})
+        _, end = place.wait("end")
+        return [turn[0].get("steps") for turn in json.loads(end["replay"])["turns"][1:]]
+
+    files = [{"path": "__main__.py", "text": ONCE}, {"path": "brain.py", "text": ""}]
+    alone, several = steps({"source": ONCE}), steps({"source": ONCE, "main": "__main__.py", "laidOut": files})
+    assert several == alone

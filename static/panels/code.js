@@ -74,7 +74,8 @@ export function createCode(
   function kept() {
     const found = { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
     taken(found);
-    return found;
+    // The files of one may have been of no shape.
+    return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
   }
 
   /** Which files there are, and what Download saves. */
@@ -142,8 +143,8 @@ export function createCode(
   function openFile(path) {
     const text = textAt(code, path);
     if (text === null) return;
+    editor.turn(text, shown, path);
     shown = path;
-    editor.open(text);
     mark(marked);
     profile(profiled);
     showFiles();
@@ -366,7 +367,12 @@ function lazyEditor(host, text, handlers, calm) {
   }
 
   return {
-    /** @param {string} source another file: Undo does not lead back */
+    /** @param {string} source @param {string} from @param {string} to paths of the same bot */
+    turn(source, from, to) {
+      if (mounted) mounted.turn(source, from, to);
+      else fill(source);
+    },
+    /** @param {string} source another bot: Undo does not lead back */
     open(source) {
       if (mounted) mounted.open(source);
       else fill(source);
