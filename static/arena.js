@@ -12,7 +12,7 @@ import { profileSecret } from './secret.js';
 /** @typedef {import('./types.js').MatchSpec} MatchSpec */
 /** @typedef {import('./types.js').MatchListener} MatchListener */
 /** @typedef {import('./types.js').AgainSpec} AgainSpec */
-/** @typedef {import('./bundles.js').LaidOut} LaidOut */
+/** @typedef {import('./types.js').LaidOut} LaidOut */
 /** @typedef {import('./types.js').AnswerAgain} AnswerAgain */
 /** @typedef {import('./types.js').Message} Message */
 /** @typedef {import('./types.js').Patience} Patience */
@@ -192,7 +192,7 @@ function createArena() {
     });
 
   /** @param {AgainSpec} spec @param {Patience} [how] @returns {Promise<AnswerAgain | {problem: Message}>} */
-  async function askAgain({ source, packages, ...config }, { signal, progress = () => {} } = {}) {
+  async function askAgain({ replay, turn, player, ...code }, { signal, progress = () => {} } = {}) {
     await ready;
     await equip(addSeats(2));
     /** @type {ReturnType<import('./seat.js').Seat['open']>[]} */
@@ -206,7 +206,7 @@ function createArena() {
         await Promise.race([
           failed,
           question(
-            { type: 'again', config, source, wheels: packages?.wheels },
+            { type: 'again', config: { replay, turn, player, name: code.name }, bot: botOf(code) },
             { transfer: ports, signal, hear: (_, news) => progress(news) },
           ),
         ])
@@ -416,7 +416,12 @@ function isBot({ kind }) {
 /** What the engine needs to start a bot. @param {import('./types.js').Seat} seat */
 function fileOf(seat) {
   if (seat.kind === 'human') return null;
-  return seat.kind === 'code' ? { source: seat.source, wheels: seat.packages?.wheels } : { house: seat.name };
+  return seat.kind === 'code' ? botOf(seat) : { house: seat.name };
+}
+
+/** @param {import('./types.js').Code & import('./types.js').Equipment} code */
+function botOf({ source, main, packages, laidOut }) {
+  return { source, main, wheels: packages?.wheels, files: laidOut };
 }
 
 /** @param {import('./types.js').Seat} seat */

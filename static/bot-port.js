@@ -142,17 +142,19 @@ export class Bot {
   }
 
   /**
-   * Wait until it is there, and hand it the packages that its file declares. Nobody's clock runs.
+   * Wait until it is there, and hand it the packages that its file declares, and its files if it has several. Nobody's
+   * clock runs.
    *
-   * @param {{wheels?: Blob[]} | null | undefined} file
+   * @param {{wheels?: Blob[] | undefined, files?: import('./types.js').LaidOut[] | undefined, house?: string} | null | undefined} bot
    * @returns {Promise<boolean>} whether it can be started
    */
-  async equip(file) {
-    const { wheels = [] } = file ?? {};
-    if (!(await this.ready) || wheels.length === 0) return this.ready;
-    const data = await Promise.all(wheels.map((wheel) => wheel.arrayBuffer()));
+  async equip(bot) {
+    const { wheels = [], files = [] } = bot ?? {};
+    if (!(await this.ready) || wheels.length + files.length === 0) return this.ready;
+    const [packed, data] = await Promise.all([buffers(wheels), buffers(files.map((file) => file.data))]);
     const stopwatch = startStopwatch(BOOT_LIMIT, () => this.giveUp());
-    this.port.postMessage(['install', data], data);
+    const laidOut = files.map(({ path }, k) => [path, data[k]]);
+    this.port.postMessage(['install', packed, laidOut], [...packed, ...data]);
     const said = await this.listen('installed');
     stopwatch.stop();
     return said?.[1] === true;
@@ -274,6 +276,9 @@ export class Bot {
     });
   }
 }
+
+/** @param {Blob[]} blobs */
+const buffers = (blobs) => Promise.all(blobs.map((blob) => blob.arrayBuffer()));
 
 /** What a seat never says: the bot has changed it, or Python itself. @type {Heard} */
 const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };

@@ -3,6 +3,7 @@
 
 import { createBot } from './bot.js';
 import { limitFiles } from './bot-files.js';
+import { HOME } from './bundle-shape.js';
 import { seal } from './seal.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
@@ -55,24 +56,25 @@ function spin(rounds) {
 }
 
 /**
- * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. Before it starts, ['install', wheels]
- * may come, the bytes of its packages. In: ['start', id, source, filename, setup, seed, ends, profile, budget, steps] (seed a
- * bigint), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may
- * take; 0: they are not counted.
+ * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. Before it starts, ['install', wheels,
+ * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several. In: ['start', id, source,
+ * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
+ * alone), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may take;
+ * 0: they are not counted.
  * Out: ['ready'], ['did'] after a ping or a spin, ['installed', whether they are], ['reply', id, json, steps], ['steps', id]
  * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why].
  * @param {import('./bot.js').Bot} bot
  * @param {MessagePort} port
- * @param {(wheels: ArrayBuffer[]) => void} unpack
+ * @param {Install} unpack
  */
 function serve(bot, port, unpack) {
   const send = port.postMessage.bind(port);
   bot.connect(send);
 
-  /** @param {ArrayBuffer[]} wheels */
-  function install(wheels) {
+  /** @param {ArrayBuffer[]} wheels @param {[string, ArrayBuffer][]} files */
+  function install(wheels, files) {
     try {
-      unpack(wheels);
+      unpack(wheels, files);
       send(['installed', true]);
     } catch {
       send(['installed', false]);
@@ -85,7 +87,7 @@ function serve(bot, port, unpack) {
       spin(id ?? 0);
       return send(['did']);
     }
-    if (!started && kind === 'install') return install(id);
+    if (!started && kind === 'install') return install(id, rest[0]);
     started = true;
     const done = kind === 'tell' ? bot.tell(rest[0]) : bot.ask(kind, id, rest);
     done?.catch((error) => send(['died', id, causeOfDeath(error)]));
@@ -93,7 +95,9 @@ function serve(bot, port, unpack) {
   send(['ready']);
 }
 
-/** @param {any} python @returns {(wheels: ArrayBuffer[]) => void} takes nothing from the bot's room for files */
+/** @typedef {(wheels: ArrayBuffer[], files: [string, ArrayBuffer][]) => void} Install */
+
+/** @param {any} python @returns {Install} takes nothing from the bot's room for files */
 function unpacker(python) {
   const files = limitFiles(python.FS);
   const { unpack } = python.pyimport('sandlot.packages');
@@ -103,7 +107,16 @@ function unpacker(python) {
     unpack(path);
     python.FS.unlink(path);
   };
-  return (wheels) => files.uncharged(() => wheels.forEach(put));
+  const layOut = (/** @type {[string, ArrayBuffer]} */ [name, data]) => {
+    const place = `${HOME}/${name}`;
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf('/')));
+    python.FS.writeFile(place, new Uint8Array(data), { canOwn: true });
+  };
+  return (wheels, laidOut) =>
+    files.uncharged(() => {
+      wheels.forEach(put);
+      laidOut.forEach(layOut);
+    });
 }
 
 globalThis.onmessage = async ({ data }) => {

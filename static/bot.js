@@ -112,7 +112,7 @@ export function createBot(python, canWait) {
   }
 
   /** @param {any[]} question @param {number | null} budget @param {number} steps */
-  async function start([source, filename, setup, seed, ends, nth], budget, steps) {
+  async function start([source, filename, setup, seed, ends, nth, folder], budget, steps) {
     let rehearsed = null;
     profiled = nth;
     // Where lines are counted, that would be most of what is done.
@@ -122,14 +122,14 @@ export function createBot(python, canWait) {
       counter.begin();
       const around = rehearse(
         counter,
-        (text) => read(text, filename, setup, 0, 0),
+        (text) => read(text, filename, setup, 0, 0, folder),
         (given) => {
           stage = given;
         },
       );
       rehearsed = { counter, around };
     }
-    const [form, first, second] = read(source, filename, setup, seed, nth);
+    const [form, first, second] = read(source, filename, setup, seed, nth, folder);
     // Only now, because what reads the file is no part of it.
     if (rehearsed) ledger = createLedger(rehearsed.counter, rehearsed.around);
     if (!open(id, budget, steps)) return;

@@ -2,6 +2,7 @@
 // It also loads Python, out of the way of a page that is still being built.
 
 import { Bot, readProfile } from './bot-port.js';
+import { questionOf } from './bot-question.js';
 import { createDownloads } from './download.js';
 import { work } from './engine-jobs.js';
 import { Human } from './human.js';
@@ -135,7 +136,7 @@ const matches = new Map();
  * @param {number} message.match
  * @param {any} message.config
  * @param {import('./types.js').Thinking} [message.thinking]
- * @param {(({source: string} | {house: string}) & {wheels?: Blob[]} | null)[]} message.bots by player; null: a human
+ * @param {((import('./bot-question.js').BotOf | {house: string}) | null)[]} message.bots by player; null: a human
  * @param {MessagePort[]} ports of the bots, in the order of the players
  */
 async function play({ match, config, thinking, bots: files }, ports) {
@@ -247,20 +248,14 @@ async function play({ match, config, thinking, bots: files }, ports) {
   /** @param {any} ask @param {Bot} bot */
   async function answerOfBot(ask, bot) {
     const file = /** @type {any} */ (files[ask.player]);
-    const { name, kind } = config.players[ask.player];
+    const { name } = config.players[ask.player];
     report(ask.player, STATES[ask.stage] ?? 'idle', ask.budget);
-    const source = file.source ?? page.house(config.game, file.house);
-    const got = await bot.ask(questionOf(ask, source, fileName(name, kind)), ask.budget);
+    const own = file.house ? { source: page.house(config.game, file.house) } : file;
+    const got = await bot.ask(questionOf(ask, own, name), ask.budget);
     const fault = driver.take(ask.player, JSON.stringify(got));
     if (fault === 'timeout' || fault === 'crash') report(ask.player, 'ended');
     else if (ask.stage !== 'past') report(ask.player, 'idle');
   }
-}
-
-/** What a bot is sent. @param {any} ask @param {string} source @param {string} filename */
-function questionOf({ stage, text, seed, ends, fresh, budget, steps, profile = 0 }, source, filename) {
-  if (stage !== 'start') return ['ask', text, fresh, budget, steps];
-  return ['start', source, filename, text, BigInt(seed), ends, profile, budget, steps];
 }
 
 // Asking again
@@ -278,18 +273,18 @@ const PROFILE_PATIENCE = 5;
  * Ask a bot on a turn of a replay. Counting lines costs time, so it is asked twice, in two workers and at once if they run
  * side by side: one says what it answers and how long that takes, the other one where the time goes.
  *
- * @param {{id: number, config: {replay: string, turn: number, player: number, name: string}, source: string, wheels?: Blob[]}} message
+ * @param {{id: number, config: {replay: string, turn: number, player: number, name: string}, bot: import('./bot-question.js').BotOf}} message
  * @param {readonly MessagePort[]} ports
  * @returns {Promise<string>} JSON: what `arena.askAgain` gives, or {problem}; null: nobody waits for it any more
  */
-async function askAgain({ id, config, source, wheels }, ports) {
+async function askAgain({ id, config, bot: own }, ports) {
   const [timed, profiled] = ports.map((port) => new Bot(port));
   if (!timed || !profiled) throw new Error('two workers are needed');
   const again = await work(page.again(JSON.stringify(config)), tellPieces(id), () => givenUp.has(id));
   if (again === undefined) return 'null';
   if (typeof again === 'string') return JSON.stringify({ problem: JSON.parse(again) });
   try {
-    const ready = await Promise.all([timed, profiled].map((bot) => bot.equip({ wheels })));
+    const ready = await Promise.all([timed, profiled].map((bot) => bot.equip(own)));
     if (!ready.every(Boolean)) throw new Error('a bot worker did not start');
     const atOnce = await runSideBySide([timed, profiled]);
     const count = () => ask(profiled, (question) => question);
@@ -307,7 +302,7 @@ async function askAgain({ id, config, source, wheels }, ports) {
     let patience = startStopwatch(wait, giveUp);
     await counting;
     patience.stop();
-    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile, source) });
+    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile, own.source) });
   } finally {
     for (const port of ports) port.close();
     again.destroy();
@@ -320,7 +315,7 @@ async function askAgain({ id, config, source, wheels }, ports) {
       for (;;) {
         const question = JSON.parse(seat.ask());
         const budget = bot === profiled ? PROFILE_LONGEST : question?.budget;
-        const sent = question && questionOf(change(question), source, fileName(config.name, 'code'));
+        const sent = question && questionOf(change(question), own, config.name);
         const got = sent && (await bot.ask(sent, budget));
         const answer = JSON.parse(seat.answer(JSON.stringify(got)));
         if (answer) return answer;
@@ -329,11 +324,6 @@ async function askAgain({ id, config, source, wheels }, ports) {
       seat.destroy();
     }
   }
-}
-
-/** @param {string} name @param {string} kind */
-function fileName(name, kind) {
-  return kind === 'house' || !name.endsWith('.py') ? `${name}.py` : name;
 }
 
 // The page

@@ -29,7 +29,13 @@ export function lazyIncoming(outside) {
       if (incoming) await incoming.take(file);
       else outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
     },
-    /** @param {import('./bundles.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
+    /** @param {FileSystemDirectoryEntry} folder dropped */
+    async takeFolder(folder) {
+      const incoming = await load();
+      if (incoming) await incoming.takeFolder(folder);
+      else outside.notices.show(t('files.unreadable', { name: folder.name }), { bad: true });
+    },
+    /** @param {import('./types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {
       const incoming = await load();
       if (incoming) return incoming.pack(bot);

@@ -1,9 +1,21 @@
 // All that this page keeps in the browser's small storage, by name, and what each of it has to look like. Databases are
-// known by whoever opens them: library.js, versions.js, bundles.js, carry.js; caches by download.js, snapshots.js,
-// package-files.js.
+// known by whoever opens them: library.js, versions.js, carry.js, bundles.js; caches by download.js, snapshots.js, package-files.js.
 
-import { CODE, LONGEST_CODE } from './bundles.js';
-import { flag, list, number, object, oneOf, orElse, orNull, record, seed, text, whole } from './shapes.js';
+import { botFiles, path } from './bundle-shape.js';
+import {
+  flag,
+  list,
+  number,
+  object,
+  oneOf,
+  orElse,
+  orNone,
+  orNull,
+  record,
+  seed,
+  text,
+  whole,
+} from './shapes.js';
 
 /** @template T @typedef {import('./shapes.js').Shape<T>} Shape */
 
@@ -13,6 +25,8 @@ export const SPEEDS = [1, 2, 4, 8, 16, 32];
 
 /** What a name may have at most: of a bot's file. */
 const LONGEST_NAME = 1000;
+/** A bot is as long as the browser has room for. */
+const LONGEST_CODE = 2 ** 26;
 /** Characters of anything else, as JSON. */
 const LONGEST = 2 ** 20;
 /** There are this many colours for players. */
@@ -27,6 +41,9 @@ const setting = (value) => {
 };
 
 const settings = orElse(record(setting, 100), {});
+
+/** What a bot of several files has besides, and another one has not. */
+export const SEVERAL = { main: orNone(path), files: orNone(botFiles) };
 
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
@@ -48,7 +65,7 @@ export const SHAPES = {
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
   }),
   'chart.': text(40),
-  'code.': object({ name: text(LONGEST_NAME), ...CODE }),
+  'code.': object({ name: text(LONGEST_NAME), source: text(LONGEST_CODE), ...SEVERAL }),
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),

@@ -1,7 +1,8 @@
 import { arena } from './arena.js';
 import { fetchAsset, keepOffline, manifest } from './assets.js';
 import { createBoard } from './board.js';
-import { createBundles, isSame } from './bundles.js';
+import { createBundles, isSame, withFiles } from './bundles.js';
+import { filesMentioned } from './bundles-mentioned.js';
 import { carry, takeCarried } from './carry.js';
 import { find, h, mountIcons, on, setText } from './dom.js';
 import { gameFace } from './games/index.js';
@@ -130,6 +131,11 @@ const code = createCode(part('.code'), {
   renamed: () => setup.refresh(),
   pasted: (tidied) => incoming.pasted(tidied),
   pack: (bot) => incoming.pack(bot),
+  taken: bundles.note,
+  replaced: (bot) =>
+    versions()
+      .list()
+      .some((each) => isSame(each, bot)) || keep(bot),
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
@@ -182,6 +188,7 @@ const incoming = lazyIncoming({
   games: Object.keys(manifest.games),
   match: () => ({ game, rival: manifest.games[game].house[0] }),
   code: code.current,
+  shown: code.shown,
   openCode: code.replace,
   bundles,
   unzip: arena.unzip,
@@ -201,9 +208,8 @@ const hands = createHands(part('.hand'), {
   namesOf: ({ header }) => namesOf(header, gameFace(header.game).sides),
   submit: (player, move) => match.move(player, move),
 });
-const equipped = withPackages(arena, async (codes, signal) => {
-  return (await loadPackages()).bring(codes, signal);
-});
+const packed = withPackages(arena, async (codes, signal) => (await loadPackages()).bring(codes, signal));
+const equipped = withFiles(packed, bundles);
 const match = createRun({
   arena: equipped,
   playback,
@@ -226,7 +232,10 @@ const match = createRun({
     languages.idle();
   },
 });
-const keepSite = once(() => keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]));
+const keepSite = once(() => {
+  bundles.collect(() => filesMentioned(store, Object.keys(manifest.games)));
+  return keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
+});
 
 const fork = createFork(
   find(document, '#fork-dialog', HTMLDialogElement),
@@ -277,13 +286,22 @@ const front = createFront(part('.front'), {
   rules: rules.show,
 });
 
-const bots = createConsole(part('.console'), playback, async (text) => {
-  const done = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
-});
+const bots = createConsole(
+  part('.console'),
+  playback,
+  async (text) => {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
+  },
+  (player, fault) => {
+    const { name, kind } = playback.state.match?.header.players[player] ?? {};
+    if (kind !== 'code' || !code.has(name ?? '', fault)) return null;
+    return () => showInCode('code', () => code.goToLine(fault.line ?? 1, fault.file));
+  },
+);
 createSpectator(playback, {
   board,
   canvas,
@@ -310,7 +328,7 @@ const languages = bindLanguage(part('#language'), part('#languages'), {
   },
   notices,
 });
-bindDrop(part('.drop'), incoming.take);
+bindDrop(part('.drop'), incoming.take, incoming.takeFolder);
 const actions = {
   run: match.run,
   fork: fork.open,
@@ -561,6 +579,7 @@ async function showVersions() {
   const name = game;
   versionList.show();
   await versions().loaded;
+  versions().list().forEach(bundles.note);
   if (name !== game) return;
   setup.haveVersions();
   versionList.show();
@@ -572,10 +591,15 @@ function gameNamed(name) {
 }
 
 /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
-async function keepVersion({ seats }) {
+function keepVersion({ seats }) {
   const own = code.current();
   const plays = seats.some((seat) => seat.kind === 'code' && isSame(seat, own));
-  if (plays && (await versions().add(own))) showVersions();
+  if (plays) keep(own);
+}
+
+/** @param {import('./types.js').Code} bot to come back to */
+async function keep(bot) {
+  if (await versions().add(bot)) showVersions();
 }
 
 /** @param {() => unknown} work @returns {() => void} */

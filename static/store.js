@@ -115,17 +115,22 @@ export function createStore(open, troubles) {
     /** @param {string} key */
     drop: (key) => attempt((storage) => storage.removeItem(PREFIX + key), undefined),
 
+    /** All that stands there, of whatever shape: for whoever wants to know what is mentioned anywhere. @returns {[string, string][]} */
+    everything: () => entries(open(), PREFIX),
+
     /** All that was ever set aside. @returns {Record<string, string>} */
-    aside: () =>
-      attempt((storage) => {
-        const keys = Array.from({ length: storage.length }, (_, k) => storage.key(k) ?? '');
-        const found = keys.filter((key) => key.startsWith(ASIDE)).sort();
-        return Object.fromEntries(found.map((key) => [key, storage.getItem(key) ?? '']));
-      }, {}),
+    aside: () => attempt((storage) => Object.fromEntries(entries(storage, ASIDE)), {}),
   };
 }
 
 /** @typedef {ReturnType<typeof createStore>} Store */
+
+/** @param {Storage} storage @param {string} prefix @returns {[string, string][]} */
+function entries(storage, prefix) {
+  const keys = Array.from({ length: storage.length }, (_, k) => storage.key(k) ?? '');
+  const found = keys.filter((key) => key.startsWith(prefix)).sort();
+  return found.map((key) => [key, storage.getItem(key) ?? '']);
+}
 
 /** @param {Storage} storage @param {string} key */
 function placeAside(storage, key) {

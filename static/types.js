@@ -65,7 +65,13 @@
  *
  * @typedef {{names: string[], wheels: Blob[]}} Packages what a bot is given besides Python; names are "name==version"
  *
- * @typedef {(import('./bundles.js').Code & {kind: 'code', packages?: Packages, laidOut?: import('./bundles.js').LaidOut[]}) | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
+ * @typedef {{path: string, text: string} | {path: string, id: string, size: number}} BotFile one of a bot of several; id: by
+ *   which the browser keeps what is in it
+ * @typedef {{path: string, data: Blob}} LaidOut a file as a bot finds it
+ * @typedef {{name: string, source: string, main?: string | undefined, files?: BotFile[] | undefined}} Code main: the path of
+ *   the file in which a bot of several files begins; files: the others
+ * @typedef {{packages?: Packages | undefined, laidOut?: LaidOut[] | undefined}} Equipment laidOut: the files of a bot of several
+ * @typedef {(Code & Equipment & {kind: 'code'}) | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the
@@ -116,13 +122,8 @@
  * @property {(stopped: {replay: string | null}) => void} stop
  * @property {(message: Message, replay: string | null) => void} error replay: of what was played until then
  *
- * @typedef {object} AgainSpec a bot is asked on a turn of a replay
- * @property {string} replay
- * @property {number} turn from 1: what was answered then is in the record of that number
- * @property {number} player
- * @property {string} name of the bot
- * @property {string} source
- * @property {Packages} [packages]
+ * @typedef {{replay: string, turn: number, player: number} & Code & Equipment} AgainSpec a bot is asked
+ *   on a turn of a replay; turn: from 1, what was answered then is in the record of that number
  *
  * @typedef {Answer & {profile: [number, number, number][], original: Answer}} AnswerAgain what it answers now, what was
  *   answered then, and how often each line ran and for how many milliseconds: [line, hits, ms]

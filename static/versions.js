@@ -1,11 +1,13 @@
 import { openDB } from 'idb';
-import { CODE, isSame } from './bundles.js';
+import { isSame } from './bundles.js';
+import { SEVERAL } from './kept.js';
 import { fits, number, object, salvage, text, whole } from './shapes.js';
 
 /**
- * Every text that was ever run, by number, in this browser's database. Where there is none the list stays empty.
+ * Every bot that was ever run, and those of several files that gave way to another one, by number, in this browser's
+ * database. Where there is none the list stays empty.
  *
- * @typedef {import('./bundles.js').Code & {number: number, time: number}} Version
+ * @typedef {import('./types.js').Code & {number: number, time: number}} Version
  */
 
 const TABLE = 'versions';
@@ -17,7 +19,14 @@ const MOST_KEYS = 100_000;
 const LATEST = 8.64e15;
 
 const NUMBER = whole(1, MOST_NUMBER);
-const VERSION = object({ number: NUMBER, name: text(1000), ...CODE, time: number(0, LATEST) });
+const SOURCE = text(2 ** 26);
+const VERSION = object({
+  number: NUMBER,
+  name: text(1000),
+  source: SOURCE,
+  time: number(0, LATEST),
+  ...SEVERAL,
+});
 
 /**
  * @param {string} game every game has a list of its own
@@ -47,7 +56,7 @@ export function createVersions(game, aside) {
     /**
      * Keeps a text that differs from the newest one.
      *
-     * @param {import('./bundles.js').Code} code
+     * @param {import('./types.js').Code} code
      * @returns {Promise<boolean>} whether it was kept
      */
     async add({ name, source, main, files }) {
@@ -86,7 +95,8 @@ async function read(db) {
   const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
   const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
   const usual = { number: 0, name: 'my_bot.py', source: '', time: 0 };
-  const isOne = (/** @type {any} */ row) => fits(NUMBER, row.number) && fits(CODE.source, row.source);
+  const isOne = (/** @type {any} */ row) =>
+    fits(NUMBER, row.number) && fits(SOURCE, row.source) && fits(SEVERAL.files, row.files);
   return {
     versions: rows.filter(isOne).map((row) => salvage(VERSION, row, usual).value),
     highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
@@ -120,6 +130,30 @@ async function open(name) {
   return openDB(name, 1, {
     upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
   });
+}
+
+/**
+ * The files that versions need, also those rows that were set aside; rejects where that is not known.
+ *
+ * @param {string} game
+ * @returns {Promise<string[]>} see bundles.js
+ */
+export async function filesOfVersions(game) {
+  const db = await open(`sandlot.${game}`);
+  try {
+    /** @type {string[]} */
+    const found = [];
+    let count = 0;
+    for (let at = await db.transaction(TABLE).store.openCursor(); at; at = await at.continue()) {
+      count += 1;
+      if (count > MOST_KEYS) throw new Error('too many versions to look at');
+      for (const { files } of [at.value, at.value.row ?? {}])
+        if (Array.isArray(files)) found.push(...files.flatMap((file) => file?.id ?? []));
+    }
+    return found;
+  } finally {
+    db.close();
+  }
 }
 
 /** @typedef {ReturnType<typeof createVersions>} Versions */

@@ -203,7 +203,8 @@ def load(source: str, filename: str, setup: str, seed: int, folder: str = "") ->
     """
     if folder:
         os.chdir(folder)
-        sys.path.insert(0, folder)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
     _let_source_be_shown(filename, source)
     try:
         code = compile(source, filename, "exec", dont_inherit=True)

@@ -23,8 +23,8 @@ MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
 """Bytes of a zip, and of all files in it."""
 FILES = 300
-LONGEST_PATH = 200
-"""Characters."""
+LONGEST_PATH, LONGEST_NAME = 200, 255
+"""Characters of a path, and bytes of a part of it, as Linux has it."""
 LEFT_OUT = frozenset({"__MACOSX", "__pycache__", ".git", ".idea", ".vscode", ".DS_Store"})
 """Files and folders that programs leave behind in what people pack."""
 
@@ -129,9 +129,13 @@ def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     return {name.partition("/")[2]: data for name, data in files.items()}
 
 
+def _longest_part(name: str) -> int:
+    return max(len(part.encode()) for part in name.split("/"))
+
+
 def _bundle(files: Mapping[str, bytes]) -> Bundle:
     for name in files:
-        if len(name) > LONGEST_PATH or not name.isprintable():
+        if len(name) > LONGEST_PATH or not name.isprintable() or _longest_part(name) > LONGEST_NAME:
             raise BadBundle("bundle.name", name=name[:LONGEST_PATH])
         folder = name.rpartition("/")[0]
         while folder:

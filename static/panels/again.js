@@ -90,11 +90,9 @@ export function createAgain(host, button, outside) {
       progress: paced((news) => mine === asked && setText(status, t('replay.looking', news))),
     };
     /** @type {AnswerAgain | {problem: Message}} */
-    const answer = await outside
-      .ask({ replay, turn, player, name: code.name, source: code.source }, how)
-      .catch((error) => ({
-        problem: /** @type {Message} */ (['arena.failed', { why: String(error.message ?? error) }]),
-      }));
+    const answer = await outside.ask({ replay, turn, player, ...code }, how).catch((error) => ({
+      problem: /** @type {Message} */ (['arena.failed', { why: String(error.message ?? error) }]),
+    }));
     if (mine !== asked) return;
     if ('problem' in answer) {
       host.replaceChildren(head, h('p', { class: 'fault', role: 'status' }, say(answer.problem, names)));

@@ -2,12 +2,14 @@ import { h, icon, on, setText, swatch } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { blocks, fill } from '../legible.js';
 import { inWords } from '../nearness.js';
+import { placeOf } from './code.js';
 import { placesOf } from './search.js';
 
 /** @typedef {import('../types.js').Answer} Answer */
 /** @typedef {import('../types.js').Fault} Fault */
 /** @typedef {import('./search.js').Kind} Kind */
 
+/** @typedef {(player: number, fault: Fault) => (() => void) | null} GoTo shows the line of a fault; null: it is not in the editor */
 /** @typedef {() => Promise<import('../types.js').Exchange[]>} Ask for the exact texts of the turn that is shown */
 
 /** Milliseconds that a turn has to stay. */
@@ -121,19 +123,21 @@ export function createArticle(k) {
   }
 
   /** @param {Answer | undefined} answer @param {Turn} turn */
-  function render(answer, { names, near, filter: { kind }, wanted }) {
+  function render(answer, { names, near, goTo, filter: { kind }, wanted }) {
     // What is searched for may stand anywhere.
     const whole = all || wanted !== '';
     const room = newRoom(wanted, whole ? SHOWN : ROWS);
     const spare = newRoom(wanted, whole ? SHOWN : FAULT_ROWS);
     const prints = printsOf(answer, kind);
-    const fault = (!kind || kind === 'err') && answer?.fault ? wordsOf(answer.fault, names) : null;
+    const wrong = (!kind || kind === 'err') && answer?.fault;
+    const fault = wrong ? wordsOf(wrong, names) : null;
+    const go = wrong ? goTo(k, wrong) : null;
     const notes = !kind || kind === 'note' ? notesOf(answer) : [];
     const time = near && (!kind || kind === 'note') ? [say(inWords(near))] : [];
     const clock = time.flatMap((text) => noted(text, spare, 'clock-alert'));
     const said = [
       ...prints.flatMap(({ stream, text }) => place(h('pre', { class: stream }), text, room)),
-      ...(fault ? [faulty(fault, spare)] : []),
+      ...(wrong && fault ? [faulty(fault, spare, go, wrong)] : []),
       ...clock,
       ...notes.flatMap((text) => noted(text, room)),
     ];
@@ -188,6 +192,7 @@ export function createArticle(k) {
  * @property {string[]} names
  * @property {Answer | undefined} answer
  * @property {import('../nearness.js').Use | null} near how near it came to its limit, if it did
+ * @property {GoTo} goTo
  * @property {boolean} others somebody else has an answer
  * @property {Ask} ask
  * @property {import('./search.js').Filter} filter
@@ -215,10 +220,12 @@ const wordsOf = ({ message, traceback, error }, names) => [say(message, names), 
 /** A text in this element, if there is room for it. @param {HTMLElement} element @param {string} text @param {Room} room */
 const place = (element, text, room) => (room.rows > 0 && room.left > 0 ? [layOut(element, text, room)] : []);
 
-/** @param {string[]} words @param {Room} room */
-function faulty([sentence = '', details = ''], room) {
+/** @param {string[]} words @param {Room} room @param {(() => void) | null} go to where it happened @param {Fault} fault */
+function faulty([sentence = '', details = ''], room, go, fault) {
   const line = h('p', {}, icon('alert'), layOut(h('span'), sentence, room));
-  return h('div', { class: 'fault' }, line, ...(details ? place(h('pre'), details, room) : []));
+  const button = go && h('button', { type: 'button', class: 'plain' }, placeOf(fault));
+  if (button && go) on(button, 'click', go);
+  return h('div', { class: 'fault' }, line, ...(details ? place(h('pre'), details, room) : []), button ?? '');
 }
 
 /** @param {string} text @param {Room} room @param {string} [sign] */

@@ -1,8 +1,9 @@
-import { isBundle, MAIN } from '../bundles.js';
+import { MAIN } from '../bundle-shape.js';
+import { isBundle } from '../bundles.js';
 import { h, on } from '../dom.js';
 import { t } from '../i18n.js';
 
-/** @typedef {import('../bundles.js').Code} Code */
+/** @typedef {import('../types.js').Code} Code */
 
 /**
  * Which file of a bot of several stands in the editor.

@@ -1,4 +1,5 @@
-import { isBundle, MAIN } from '../bundles.js';
+import { MAIN } from '../bundle-shape.js';
+import { isBundle } from '../bundles.js';
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
@@ -12,7 +13,7 @@ import { saveBlob, saveFile } from './files.js';
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 /** @typedef {import('./codemirror.js').Problem} Problem */
 /** @typedef {import('./notices.js').Notices} Notices */
-/** @typedef {import('../bundles.js').Code} Code */
+/** @typedef {import('../types.js').Code} Code */
 /** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
 const FIRST_NAME = 'my_bot.py';
@@ -33,9 +34,14 @@ const SAVE_DELAY = 300;
  *   changed on its way
  * @param {(code: Code) => Promise<Blob | null>} outside.pack makes a zip of a bot of several files; null: that was not possible,
  *   and was said
+ * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
+ * @param {(code: Code) => void} outside.replaced a bot of several files gives way to another one
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
-export function createCode(host, { store, notices, game: first, run, edited, renamed, pasted, pack, calm }) {
+export function createCode(
+  host,
+  { store, notices, game: first, run, edited, renamed, pasted, pack, taken, replaced, calm },
+) {
   let game = first;
   let code = kept();
   /**
@@ -51,6 +57,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   let profiled = [];
   const files = createFileChoice(find(host, '.code-file', HTMLSelectElement), openFile);
   const nameField = find(host, '.file-name', HTMLInputElement);
+  const saveButton = find(host, '#save-code', HTMLElement);
   const problemList = find(host, '.problems', HTMLElement);
   let timer = 0;
 
@@ -61,11 +68,22 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   };
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code.source, handlers, calm);
   nameField.value = code.name;
-  files.show(code, shown);
+  showFiles();
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
-    return { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
+    const found = { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
+    taken(found);
+    // The files of one may have been of no shape.
+    return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
+  }
+
+  /** Which files there are, and what Download saves. */
+  function showFiles() {
+    files.show(code, shown);
+    const says = t(isBundle(code) ? 'code.saveAll' : 'code.save');
+    saveButton.title = says;
+    saveButton.setAttribute('aria-label', says);
   }
 
   /** @param {string} source */
@@ -100,6 +118,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   function replace(next, said) {
     const before = { ...code };
     const here = game;
+    if (isBundle(code)) replaced(before);
     put(next);
     const back = () => here === game && put(before);
     notices.show(said, { action: { label: t('notice.undo'), run: back } });
@@ -109,13 +128,14 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   function put(next) {
     const several = isBundle(code) || isBundle(next);
     code = { ...next };
+    taken(code);
     shown = code.main ?? MAIN;
     // Undo leads through the texts of one file; to another bot it leads by the notice.
     if (several) editor.open(code.source);
     else editor.replace(code.source);
     profiled = [];
     mark([]);
-    files.show(code, shown);
+    showFiles();
     rename(code.name);
   }
 
@@ -123,11 +143,11 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
   function openFile(path) {
     const text = textAt(code, path);
     if (text === null) return;
+    editor.turn(text, shown, path);
     shown = path;
-    editor.open(text);
     mark(marked);
     profile(profiled);
-    files.show(code, shown);
+    showFiles();
   }
 
   /** @param {number} line @param {string} [path] of the file; that in which the bot begins */
@@ -175,10 +195,15 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
       editor.open(code.source);
       profiled = [];
       mark([]);
-      files.show(code, shown);
+      showFiles();
     },
     /** @returns {Code} as it stands now */
     current: () => ({ ...code }),
+    /** Whether a line may be one of this bot's. @param {string} name of the bot @param {{file?: string, line: number | null}} where */
+    has: (name, { file = code.main ?? MAIN, line }) =>
+      name === code.name && line !== null && textAt(code, file) !== null,
+    /** The file that is in the editor. */
+    shown: () => ({ path: shown, text: textAt(code, shown) ?? '' }),
     replace,
     mark,
     /** How often each line ran and for how long, beside the lines. @param {[number, number, number][]} lines */
@@ -187,7 +212,7 @@ export function createCode(host, { store, notices, game: first, run, edited, ren
     undo: [
       on(nameField, 'change', () => rename(nameField.value)),
       on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur()),
-      on(find(host, '#save-code', HTMLElement), 'click', saveCode),
+      on(saveButton, 'click', saveCode),
       on(find(host, '#reset-code', HTMLElement), 'click', () =>
         replace({ name: code.name, source: game.starter }, t('code.wasReset')),
       ),
@@ -213,10 +238,13 @@ function problemButton(problem, goToLine) {
   return button;
 }
 
+/** @param {{file?: string | undefined, line: number | null}} where @returns {string} */
+export const placeOf = ({ file, line }) =>
+  file ? t('problems.place', { file, line: line ?? 0 }) : t('problems.line', { line: line ?? 0 });
+
 /** @param {Problem} problem */
 function whereOf({ file, line, turn }) {
-  if (line && file) return t('problems.place', { file, line });
-  if (line) return t('problems.line', { line });
+  if (line) return placeOf({ file, line });
   if (!turn) return t('problems.noLine');
   return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
 }
@@ -339,7 +367,12 @@ function lazyEditor(host, text, handlers, calm) {
   }
 
   return {
-    /** @param {string} source another file: Undo does not lead back */
+    /** @param {string} source @param {string} from @param {string} to paths of the same bot */
+    turn(source, from, to) {
+      if (mounted) mounted.turn(source, from, to);
+      else fill(source);
+    },
+    /** @param {string} source another bot: Undo does not lead back */
     open(source) {
       if (mounted) mounted.open(source);
       else fill(source);

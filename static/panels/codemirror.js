@@ -68,14 +68,26 @@ export function mountEditor(root, initial, handlers) {
   const scrollTo = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
   const view = new EditorView({ state, root, parent: root, scrollTo });
   keepCaretSeen(view);
+  /** The files of this bot that were left for another one. @type {Map<string, EditorState>} */
+  const left = new Map();
 
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
 
-    /** @param {string} text of another file, with a history of its own */
+    /** @param {string} text of another bot, with a history of its own */
     open(text) {
+      left.clear();
       view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
+    },
+
+    /** Another file of the same bot; who comes back to one is where he was. @param {string} text @param {string} from @param {string} to */
+    turn(text, from, to) {
+      left.set(from, view.state);
+      const before = left.get(to);
+      const same = before?.doc.toString() === text;
+      view.setState(same ? before : EditorState.create({ doc: text, extensions: extensions(handlers) }));
+      view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
     },
 
     /** @param {string} text goes in as one step that Undo takes back */

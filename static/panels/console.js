@@ -16,8 +16,9 @@ import { find, KINDS, nextHit, saidBy } from './search.js';
  * @param {HTMLElement} host
  * @param {import('../playback.js').Playback} playback
  * @param {(text: string) => void} copied
+ * @param {import('./article.js').GoTo} goTo
  */
-export function createConsole(host, playback, copied) {
+export function createConsole(host, playback, copied, goTo) {
   /** @type {ReturnType<typeof createArticle>[]} */
   let articles = [];
   /** @type {string[]} */
@@ -43,7 +44,7 @@ export function createConsole(host, playback, copied) {
     for (const one of articles) {
       const answer = answerOf(record, one.player);
       const near = answer && header ? nearUse(answer, header) : null;
-      one.show({ names, answer, near, others, ask: askFor, filter, wanted });
+      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted });
     }
     bar.count(hits(), playback.state.position);
   }

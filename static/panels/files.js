@@ -39,9 +39,10 @@ export function askForFile(accept, chosen) {
  *
  * @param {HTMLElement} hint shown while a file is held over the page
  * @param {(file: File) => void} dropped
+ * @param {(folder: FileSystemDirectoryEntry) => void} droppedFolder
  * @returns {(() => void)[]}
  */
-export function bindDrop(hint, dropped) {
+export function bindDrop(hint, dropped, droppedFolder) {
   let depth = 0;
   /** @param {DragEvent} event */
   const carriesFile = (event) => [...(event.dataTransfer?.types ?? [])].includes('Files');
@@ -65,9 +66,18 @@ export function bindDrop(hint, dropped) {
         event.stopPropagation();
         setDepth(0);
         const file = event.dataTransfer?.files[0];
-        if (file) dropped(file);
+        const folder = folderIn(event.dataTransfer?.items[0]);
+        if (folder) droppedFolder(folder);
+        else if (file) dropped(file);
       },
       early,
     ),
   ];
+}
+
+/** @param {DataTransferItem | undefined} item @returns {FileSystemDirectoryEntry | null} */
+function folderIn(item) {
+  // No standard has it by that name, but browsers do.
+  const entry = item?.webkitGetAsEntry?.();
+  return entry?.isDirectory ? /** @type {FileSystemDirectoryEntry} */ (entry) : null;
 }

@@ -1,11 +1,15 @@
-import { bareName, MAIN } from '../bundles.js';
+import { MAIN, MOST_BYTES, MOST_FILES } from '../bundle-shape.js';
+import { bareName, isBundle } from '../bundles.js';
 import { gameFace } from '../games/index.js';
-import { list, sentences, t } from '../i18n.js';
+import { list, say, sentences, t } from '../i18n.js';
 import { decode } from '../incoming/decode.js';
+import { filesIn } from '../incoming/folder.js';
 import { garbledAs } from '../incoming/garbled.js';
 import { kindOfBytes, kindOfText } from '../incoming/kinds.js';
 import { CALLED, commandsFor, languageByName, languageByText, quoted } from '../incoming/languages.js';
 import { tidy } from '../incoming/python-text.js';
+
+import { textAt, withText } from './code-files.js';
 
 /** @typedef {import('../types.js').Message} Message */
 /** @typedef {import('../incoming/languages.js').Language} Language */
@@ -29,6 +33,7 @@ const SAMPLE = 64 * 1024;
  * @param {string[]} outside.games
  * @param {() => {game: string, rival: string}} outside.match the game that is chosen, and a bot to play against
  * @param {() => Code} outside.code
+ * @param {() => {path: string, text: string}} outside.shown the file of it that is in the editor
  * @param {(code: Code, said: string) => void} outside.openCode
  * @param {import('../bundles.js').Bundles} outside.bundles
  * @param {import('../arena.js').Arena['unzip']} outside.unzip
@@ -42,6 +47,7 @@ export function createIncoming({
   games,
   match,
   code,
+  shown,
   openCode,
   bundles,
   unzip,
@@ -103,14 +109,26 @@ export function createIncoming({
     openCode({ name: `${bareName({ name })}.zip`, source, main: found.main, files }, sentences(said));
   }
 
+  /** A folder with a bot in it is one of several files as well. @param {FileSystemDirectoryEntry} folder */
+  async function takeFolder(folder) {
+    const { name } = folder;
+    const most = { files: MOST_FILES, bytes: MOST_BYTES };
+    try {
+      const files = await filesIn(folder, most);
+      if (files) return takeZip(`${name}.zip`, new Uint8Array(await (await zip(files)).arrayBuffer()));
+      const why = ['bundle.unpacks', { megabytes: MOST_BYTES / MEGABYTE, files: MOST_FILES }];
+      refuse('bundle.refused', { name, why });
+    } catch {
+      refuse('files.unreadable', { name });
+    }
+  }
+
   /** @param {Code} bot of several files @returns {Promise<Blob | null>} null: it was said why not */
   async function pack(bot) {
-    const files = await bundles.layOut(bot);
-    if (typeof files === 'string') {
-      refuse('bundle.gone', { name: bot.name, file: files });
-      return null;
-    }
-    return zip([{ path: bot.main ?? MAIN, data: new Blob([bot.source]) }, ...files]);
+    const found = await bundles.layOut(bot);
+    if ('files' in found) return zip(found.files);
+    notices.show(say(found.problem), { bad: true });
+    return null;
   }
 
   /** @param {string} name @param {string} text @param {string} remark on how it was read */
@@ -199,16 +217,19 @@ export function createIncoming({
 
   /** Something was pasted into the editor. @param {Tidied} tidied what of it was changed on its way */
   function pasted(tidied) {
-    const { name, source } = code();
-    const language = languageByText(source);
+    const { path, text } = shown();
+    const language = languageByText(text);
     forget();
-    if (language) return sayLanguage(language, name, source, true);
-    const garbled = garbledAs(source);
+    if (language) return sayLanguage(language, nameOf(path), text, true);
+    const garbled = garbledAs(text);
     const said = [];
     if (tidied.count > 0) said.push(t('files.pasteTidied', shownOf(tidied)));
     if (garbled) said.push(sayGarbled(garbled));
     if (said.length > 0) forget = notices.show(sentences(said));
   }
+
+  /** What a file is called in what is said of it. @param {string} path @returns {string} */
+  const nameOf = (path) => (isBundle(code()) ? path.slice(path.lastIndexOf('/') + 1) : code().name);
 
   /** @param {Problem} problem a module that the bot has imported and that is not there */
   function sayMissing({ hint }) {
@@ -216,7 +237,7 @@ export function createIncoming({
     const [id, { package: known, module }] = /** @type {Message} */ (hint);
     const mayDeclare = id === 'missing.pure' || id === 'missing.unknown';
     const header = `# /// script\n# dependencies = ["${known ?? module}"]\n# ///\n`;
-    const run = () => openCode({ name, source: header + source }, t('missing.declared'));
+    const run = () => openCode({ ...code(), source: header + source }, t('missing.declared'));
     const action = mayDeclare && !source.includes('# /// script') && { label: t('missing.declare'), run };
     forget();
     const text = t('replay.problem', { name, why: hint });
@@ -230,25 +251,27 @@ export function createIncoming({
    * @returns {Problem[]}
    */
   function explain(problems) {
-    const { name, source } = code();
     const missing = problems.find(({ hint }) => hint?.[0].startsWith('missing.'));
     if (missing) sayMissing(missing);
-    if (!problems.some(({ text }) => /^(?:Syntax|Indentation|Tab)Error/.test(text))) return problems;
+    const wrong = problems.find((each) => /^(?:Syntax|Indentation|Tab)Error/.test(each.text));
+    const path = wrong?.file ?? code().main ?? MAIN;
+    const source = textAt(code(), path);
+    if (!wrong || source === null) return problems;
     const language = languageByText(source);
     if (language) {
-      sayLanguage(language, name, source, true);
-      return [{ line: 0, text: t('files.pasted', { language: CALLED[language] }) }];
+      sayLanguage(language, nameOf(path), source, true);
+      return [{ ...wrong, line: 0, text: t('files.pasted', { language: CALLED[language] }) }];
     }
     const { text, ...tidied } = tidy(source);
     if (tidied.count > 0) {
-      const run = () => openCode({ name, source: text }, t('files.tidied', shownOf(tidied)));
+      const run = () => openCode(withText(code(), path, text), t('files.tidied', shownOf(tidied)));
       forget();
       forget = notices.show(t('files.strange', shownOf(tidied)), { action: { label: t('files.tidy'), run } });
     }
     return problems;
   }
 
-  return { take, pack, pasted, explain };
+  return { take, takeFolder, pack, pasted, explain };
 }
 
 /** @param {Uint8Array} bytes */

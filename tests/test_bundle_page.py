@@ -1,0 +1,544 @@
+"""Bots of several files in the page: a zip is dropped, edited, run, kept and saved."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from conftest import Site, in_node
+from pages import press, replay_of, state
+from playwright.sync_api import Locator, Page, expect
+from sandlot.bundle import FILES, UNPACKED, from_zip
+from sandlot.replay import loads, verify
+from tables import Table, house
+
+DROP = """([name, base64]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+# A program as people upload it: the protocol in one file, thinking in another, numbers in a third.
+MAIN = """import json
+from brain import Brain
+from tools.words import shout
+
+brain = Brain("data/weights.bin")
+while True:
+    message = json.loads(input())
+    print(json.dumps({"response": brain.think(message), "debug": shout("thought")}))
+    print(">>>BOTZONE_REQUEST_KEEP_RUNNING<<<", flush=True)
+"""
+BRAIN = """class Brain:
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.weights = list(file.read())
+
+    def think(self, requests):
+        return [weight - 1 for weight in self.weights[:2]]
+"""
+FILES_OF_A_BOT: dict[str, str | bytes] = {
+    "__main__.py": MAIN,
+    "brain.py": BRAIN,
+    "tools/__init__.py": "",
+    "tools/words.py": "def shout(text):\n    return text.upper()\n",
+    "data/weights.bin": b"\0\0\xff",
+}
+
+
+def packed(files: Mapping[str, str | bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    page.evaluate(DROP, [name, base64.b64encode(data).decode()])
+
+
+def close_notices(page: Page) -> None:
+    while page.locator(".notice").count():
+        page.locator(".notice").first.get_by_role("button", name="Close").click()
+
+
+def said(page: Page, text: str) -> Locator:
+    notice = page.locator(".notice", has_text=text)
+    expect(notice).to_have_count(1)
+    return notice
+
+
+def files_of(page: Page) -> Locator:
+    return page.get_by_label("Files of this bot")
+
+
+def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> None:
+    """Drop such a bot, and put it into the first seat."""
+    close_notices(page)
+    drop(page, f"{name}.zip", packed(files))
+    said(page, f"{name}.zip was opened")
+    close_notices(page)
+    page.get_by_label("Seat 1").select_option("code")
+    page.get_by_label("Seat 2").select_option("random")
+
+
+def run(page: Page) -> str:
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready")
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
+    return page.get_by_test_id("verdict").inner_text()
+
+
+def text_of(page: Page) -> str:
+    script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
+    return str(page.locator(".cm-content").evaluate(script))
+
+
+def type_in(page: Page, text: str) -> None:
+    """Put a text in the place of that of the file that is shown."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+
+
+def saved(page: Page) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename.endswith(".zip")
+    return Path(download.value.path()).read_bytes()
+
+
+def replies(page: Page, folder: Path) -> list[str]:
+    turns = json.loads(replay_of(page, folder))["turns"]
+    return [answer["reply"] for turn in turns[1:] for answer in turn if answer["player"] == 0]
+
+
+def printed(page: Page, folder: Path) -> list[str]:
+    """What the first bot printed in every turn."""
+    turns = loads(replay_of(page, folder)).turns
+    return ["".join(text for _, text in turn[0].output) for turn in turns[1:]]
+
+
+# Playing
+
+
+def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    assert text_of(arena) == MAIN
+    expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
+    expect(arena.locator("#seat-0 option:checked")).to_have_text("mine.zip")
+    options = files_of(arena).locator("option")
+    assert options.all_inner_texts() == [
+        "__main__.py",
+        "brain.py",
+        "tools/__init__.py",
+        "tools/words.py",
+        "data/weights.bin",
+    ]
+    expect(options.nth(4)).to_be_disabled()
+    verdict = run(arena)
+    assert "mine" in verdict or "random" in verdict or "Draw" in verdict
+    expect(arena.locator(".problems li button[data-kind=fault]")).to_have_count(0)
+    assert {json.dumps(json.loads(reply)["response"]) for reply in replies(arena, tmp_path)} == {"[-1, -1]"}
+    replay = replay_of(arena, tmp_path)
+    assert "class Brain" not in replay
+    assert verify(loads(replay)) is None
+
+
+def test_it_plays_in_every_seat_and_beside_itself(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    arena.get_by_label("Seat 2").select_option("code")
+    assert run(arena)
+    turns = json.loads(replay_of(arena, tmp_path))["turns"]
+    assert {json.dumps(json.loads(answer["reply"])["response"]) for answer in turns[-1]} == {"[-1, -1]"}
+
+
+WRITES = """import os
+
+def move(view):
+    with open("data/kept.txt", "a") as file:
+        file.write("x")
+    print(open("data/kept.txt").read(), os.getcwd(), sorted(os.listdir("data")))
+    return [-1, -1]
+"""
+
+
+def test_what_it_writes_is_gone_with_the_match(arena: Page, tmp_path: Path) -> None:
+    use(arena, {"__main__.py": WRITES, "data/other.txt": "1"})
+    for _ in range(2):
+        run(arena)
+        first, second = printed(arena, tmp_path)[:2]
+        assert first == "x /bot ['kept.txt', 'other.txt']\n"
+        assert second.startswith("xx ")
+    close_notices(arena)
+    assert sorted(from_zip(saved(arena)).files) == ["__main__.py", "data/other.txt"]
+
+
+FILLS = """def move(view):
+    if view["turn"] > 1:
+        return [-1, -1]
+    try:
+        with open("data/big", "wb") as file:
+            for free in range(200):
+                file.write(bytes(2**20))
+    except OSError as error:
+        print("full", free, error.errno, len(open("data/large.bin", "rb").read()))
+    return [-1, -1]
+"""
+
+
+def test_its_own_files_take_nothing_from_its_room_which_has_an_end(arena: Page, tmp_path: Path) -> None:
+    use(arena, {"__main__.py": FILLS, "data/large.bin": bytes(30 * 2**20)})
+    run(arena)
+    found = re.fullmatch(r"full (\d+) \d+ 31457280\n", printed(arena, tmp_path)[0])
+    assert found
+    assert 60 <= int(found[1]) <= 72, "64 MB, but memory grows by an eighth at a time"
+
+
+# Errors
+
+
+def problem(page: Page) -> Locator:
+    return page.locator(".problems button[data-kind=fault]")
+
+
+def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
+    broken = {**FILES_OF_A_BOT, "brain.py": BRAIN.replace("self.weights[:2]", "self.wights[:2]")}
+    use(arena, broken)
+    run(arena)
+    expect(problem(arena)).to_contain_text("brain.py, line 7")
+    expect(problem(arena)).to_contain_text("AttributeError")
+    expect(files_of(arena)).to_have_value("__main__.py")
+    assert arena.locator(".cm-lintRange, .cm-lint-marker").count() == 0, "it is not in the file that is shown"
+    problem(arena).click()
+    expect(files_of(arena)).to_have_value("brain.py")
+    expect(arena.locator(".cm-lint-marker")).to_have_count(1)
+    expect(arena.locator(".cm-activeLine")).to_have_text("        return [weight - 1 for weight in self.wights[:2]]")
+    expect(arena.get_by_test_id("console")).to_contain_text('File "brain.py", line 7')
+    files_of(arena).select_option("__main__.py")
+    expect(arena.locator(".cm-lint-marker")).to_have_count(0)
+    arena.get_by_test_id("console").get_by_role("button", name="brain.py, line 7").click()
+    expect(files_of(arena)).to_have_value("brain.py")
+    expect(arena.locator(".cm-activeLine")).to_contain_text("self.wights[:2]")
+    # Who comes back to a file can take back what he did there.
+    files_of(arena).select_option("brain.py")
+    type_in(arena, "x = 1")
+    files_of(arena).select_option("__main__.py")
+    files_of(arena).select_option("brain.py")
+    arena.locator(".cm-content").press("ControlOrMeta+z")
+    assert "self.wights" in text_of(arena)
+    # What is put right there is what runs next.
+    files_of(arena).select_option("brain.py")
+    type_in(arena, BRAIN)
+    run(arena)
+    expect(problem(arena)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("files", "place", "error"),
+    [
+        ({"__main__.py": "import a\n", "a.py": "x = 1\ny = (\n"}, "a.py, line 2", "SyntaxError"),
+        ({"__main__.py": "\nimport sub.a\n", "sub/a.py": "\n\n1 / 0\n"}, "sub/a.py, line 3", "ZeroDivisionError"),
+        ({"__main__.py": "open('data/none.txt')\n", "a.py": ""}, "__main__.py, line 1", "FileNotFoundError"),
+    ],
+)
+def test_errors_of_the_start_have_their_places(arena: Page, files: dict[str, str], place: str, error: str) -> None:
+    use(arena, files)
+    run(arena)
+    expect(problem(arena)).to_contain_text(place)
+    expect(problem(arena)).to_contain_text(error)
+
+
+# Editing and keeping
+
+
+def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    files_of(arena).select_option("tools/words.py")
+    type_in(arena, "def shout(text): return 'changed'")
+    arena.reload()
+    state(arena, "ready")
+    expect(files_of(arena)).to_have_value("__main__.py")
+    assert text_of(arena) == MAIN
+    files_of(arena).select_option("tools/words.py")
+    assert "changed" in text_of(arena)
+    run(arena)
+    assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
+    # It is a version, too, which comes back with its files.
+    arena.get_by_role("button", name="Reset to the starter bot").click()
+    expect(files_of(arena)).to_be_hidden()
+    expect(arena.get_by_label("File name of your bot")).to_have_value("mine.py")
+    arena.locator(".version").click()
+    arena.locator("#versions").get_by_role("button").first.click()
+    expect(files_of(arena)).to_have_value("__main__.py")
+    run(arena)
+    assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
+
+
+def test_what_is_saved_is_what_was_opened(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT, "x" * 76)
+    path = tmp_path / "saved.zip"
+    path.write_bytes(saved(arena))
+    assert from_zip(path.read_bytes()) == from_zip(packed(FILES_OF_A_BOT))
+
+
+def test_another_file_takes_its_place_and_it_comes_back(arena: Page) -> None:
+    use(arena, FILES_OF_A_BOT)
+    drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
+    said(arena, "single.py is in the editor now")
+    expect(files_of(arena)).to_be_hidden()
+    expect(arena.get_by_label("File name of your bot")).to_have_value("single.py")
+    arena.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(files_of(arena)).to_have_value("__main__.py")
+    expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
+
+
+def test_it_is_a_version_once_another_bot_takes_its_place(arena: Page) -> None:
+    use(arena, {**FILES_OF_A_BOT, "note.py": "# of this test alone"})
+    drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
+    close_notices(arena)
+    arena.locator(".version").click()
+    arena.locator("#versions").get_by_role("button").first.click()
+    files_of(arena).select_option("note.py")
+    assert text_of(arena) == "# of this test alone"
+
+
+def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> None:
+    use(arena, FILES_OF_A_BOT)
+    run(arena)
+    arena.locator("#turn").fill("2")
+    arena.get_by_role("button", name="Ask again").click()
+    expect(arena.locator(".again-verdict")).to_contain_text("same")
+    arena.get_by_role("button", name="Fork here").click()
+    arena.locator("#fork-dialog").get_by_role("button", name="Play on").click()
+    state(arena, "ready")
+    assert json.loads(replies(arena, tmp_path)[-1])["debug"] == "THOUGHT"
+
+
+# What is no such bot
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, but no __main__.py"),
+        (packed({"a.txt": "x"}), "no file in Python"),
+        (packed({"__main__.py": "", "../out.py": ""}), "“../out.py”"),
+        (packed({"__main__.py": "", "/etc/x": ""}), "“/etc/x”"),
+        (packed({"__main__.py": "", "é" * 130: ""}), "which would not stay"),
+        (packed({"__main__.py": "", "big": bytes(UNPACKED + 1)}), "unpacks to more than 32 MB"),
+        (packed({f"{k}.txt": "" for k in range(10_000)}), f"or {FILES} files"),
+        (packed(FILES_OF_A_BOT)[:-30], "damaged"),
+        (packed({"__main__.py": ""}) + bytes(16 * 2**20), "a zip of more than 16 MB"),
+    ],
+    ids=["no main", "no python", "up", "absolute", "long name", "bomb", "many", "damaged", "large"],
+)
+def test_a_zip_that_is_no_bot_is_a_sentence(arena: Page, data: bytes, says: str) -> None:
+    close_notices(arena)
+    before = text_of(arena)
+    drop(arena, "mine.zip", data)
+    expect(said(arena, "mine.zip is no bot of several files")).to_contain_text(says)
+    expect(arena.locator(".notice")).to_have_count(1)
+    assert text_of(arena) == before
+
+
+def test_a_folder_that_is_dropped_is_a_bot(arena: Page, tmp_path: Path) -> None:
+    close_notices(arena)
+    folder = tmp_path / "my folder"
+    for name, content in FILES_OF_A_BOT.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    (folder / ".git").mkdir()
+    (folder / ".git" / "large").write_bytes(bytes(40 * 2**20))
+    drop_from_disk(arena, folder)
+    said(arena, "my folder.zip was opened: 5 files")
+    expect(arena.get_by_label("File name of your bot")).to_have_value("my folder.zip")
+    close_notices(arena)
+    for k in range(FILES):
+        (folder / f"{k}.txt").touch()
+    drop_from_disk(arena, folder)
+    said(arena, f"or {FILES} files")
+
+
+def drop_from_disk(page: Page, path: Path) -> None:
+    """Drop what really is there, as a file manager does."""
+    devtools = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        devtools.send("Input.dispatchDragEvent", {"type": kind, "x": 200, "y": 300, "data": data})
+    devtools.detach()
+
+
+# The files that the browser keeps
+
+
+ID = "0" * 64
+GOOD: list[dict[str, object]] = [{"path": "a.py", "text": ""}, {"path": "data/我的 1.bin", "id": ID, "size": 3}]
+SHAPE = """
+import { SHAPES } from 'STATIC/kept.js';
+import { readFileSync } from 'node:fs';
+const tries = JSON.parse(readFileSync(0, 'utf8'));
+const shape = SHAPES['code.'];
+const fits = (value) => { try { shape(value); return true; } catch { return false; } };
+console.log(JSON.stringify(tries.map(fits)));
+"""
+
+
+def test_what_is_kept_of_it_has_a_shape() -> None:
+    def code(*files: object, main: object = "__main__.py") -> dict[str, object]:
+        return {"name": "mine.zip", "source": "", "main": main, "files": list(files)}
+
+    right = [code(), code(*GOOD), {"name": "mine.py", "source": ""}, code(*GOOD, main="bot.py")]
+    outside = [
+        "",
+        "..",
+        "../a",
+        "a/../b",
+        "/a",
+        "a/",
+        "a//b",
+        "a\\b",
+        "C:a",
+        ".",
+        "a/.",
+        "a\n",
+        "\u202ea",
+        "x" * 500,
+        5,
+    ]
+    wrong = [
+        *(code({"path": path, "text": ""}) for path in [*outside, None]),
+        *(code(main=path) for path in outside),
+        code(GOOD[0], GOOD[0]),
+        code({"path": "a", "text": ""}, {"path": "a/b/c", "text": ""}),
+        code(*({"path": f"{k}", "text": ""} for k in range(FILES))),
+        *(code({"path": "a", "id": id, "size": 1}) for id in ("", "__proto__", ID + "0", "g" * 64, 5)),
+        *(code({"path": "a", "id": ID, "size": size}) for size in (-1, 0.5, 2**40, "1", None)),
+        code(*({"path": f"{k}", "id": ID, "size": 2**24} for k in range(3))),
+        code({"path": "a", "text": 5}),
+        code({"path": "a"}),
+        code(5),
+        {**code(), "files": {}},
+    ]
+    found = json.loads(in_node(SHAPE, json.dumps([*right, *wrong])))
+    assert found == [True] * len(right) + [False] * len(wrong)
+
+
+def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site: Site) -> None:
+    kept = {"name": "mine.zip", "source": "# my bot", "main": "__main__.py", "files": [{"path": "../x", "text": ""}]}
+    early.goto(f"{site.url}licences.txt")
+    early.evaluate("(text) => localStorage.setItem('sandlot.code.tank', text)", json.dumps(kept))
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(early.locator(".notice", has_text="code.tank")).to_be_visible()
+    expect(files_of(early)).to_be_hidden()
+    expect(early.locator(".editor")).to_contain_text("# my bot")
+    expect(early.get_by_label("File name of your bot")).to_have_value("mine.py")
+    assert early.evaluate("localStorage.getItem('sandlot.aside.code.tank')") == json.dumps(kept)
+
+
+def test_a_file_that_is_gone_is_a_sentence_and_nothing_starts(arena: Page) -> None:
+    use(arena, {**FILES_OF_A_BOT, "data/weights.bin": b"\0\0of this test"})
+    arena.evaluate("""async () => {
+      const open = indexedDB.open('sandlot.files');
+      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+      const change = db.transaction('files', 'readwrite');
+      change.objectStore('files').clear();
+      await new Promise((resolve) => { change.oncomplete = resolve; });
+      db.close();
+    }""")
+    for press_it in ("Run", "Download all files"):
+        arena.get_by_role("button", name=press_it).first.click()
+        said(arena, "mine.zip lacks data/weights.bin, which this browser no longer has: open the zip again")
+        state(arena, "ready")
+        close_notices(arena)
+
+
+KEEPS = """async () => {
+  const open = indexedDB.open('sandlot.files');
+  const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+  const all = db.transaction('files').objectStore('files').getAll();
+  await new Promise((resolve) => { all.onsuccess = resolve; });
+  db.close();
+  return (await Promise.all(all.result.map((file) => file.text()))).sort();
+}"""
+"""What is in the files that the browser keeps."""
+
+
+def data_of(*texts: str) -> dict[str, str]:
+    return {"__main__.py": "def move(view):\n    return [-1, -1]\n", **{f"data/{text}": text for text in texts}}
+
+
+def settled(page: Page, url: str) -> None:
+    """Come back, until what nobody needs is removed."""
+    page.goto("about:blank")
+    page.goto(url)
+    state(page, "ready")
+    page.evaluate("navigator.locks.request('sandlot.files.change', () => {})")
+
+
+def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Site) -> None:
+    url = f"{site.url}#game=tank&tab=code"
+    page.goto(url)
+    state(page, "ready")
+    use(page, data_of("version"))
+    run(page)
+    use(page, data_of("lost"))
+    use(page, data_of("editor"))
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
+    # Nobody has run the second one; but it is a version since another one took its place.
+    settled(page, url)
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
+    page.evaluate("""async () => {
+      const open = indexedDB.open('sandlot.tank');
+      const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+      const change = db.transaction('versions', 'readwrite');
+      change.objectStore('versions').delete(2);
+      await new Promise((resolve) => { change.oncomplete = resolve; });
+      db.close();
+    }""")
+    other = page.context.new_page()
+    settled(other, url)
+    assert page.evaluate(KEEPS) == ["editor", "lost", "version"], "the first tab may still want it"
+    other.close()
+    settled(page, url)
+    assert page.evaluate(KEEPS) == ["editor", "version"]
+    expect(files_of(page)).to_be_visible()
+    run(page)
+
+
+# Steps
+
+
+SPEC = """(player, spec) => {
+  const file = ({ path, text }) => ({ path, data: new Blob([text]) });
+  for (const seat of spec.seats) seat.laidOut &&= seat.laidOut.map(file);
+  player.play(spec);
+}"""
+ONCE = """input()
+print('{"response": [-1, -1]}')
+"""
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
+def test_what_the_folder_of_a_program_costs_is_not_its_own(table: Table, without_waiting: Page, wait: bool) -> None:
+    place = table if wait else Table(without_waiting)
+
+    def steps(seat: dict[str, object]) -> list[int | None]:
+        seats = [{"kind": "code", "name": "mine", **seat}, house("random")]
+        more = {"game": "tank", "seed": 1, "options": {"max_turns": 4}, "clock": {"steps": 5000}}
+        place.read, place.seen = 0, []
+        place.player.evaluate(SPEC, {**more, "seats": seats})
+        _, end = place.wait("end")
+        return [turn[0].get("steps") for turn in json.loads(end["replay"])["turns"][1:]]
+
+    files = [{"path": "__main__.py", "text": ONCE}, {"path": "brain.py", "text": ""}]
+    alone, several = steps({"source": ONCE}), steps({"source": ONCE, "main": "__main__.py", "laidOut": files})
+    assert several == alone
