@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { isFile, MAIN, MOST_BYTES, MOST_FILES } from './bundle-shape.js';
+import { hashOf, hex } from './hex.js';
 import { declareUtf8 } from './incoming/coding-line.js';
 import { prepared } from './prepared.js';
 
@@ -217,10 +218,8 @@ function textOf(bytes) {
 
 /** The same for the same bytes, where the browser can tell. @param {Blob} data */
 async function nameOf(data) {
-  const bytes = crypto.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', await data.arrayBuffer()))
-    : crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (crypto.subtle) return hashOf(await data.arrayBuffer());
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 async function open() {

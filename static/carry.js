@@ -5,6 +5,7 @@
 import { openDB } from 'idb';
 import { manifest } from './assets.js';
 import { createFilm } from './film.js';
+import { hashOf } from './hex.js';
 import { session } from './store.js';
 
 /** @typedef {import('./types.js').Match} Match */
@@ -27,7 +28,7 @@ export async function carry(shown) {
     const key = crypto.randomUUID();
     const plain = [...shown].map(([game, { match, ...rest }]) => [game, { ...rest, match: packed(match) }]);
     const text = JSON.stringify(plain);
-    const hash = await hashOf(text);
+    const hash = await sumOf(text);
     const db = await open();
     await db.put(TABLE, text, key);
     session.set(MARK, { key, length: text.length, hash });
@@ -54,7 +55,7 @@ async function take({ key, length, hash }) {
   const text = await db.get(TABLE, key);
   // Also what another tab was closed on before it could take it.
   await db.clear(TABLE);
-  if (typeof text !== 'string' || text.length !== length || (await hashOf(text)) !== hash) return new Map();
+  if (typeof text !== 'string' || text.length !== length || (await sumOf(text)) !== hash) return new Map();
   const plain = /** @type {[string, any][]} */ (JSON.parse(text));
   return new Map(
     plain.map(([game, shown]) => [game, { ...shown, match: unpacked(shown.match, shown.replay) }]),
@@ -62,10 +63,7 @@ async function take({ key, length, hash }) {
 }
 
 /** A page of another build would read another shape; so its sum is another. @param {string} text */
-async function hashOf(text) {
-  const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${manifest.build} ${text}`));
-  return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const sumOf = (text) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
 /** A film is made of its frames, and the rest of a match is plain data. @param {Match} match */
 function packed({ film, views, replay: _, ...match }) {

@@ -2,6 +2,7 @@
 // settled once; the files are known by their hash and looked at again whenever they are taken out.
 
 import { openCache } from './download.js';
+import { hashOf } from './hex.js';
 import { KEPT } from './packages.js';
 
 /** @typedef {import('./store.js').Store} Store */
@@ -112,9 +113,3 @@ export function createPackageFiles(store, base, usualIndex) {
 
 /** @param {Entry[]} files */
 const namesOf = (files) => files.map(({ name, version }) => `${name}==${version}`);
-
-/** @param {ArrayBuffer} data */
-async function hashOf(data) {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

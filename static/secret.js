@@ -1,6 +1,7 @@
 // What no bot knows: 128 bits of this browser's own. The engine makes the secret of every match from them, the game and the
 // seed, so that the same seed gives the same match here, and a replay that is shared gives away no other match's secret.
 
+import { hex } from './hex.js';
 import { local } from './store.js';
 
 const BYTES = 16;
@@ -11,9 +12,7 @@ let drawn = '';
 export function profileSecret() {
   const kept = local.get('secret', null);
   if (kept !== null) return kept;
-  drawn ||= [...crypto.getRandomValues(new Uint8Array(BYTES))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+  drawn ||= hex(crypto.getRandomValues(new Uint8Array(BYTES)));
   local.set('secret', drawn);
   return drawn;
 }

@@ -39,4 +39,6 @@ def played(setup: Setup, answering: Answering = lambda turn, player, reply: Answ
 
 def opened(replay: Replay) -> dict[str, Any]:
     """Return a match as the page gets it: what the site has as the recorded match of a game."""
-    return json.loads(page.open_replay(dumps(replay)))  # type: ignore[no-any-return]
+    shown: dict[str, Any] = json.loads(page.open_replay(dumps(replay)))
+    assert shown["problem"] is None, shown["problem"]
+    return shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,12 @@ PASTE = """(editor, code) => {
   const data = new DataTransfer();
   data.setData('text/plain', code);
   editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+DROP = """([name, base64]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
 }"""
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async () => (await axe.run()).violations.map(({ id, impact, nodes }) =>
@@ -84,17 +91,9 @@ def open_file(page: Page, path: Path) -> None:
     chooser.value.set_files(path)
 
 
-def drop(page: Page, name: str, text: str) -> None:
+def drop(page: Page, name: str, data: bytes | str) -> None:
     """Drop a file on the page."""
-    page.evaluate(
-        """([name, text]) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], name, { type: 'application/json' }));
-          for (const type of ['dragenter', 'dragover', 'drop'])
-            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-        }""",
-        [name, text],
-    )
+    page.evaluate(DROP, [name, b64encode(data.encode() if isinstance(data, str) else data).decode()])
 
 
 def game_link(page: Page, game: str) -> Locator:
@@ -166,6 +165,16 @@ def asked(page: Page, turn: int) -> None:
     hand = page.get_by_test_id("hand")
     expect(hand).to_have_attribute("data-turn", str(turn))
     expect(hand).to_have_attribute("data-state", "asked")
+
+
+def pass_turns(page: Page, count: int) -> None:
+    """Do nothing for some turns of a match of generals that is played by hand."""
+    hand = page.get_by_test_id("hand")
+    for _ in range(count):
+        expect(hand).to_have_attribute("data-state", "asked")
+        turn = hand.get_attribute("data-turn") or ""
+        hand.get_by_role("button", name="Pass").click()
+        expect(hand).not_to_have_attribute("data-turn", turn)
 
 
 def fingers(touch: CDPSession, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:

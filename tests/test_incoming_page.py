@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import ROOT, Site
-from pages import AXE, findings, open_game, paste, press, state
+from matches import played
+from pages import AXE, DROP, drop, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.match import Player, Setup
+from sandlot.replay import dumps
 
-DROP = """([name, base64]) => {
-  const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
 PASTE_HERE = """(editor, code) => {
   const data = new DataTransfer();
   data.setData('text/plain', code);
@@ -38,10 +34,6 @@ def _no_notices(arena: Page) -> None:
 def close_notices(page: Page) -> None:
     while page.locator(".notice").count():
         page.locator(".notice").first.get_by_role("button", name="Close").click()
-
-
-def drop(page: Page, name: str, data: bytes | str) -> None:
-    page.evaluate(DROP, [name, base64.b64encode(data.encode() if isinstance(data, str) else data).decode()])
 
 
 def said(page: Page) -> Locator:
@@ -105,18 +97,13 @@ def test_what_was_in_the_editor_comes_back(arena: Page) -> None:
     assert editor(arena) == STAY
 
 
-def test_replays_and_logs_come_in_other_codings(arena: Page, site: Site, manifest: dict[str, Any]) -> None:
-    demo = json.loads((site.folder / manifest["demo"]["tank"]).read_text(encoding="utf-8"))
-    whole = {**demo["header"], "result": demo["result"]}
-    turns = [
-        [{"player": a["player"], "ms": a["ms"], "reply": a["reply"]} for a in r["answers"]] for r in demo["records"]
-    ]
-    for turn in turns[0]:
-        turn["reply"] = "module"
-    replay = json.dumps({**whole, "turns": turns}, ensure_ascii=False)
-    drop(arena, "mine.json", replay.encode("utf-16"))
+def test_replays_and_logs_come_in_other_codings(arena: Page) -> None:
+    replay = played(Setup(GAMES["tank"], (Player("炸弹.py", "code"), Player("b.py", "code")), 3))
+    turns = len(replay.turns)
+    drop(arena, "mine.json", dumps(replay).encode("utf-16"))
     expect(said(arena)).to_contain_text("mine.json: It was read as UTF-16.")
-    expect(arena.locator("#turn")).to_have_attribute("max", str(len(turns) - 1))
+    expect(arena.locator("#turn")).to_have_attribute("max", str(turns - 1))
+    expect(arena.locator(".players")).to_contain_text("炸弹")
 
 
 # Other languages

@@ -105,6 +105,15 @@ def test_a_translation_is_in_its_language(language: str) -> None:
                     assert own.search(words), f"{id} is not translated: {text}"
 
 
+@pytest.mark.parametrize(("language", "word"), [("zh", "录像"), ("ru", "повтор")])
+def test_a_replay_is_called_the_same_everywhere(language: str, word: str) -> None:
+    """A second word for the same thing, as the command line once had in Chinese, reads like a second thing."""
+    words = all_words(language)
+    for id, entry in all_words().items():
+        if any(re.search(r"\breplays?\b", text, re.IGNORECASE) for text in texts(entry)):
+            assert all(word in text.lower() for text in texts(words[id])), id
+
+
 def test_chinese_punctuation_is_chinese() -> None:
     for folder in FOLDERS.values():
         for id, entry in catalog(folder, "zh").items():

@@ -7,11 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from conftest import wait_for
-from pages import drop, paste, play_out, state, take_seats, titled
+from pages import drop, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.replay import loads, verify
 
+SLOW = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
 ROW = ".library-row"
+COUNT = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sandlot.library');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('entries').objectStore('entries').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+})"""
+"""Replays that the browser keeps."""
 
 
 def library(page: Page) -> Locator:
@@ -29,6 +39,15 @@ def visit(page: Page, site: Any, game: str = "snake") -> None:
 def play_house(page: Page, *bots: str, seed: int = 1) -> str:
     take_seats(page, *bots)
     return play_out(page, seed)
+
+
+def run_slowly(page: Page) -> None:
+    """Begin a match of Tank that does not end by itself meanwhile: on other seeds it may be over in three turns."""
+    paste(page, SLOW)
+    take_seats(page, "my_bot.py", "random")
+    page.locator("#seed").fill("1")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
 
 
 def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page: Page, site: Any) -> None:
@@ -63,12 +82,8 @@ def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
     state(page, "ready")
     # Nothing was played yet, so there is nothing to keep.
     expect(library(page)).to_have_count(0)
-    slow = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
     page.locator(".views a", has_text="Code").click()
-    paste(page, slow)
-    take_seats(page, "my_bot.py", "random")
-    page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[2-9]/"))
+    run_slowly(page)
     page.get_by_role("button", name="Stop").click()
     state(page, "ready")
     rows = library(page)
@@ -81,11 +96,7 @@ def test_what_was_played_by_hand_is_there_after_a_reload_and_can_go_on(page: Pag
     state(page, "ready")
     page.locator("#run").click()
     hand = page.get_by_test_id("hand")
-    for _ in range(3):
-        expect(hand).to_have_attribute("data-state", "asked")
-        turn = hand.get_attribute("data-turn") or ""
-        hand.get_by_role("button", name="Pass").click()
-        expect(hand).not_to_have_attribute("data-turn", turn)
+    pass_turns(page, 3)
     wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
     page.reload()
     notice = page.locator(".notice")
@@ -134,6 +145,32 @@ def test_a_replay_is_named_saved_removed_and_brought_back(page: Page, site: Any,
     expect(rows).to_have_count(0)
     page.reload()
     expect(page.locator(".library-empty")).to_be_visible()
+
+
+def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> None:
+    visit(page, site, "tank")
+    play_house(page, "random", "hunter", seed=2)
+    run_slowly(page)
+    rows = library(page)
+    rows.get_by_role("button", name="Rename").click()
+    field = page.get_by_label("Name of this replay")
+    field.fill("the be")
+    page.evaluate("document.querySelector('#stop').click()")
+    state(page, "ready")
+    wait_for(page, f"({COUNT})().then((count) => count === 2)")
+    expect(rows).to_have_count(1)
+    page.keyboard.press("End")
+    page.keyboard.type("st")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-name")).to_have_text("the best")
+    # Whoever goes away from it is done.
+    rows.get_by_role("button", name="Rename the best").click()
+    field.fill("the worst")
+    page.evaluate("location.hash = 'game=tank&tab=replays'")
+    expect(page.locator(".library-games a", has_text="Tank")).to_have_attribute("aria-current", "true")
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-name")).to_have_text("the worst")
 
 
 def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_path: Path) -> None:

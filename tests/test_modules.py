@@ -43,7 +43,7 @@ def test_what_is_known_is_what_pyodide_says(build: ModuleType) -> None:
         ("python_dateutil", "the package of that name is imported as dateutil"),
         ("opencv_python", "the package of that name is imported as cv2"),
         ("tkinter", "tkinter belongs to Python, but not to the Python of the page"),
-        ("my_helpers", "there is no module my_helpers here: a file of yours has to go into the bot's own file"),
+        ("my_helpers", "A file of yours does not come along with the bot: put its code into the bot's own file"),
         ("numpy2", '“# dependencies = ["numpy2"]”'),
     ],
 )

@@ -4,15 +4,17 @@ nothing of it is lost.
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import ROOT, in_node, wait_until
-from pages import state
+from pages import drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
@@ -29,6 +31,15 @@ SAMPLES: dict[str, Any] = {
     },
     "chart.tank": "time",
     "code.tank": {"name": "mine.py", "source": "# mine"},
+    "code.snake": {
+        "name": "several.zip",
+        "source": "# mine",
+        "main": "__main__.py",
+        "files": [
+            {"path": "plan/idea.py", "text": "# an idea"},
+            {"path": "data/book.bin", "id": "0" * 64, "size": 12},
+        ],
+    },
     "column.side": {"width": 400.5, "open": False},
     "settings.generals": {"options": {"rows": 10, "fair": True, "map": None}, "clock": {}, "limits": {"memory": 128}},
     "setup.play.snake": {"seats": ["me", "surveyor"], "seed": "7"},
@@ -126,7 +137,7 @@ def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
     """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
     touches = {
         r"\b(local|session)Storage\b": {"store.js"},
-        r"\bopenDB\(|\bindexedDB\b": {"library.js", "versions.js", "carry.js"},
+        r"\bopenDB\(|\bindexedDB\b": {"library.js", "versions.js", "bundles.js", "carry.js"},
         r"\bcaches\.[a-z]": {"download.js", "snapshots.js", "sw.js"},
         r"\bopenCache\(": {"download.js", "package-files.js", "assets.js"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
@@ -192,6 +203,28 @@ def test_what_fits_of_a_value_is_used() -> None:
     assert "# my bot" in dict(bot["kept"])["sandlot.code.tank"]
     assert size["value"]["open"] is False
     assert rows["value"]["clock"] == {"move": 700}
+
+
+def test_files_of_a_bot_have_paths_within_its_folder_and_no_two_the_same() -> None:
+    good = {"name": "a.zip", "source": "# main", "main": "main.py"}
+    kept = {"path": "data/a.bin", "id": "0" * 64, "size": 2**24}
+    wrong = [
+        *(
+            [{"path": path, "text": ""}]
+            for path in ("", "/a", "a/", "../a", "a/../../b", "a\\b", "c:a", "a\0", "x" * 201)
+        ),
+        [{"path": "a.py", "text": ""}, {**kept, "path": "a.py"}],
+        [{**kept, "path": f"{k}"} for k in range(3)],
+        [{"path": f"{k}.py", "text": ""} for k in range(301)],
+        [{**kept, "id": "x"}],
+    ]
+    for files in wrong:
+        (found,) = read({"key": "code.tank", "text": json.dumps({**good, "files": files})})["found"]
+        assert (found["value"]["source"], found["value"].get("files")) == ("# main", None)
+        assert found["said"] == ["code.tank"], "it is set aside as it was"
+    files = [{"path": "a.b/..c/中.py", "text": ""}, kept]
+    (found,) = read({"key": "code.tank", "text": json.dumps({**good, "files": files})})["found"]
+    assert (found["value"], found["said"]) == ({**good, "files": files}, [])
 
 
 def test_where_there_is_no_room_to_set_something_aside_it_stays_and_nothing_is_written_over_it() -> None:
@@ -267,9 +300,11 @@ PUT = """async ({ keys, session, rows, versions, huge }) => {
     await put(db, 'versions', [...kept, { number: 40, name: 'a', source: 7, time: 0, big }].map((row) => [row]));
     db.close();
   }
+  const files = await open('sandlot.files', [['files', {}]]);
+  await put(files, 'files', [[5, 'x'], [big, '0'.repeat(64)], [new Blob([big]), '1'.repeat(64)]]);
   const carried = await open('sandlot.carried', [['shown', {}]]);
   await put(carried, 'shown', [[[['tank', 5]], 'a'], [big, 'b']]);
-  for (const db of [library, carried]) db.close();
+  for (const db of [library, files, carried]) db.close();
   for (const cache of ['sandlot-snapshots', 'sandlot-packages'])
     await (await caches.open(cache)).put(new URL('./x', location.href), new Response(big));
 }"""
@@ -348,7 +383,8 @@ def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site
 
 def test_databases_of_another_shape_are_done_without(early: Page, site: Any) -> None:
     early.goto(f"{site.url}licences.txt")
-    early.evaluate("""() => Promise.all(['library', 'tank', 'snake', 'carried'].map((name, k) => new Promise((done) => {
+    early.evaluate("""() => Promise.all(['library', 'tank', 'snake', 'carried', 'files'].map((name, k) =>
+    new Promise((done) => {
       const request = indexedDB.open(`sandlot.${name}`, 1 + (k % 2) * 6);
       request.onupgradeneeded = () => void request.result.createObjectStore('other');
       request.onsuccess = () => done(request.result.close());
@@ -401,6 +437,74 @@ def test_a_bot_of_another_shape_is_set_aside_and_can_be_saved(early: Page, site:
 
 
 # With Python
+
+
+FILE = """(change) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sandlot.files', 1);
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const work = opening.result.transaction('files', 'readwrite');
+    const files = work.objectStore('files');
+    const keys = files.getAllKeys();
+    keys.onsuccess = () => { for (const key of keys.result) files.put(change, key); };
+    work.oncomplete = () => { opening.result.close(); resolve(keys.result.length); };
+  };
+})"""
+
+
+def test_a_bot_of_several_files_is_there_after_a_reload(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=tank&tab=code")
+    state(page, "ready")
+    main = "from idea import move"
+    files = {
+        "__main__.py": f"{main}\n",
+        "idea.py": "def move(view):\n    return [-1, -1]\n",
+        "data/book.bin": "\0" * 50,
+    }
+
+    def bring() -> None:
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w") as packed:
+            for path, text in files.items():
+                packed.writestr(path, text)
+        drop(page, "several.zip", data.getvalue())
+        page.locator(".notice", has_text="several.zip was opened").get_by_role("button", name="Close").click()
+
+    def saved() -> dict[str, bytes]:
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download all files as a zip").click()
+        with zipfile.ZipFile(download.value.path()) as packed:
+            return {name: packed.read(name) for name in packed.namelist()}
+
+    bring()
+    page.reload()
+    state(page, "ready")
+    choice = page.locator(".code-file")
+    expect(choice.locator("option")).to_have_text(["__main__.py", "idea.py", "data/book.bin"])
+    expect(page.locator(".cm-content")).to_contain_text(main)
+    expected = {path: text.encode() for path, text in files.items()}
+    assert saved() == expected
+    # What stands in the place of a file is no such file, and the file itself takes its place again.
+    for change in ("x", None, {"size": 50}):
+        assert page.evaluate(FILE, change) == 1
+        page.get_by_role("button", name="Download all files as a zip").click()
+        gone = page.locator(".notice", has_text="data/book.bin")
+        expect(gone).to_be_visible()
+        gone.get_by_role("button", name="Close").click()
+        bring()
+        assert saved() == expected
+    # A version has the files as well.
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".version.quiet")).to_contain_text("1")
+    state(page, "ready")
+    page.get_by_role("button", name="Reset to the starter bot").click()
+    expect(choice).to_be_hidden()
+    page.reload()
+    state(page, "ready")
+    page.locator(".version.quiet").click()
+    page.locator("#versions").get_by_role("button", name="Restore").click()
+    expect(choice.locator("option")).to_have_text(["__main__.py", "idea.py", "data/book.bin"])
+    assert saved() == expected
 
 
 @pytest.mark.parametrize("cut", [100, 0.999])

@@ -44,13 +44,12 @@ from sandlot.answers import Printed, read_reply
 from sandlot.bounded import Bounds, read_json
 from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
-from sandlot.folders import Folder, clone
+from sandlot.folders import clone
 from sandlot.local_command import INPUT, Command
 from sandlot.local_ends import (
     CLOSED_GRACE,
+    InProcess,
     crash,
-    has_ended,
-    killed_by,
     signal_name,
     take_errors,
     trace_of,
@@ -60,7 +59,7 @@ from sandlot.local_ends import (
 from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match import play as play_match
 from sandlot.messages import Message, message, player, render
-from sandlot.process import Process, Stopwatch, leaving_nothing, new_mark, sweep
+from sandlot.process import Process, Stopwatch, leaving_nothing
 from sandlot.replay import Replay, recorded, result_json
 from sandlot.texts import decode
 
@@ -290,14 +289,12 @@ def _undisturbed() -> Iterator[None]:
 # Bots in Python
 
 
-class _Python:
+class _Python(InProcess):
     """A bot in Python, in an interpreter of its own."""
 
     def __init__(self, bot: Bot, seed: int, stop: threading.Event, memory: int | None) -> None:
+        super().__init__()
         self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
-        self.mark = new_mark()
-        self.process: Process | None = None
-        self.folder: Folder | None = None
         self.home = ""
         """The folder of a bot of several files, with all of them in it."""
         self.printed = Printed()
@@ -305,7 +302,6 @@ class _Python:
         """Marks on the board of this turn, as JSON that nobody has read yet."""
         self.flooded = False
         """Whether it has put more on the channel than makes sense."""
-        self.waits_alone = False
 
     def settle(self, ends: str) -> None:
         """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
@@ -338,33 +334,17 @@ class _Python:
         """Put a question."""
         return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
 
-    def killed(self) -> int:
-        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
-        return killed_by(self.process) if self.waits_alone else 0
-
     def tell(self, text: str) -> None:
         """Tell a program something that needs no answer."""
         if self.process:
             self.process.write(_frame({"ask": text, "fresh": False, "budget": None}))
 
-    def leave(self) -> None:
-        """End the conversation, at which the interpreter ends."""
-        if self.process:
-            self.process.end_input()
-
-    def gone(self) -> bool:
-        """Whether it has ended."""
-        return self.process is None or has_ended(self.process)
-
     def close(self) -> None:
         """End it."""
         if self.process:
             self.process.close()
-        sweep(self.mark)
         self.process = None
-        if self.folder:
-            self.folder.close()
-            self.folder = None
+        self.clean_up()
         if self.home:
             shutil.rmtree(self.home, ignore_errors=True)
 

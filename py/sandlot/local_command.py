@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.answers import Printed
-from sandlot.folders import Folder, clone, here
+from sandlot.folders import clone, here
 from sandlot.local_ends import (
     CLOSED_GRACE,
+    InProcess,
     crash,
     has_ended,
-    killed_by,
     take_errors,
     trace_of,
     waits_alone_now,
 )
 from sandlot.match import Answer, Ask
 from sandlot.messages import Message, message
-from sandlot.process import Process, Stopwatch, new_mark, sweep
+from sandlot.process import Process, Stopwatch
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
 
 __all__ = ["INPUT", "Command"]
@@ -38,20 +38,17 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 """Milliseconds between two looks at whether a program waits for input."""
 
 
-class Command:
+class Command(InProcess):
     """A program that speaks the game's original protocol; see the top of `local` for the ways it may run."""
 
     def __init__(self, line: Sequence[str], stop: threading.Event, memory: int | None) -> None:
+        super().__init__()
         self.line, self.stop, self.memory = line, stop, memory
-        self.mark = new_mark()
-        self.process: Process | None = None
-        self.folder: Folder | None = None
         self.ends = ""
         self.questions = 0
         """How many the present run has been asked."""
         self.takes_argument = any(INPUT in part for part in line)
         self.has_answered = False
-        self.waits_alone = False
         self.reads_to_the_end = False
         """Whether it has been seen waiting for the end of its input."""
         self.look = Stopwatch(None)
@@ -93,31 +90,15 @@ class Command:
             answer = crash(error) if error else self._ask(ask, watch)
         return answer
 
-    def killed(self) -> int:
-        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
-        return killed_by(self.process) if self.waits_alone else 0
-
     def tell(self, text: str) -> None:
         """Tell it something that needs no answer."""
         if self.process:
             self.process.write(text.encode())
 
-    def leave(self) -> None:
-        """End its input."""
-        if self.process:
-            self.process.end_input()
-
-    def gone(self) -> bool:
-        """Whether it has ended."""
-        return self.process is None or has_ended(self.process)
-
     def close(self) -> None:
         """End it, and everything it started."""
         self._end_run()
-        sweep(self.mark)
-        if self.folder:
-            self.folder.close()
-            self.folder = None
+        self.clean_up()
 
     def _starts_anew(self, ask: Ask) -> bool:
         if ask.fresh or self.process is None:

@@ -1,19 +1,20 @@
-"""How bots in processes ended, and what they said last."""
+"""What all bots in processes have in common: how they end, and what they said last."""
 
 from __future__ import annotations
 
 import signal
 from typing import Any
 
+from sandlot.folders import Folder
 from sandlot.linux import can_scope
 from sandlot.match import Answer
-from sandlot.process import Process, Stopwatch
+from sandlot.process import Process, Stopwatch, new_mark, sweep
 
 __all__ = [
     "CLOSED_GRACE",
+    "InProcess",
     "crash",
     "has_ended",
-    "killed_by",
     "signal_name",
     "take_errors",
     "trace_of",
@@ -27,6 +28,38 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 """Signals that no fault of a program raises."""
 
 
+class InProcess:
+    """A bot in a process of its own."""
+
+    def __init__(self) -> None:
+        self.mark = new_mark()
+        """By which everything that it started is found."""
+        self.process: Process | None = None
+        self.folder: Folder | None = None
+        self.waits_alone = False
+        """See `waits_alone_now`; looked at after every answer."""
+
+    def killed(self) -> int:
+        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
+        return _killed_by(self.process) if self.waits_alone else 0
+
+    def leave(self) -> None:
+        """End its input, at which it ends by itself."""
+        if self.process:
+            self.process.end_input()
+
+    def gone(self) -> bool:
+        """Whether it has ended."""
+        return self.process is None or has_ended(self.process)
+
+    def clean_up(self) -> None:
+        """End what it started, and remove its folder."""
+        sweep(self.mark)
+        if self.folder:
+            self.folder.close()
+            self.folder = None
+
+
 # How a process ended
 
 
@@ -37,7 +70,7 @@ def waits_alone_now(process: Process | None) -> bool:
     return process is not None and not can_scope() and process.is_alone
 
 
-def killed_by(process: Process | None) -> int:
+def _killed_by(process: Process | None) -> int:
     if process is None or not has_ended(process) or process.status is None:
         return 0
     return -process.status if -process.status in OUTSIDE else 0

@@ -31,6 +31,8 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   /** @type {string | null} */
   let game = null;
   let most = PAGE;
+  /** Ends the typing of a name; null: nobody types one. @type {(() => void) | null} */
+  let endTyping = null;
   const filters = h('nav', { class: 'library-games', 'aria-label': t('library.filter') });
   const add = h(
     'button',
@@ -44,6 +46,8 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   host.append(h('header', {}, h('h2', {}, t('views.replays')), filters, add), rows, more, empty);
 
   function show() {
+    // New rows would take the field away from whoever types in it; the list is shown anew when he is done.
+    if (endTyping) return;
     const listed = library.list();
     const all = listed.filter((entry) => games.includes(entry.game));
     // What cannot be shown belongs to no game.
@@ -146,13 +150,16 @@ export function createLibraryPanel(host, { library, notices, games, open, import
     field.setAttribute('aria-label', t('library.name'));
     let done = false;
     /** @param {boolean} keep */
-    const finish = (keep) => {
+    const finish = async (keep) => {
       if (done) return;
       done = true;
+      endTyping = null;
       const changed = keep && field.value.trim() !== title;
-      if (changed) library.rename(entry.id, field.value).catch(() => {});
-      else show();
+      if (changed) await library.rename(entry.id, field.value).catch(() => {});
+      show();
     };
+    endTyping?.();
+    endTyping = () => finish(true);
     on(field, 'keydown', (event) => {
       if (event.key === 'Enter') finish(true);
       if (event.key === 'Escape') finish(false);
@@ -181,6 +188,7 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   return {
     /** @param {string | null} of the game whose matches are wanted; null: all */
     show(of) {
+      endTyping?.();
       game = of;
       most = PAGE;
       setText(more, t('library.more'));
