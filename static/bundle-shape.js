@@ -21,8 +21,13 @@ const PATH =
   /^(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+)*$/u;
 const ID = /^[0-9a-f]{64}$/;
 
+const short = text(2 * LONGEST_PATH, PATH);
+
 /** @type {import('./shapes.js').Shape<string>} */
-export const path = text(2 * LONGEST_PATH, PATH);
+export const path = (value) => {
+  if ([...short(value)].length > LONGEST_PATH) throw new Misfit();
+  return short(value);
+};
 
 const id = text(64, ID);
 const size = whole(0, MOST_BYTES);

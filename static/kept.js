@@ -1,5 +1,6 @@
 // All that this page keeps in the browser's small storage, by name, and what each of it has to look like. Databases are
-// known by whoever opens them: library.js, versions.js, carry.js, bundles.js; caches by download.js, snapshots.js, package-files.js.
+// known by whoever opens them: library.js, versions.js, bundles.js, carry.js; caches by download.js, snapshots.js,
+// package-files.js.
 
 import { botFiles, path } from './bundle-shape.js';
 import {
@@ -8,8 +9,8 @@ import {
   number,
   object,
   oneOf,
+  optional,
   orElse,
-  orNone,
   orNull,
   record,
   seed,
@@ -43,7 +44,7 @@ const setting = (value) => {
 const settings = orElse(record(setting, 100), {});
 
 /** What a bot of several files has besides, and another one has not. */
-export const SEVERAL = { main: orNone(path), files: orNone(botFiles) };
+export const SEVERAL = { main: optional(path), files: optional(botFiles) };
 
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });

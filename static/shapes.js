@@ -61,8 +61,8 @@ export const list =
 /** What is not there is as usual: older pages did not keep it. @template T @param {Shape<T>} shape @param {T} usual @returns {Shape<T>} */
 export const orElse = (shape, usual) => (value) => (value === null ? usual : shape(value));
 
-/** What may be missing. @template T @param {Shape<T>} shape @returns {Shape<T | undefined>} */
-export const orNone = (shape) => (value) =>
+/** What need not be there. @template T @param {Shape<T>} shape @returns {Shape<T | undefined>} */
+export const optional = (shape) => (value) =>
   value === null || value === undefined ? undefined : shape(value);
 
 /** An object with any keys. @template T @param {Shape<T>} of @param {number} most @returns {Shape<Record<string, T>>} */

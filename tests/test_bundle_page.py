@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import io
 import json
 import re
@@ -12,18 +11,12 @@ from pathlib import Path
 
 import pytest
 from conftest import Site, in_node
-from pages import press, replay_of, state
+from pages import drop, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.bundle import FILES, UNPACKED, from_zip
 from sandlot.replay import loads, verify
 from tables import Table, house
 
-DROP = """([name, base64]) => {
-  const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
 # A program as people upload it: the protocol in one file, thinking in another, numbers in a third.
 MAIN = """import json
 from brain import Brain
@@ -58,10 +51,6 @@ def packed(files: Mapping[str, str | bytes]) -> bytes:
         for name, content in files.items():
             archive.writestr(name, content)
     return data.getvalue()
-
-
-def drop(page: Page, name: str, data: bytes) -> None:
-    page.evaluate(DROP, [name, base64.b64encode(data).decode()])
 
 
 def close_notices(page: Page) -> None:

@@ -61,12 +61,15 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str], str]]:
     for path in sorted((ROOT / "py").rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         named: dict[str, re.Pattern[str]] = {}
+        numbers: dict[str, object] = {}
         for node in nodes:
             match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() as number)):
+                    numbers[name] = number
                 case ast.Assign(
                     targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(attr="compile")) as call
                 ):
-                    named[name] = eval(ast.unparse(call), {"re": re})
+                    named[name] = eval(ast.unparse(call), {"re": re, **numbers})
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(text)), *_]
                 ):

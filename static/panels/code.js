@@ -1,5 +1,5 @@
 import { MAIN } from '../bundle-shape.js';
-import { isBundle } from '../bundles.js';
+import { isBundle, isSame } from '../bundles.js';
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
@@ -118,7 +118,7 @@ export function createCode(
   function replace(next, said) {
     const before = { ...code };
     const here = game;
-    if (isBundle(code)) replaced(before);
+    if (isBundle(code) && !isSame(code, next)) replaced(before);
     put(next);
     const back = () => here === game && put(before);
     notices.show(said, { action: { label: t('notice.undo'), run: back } });

@@ -44,7 +44,7 @@ const STAYS = 'def move(view):\n    return [-1, -1]\n';
 /** @param {MessagePort} port */
 function start(port, source = STAYS, steps = 0) {
   const setup = JSON.stringify({ game: 'tank', player: 0, players: 2, clock: {} });
-  port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker', 0, 5000, steps]);
+  port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker', 0, '', 5000, steps]);
 }
 
 /** One worker asks and counts; the other end is a bot in its seat, or a worker that sends back what it gets. */

@@ -31,7 +31,7 @@ async function talk({ source, setup, seed, ends, questions, steps, profile }) {
     open.then(({ port, end }) => {
       port.onmessage = ({ data: [kind, number, ...rest] }) => {
         messages += 1;
-        if (kind === 'ready') port.postMessage(['start', id, source, 'my_bot.py', setup, BigInt(seed), ends, profile, null, steps]);
+        if (kind === 'ready') port.postMessage(['start', id, source, 'my_bot.py', setup, BigInt(seed), ends, profile, '', null, steps]);
         if (kind === 'emit') for (let k = 0; k < rest.length; k += 2) output.push([rest[k], rest[k + 1]]);
         if (kind === 'died') replies.push({ died: rest[0] });
         if (kind === 'steps') replies.push({ spent: true });
