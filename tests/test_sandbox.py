@@ -813,6 +813,28 @@ def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
     wait_until(lambda: memory(browser) < before * 1.1 + 128)
 
 
+CLOSES = """
+import os, socket
+for _ in range(400_000): socket.socket().close()
+for _ in range(100_000):
+    for each in os.pipe(): os.close(each)
+"""
+
+
+def test_what_is_closed_is_gone(lonely: tuple[Browser, Page, Site]) -> None:
+    """Sockets and pipes, of which a bot could otherwise have any number, out of Python's memory."""
+    browser, page, _ = lonely
+    used = []
+    for work in ("", CLOSES):
+        begin(page, f"{work}\ndef move(view):\n    while True: pass\n")
+        wait_until(lambda: [0, "thinking"] in page.evaluate("sandbox.states()"))
+        used.append(memory(browser))
+        page.evaluate("sandbox.stop()")
+        wait_until(lambda: len(workers(browser)) == 2)
+    # Kept, they would take more than 250 MB.
+    assert used[1] < used[0] + 150, used
+
+
 def memory(browser: Browser) -> float:
     """Megabytes that all processes of the browser that run pages have in memory."""
     total = 0
