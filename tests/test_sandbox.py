@@ -637,6 +637,37 @@ def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> 
     assert talker < silent / 2
 
 
+FLOODS = """
+import sys, time
+took = 0
+def move(view):
+    global took
+    began = time.perf_counter()
+    print("took", took)
+    for k in range(60_000): (sys.stdout if k % 2 else sys.stderr).write("x\\n")
+    took = (time.perf_counter() - began) * 1000
+    return [-1, -1]
+"""
+
+
+def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page]) -> None:
+    """Of sixty thousand a turn: all of it, and none of the other's."""
+    names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
+    seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
+    clock = {"start": 60_000, "first": 60_000, "move": 60_000}
+    match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
+    assert faults(match) == []
+    turns = [{answer["player"]: answer for answer in record["answers"]} for record in match["records"][1:]]
+    own = [float(number) for number in re.findall(r"took ([\d.]+)", said(match))[1:]]
+    assert len(own) == len(turns) - 1 > 1
+    for turn, took in zip(turns, own, strict=False):
+        talker, silent = turn[0], turn[1]
+        assert talker["ms"] >= took * 0.9
+        assert silent["ms"] < took / 2
+        # So many changes between its streams, and the rest is cut: the engine keeps no more of it.
+        assert 100 < len(talker["output"]) <= 1002
+
+
 # What one match, or one seat, may know of another
 
 LEAVES = """
