@@ -100,7 +100,10 @@ export function limitFiles({ FS, DNS }) {
     const { node } = stream;
     // Nobody looks for these by name, and once they are closed nobody would take them off the list of names.
     if (node?.pipe || node?.sock) FS.hashRemoveNode(node);
-    if (node?.pipe) stream.stream_ops = limitedPipes(stream.stream_ops);
+    if (node?.pipe) {
+      pipes ??= limitPipes(stream.stream_ops, full);
+      stream.stream_ops = pipes;
+    }
     return stream;
   };
 
@@ -115,18 +118,17 @@ export function limitFiles({ FS, DNS }) {
       }
     },
   };
+}
 
-  /** @param {any} ops */
-  function limitedPipes(ops) {
-    pipes ??= {
-      ...ops,
-      write(/** @type {any[]} */ ...given) {
-        if (given[0].node.pipe.buckets.length >= BUCKETS) throw full();
-        return ops.write(given[0], given[1], given[2], Math.min(given[3], BUCKETS * 8192), given[4]);
-      },
-    };
-    return pipes;
-  }
+/** @param {any} ops what is done with pipes @param {() => Error} full */
+function limitPipes(ops, full) {
+  return {
+    ...ops,
+    write(/** @type {any[]} */ ...given) {
+      if (given[0].node.pipe.buckets.length >= BUCKETS) throw full();
+      return ops.write(given[0], given[1], given[2], Math.min(given[3], BUCKETS * 8192), given[4]);
+    },
+  };
 }
 
 /** Some parts of Emscripten keep what they are told in JavaScript's memory, which has no limit. @param {any} FS @param {any} DNS */
@@ -141,18 +143,15 @@ function forgetWhatIsSaid(FS, DNS) {
   DNS.lookup_name = () => NO_ADDRESS;
 }
 
-/** All files and folders, also those that are deleted but still open. @param {any} FS */
+/**
+ * All files and folders, also those that are deleted but still open, and those that no path leads to, because a folder was
+ * moved into itself: by the list of names that Emscripten keeps.
+ * @param {any} FS
+ */
 function count(FS) {
-  const seen = new Set();
+  const seen = new Set(FS.streams.map((/** @type {any} */ stream) => stream?.node));
+  for (let node of FS.nameTable) for (; node; node = node.name_next) seen.add(node);
   let bytes = 0;
-  const waiting = [FS.root, ...FS.streams.map((/** @type {any} */ stream) => stream?.node)];
-  while (waiting.length) {
-    const node = waiting.pop();
-    if (!node || seen.has(node)) continue;
-    seen.add(node);
-    if (ArrayBuffer.isView(node.contents)) bytes += node.contents.byteLength;
-    else if (node.contents) for (const name in node.contents) waiting.push(node.contents[name]);
-    if (node.mounted) waiting.push(node.mounted.root);
-  }
+  for (const node of seen) if (ArrayBuffer.isView(node?.contents)) bytes += node.contents.byteLength;
   return { bytes, nodes: seen.size };
 }

@@ -580,6 +580,18 @@ MEMORY = [
             "crashed on turn 1: (MemoryError|sqlite3)",
         ),
         (
+            "folders that are moved into themselves",
+            """
+            import os
+            for k in range(100):
+                os.makedirs(f'{k}/in')
+                os.symlink(f'{k}/in', f'to{k}')
+                with open(f'{k}/f', 'wb') as f: f.write(bytes(10**7))
+                os.rename(f'{k}', f'to{k}/in')
+            """,
+            "No space left on device",
+        ),
+        (
             "long paths of open files",
             """
             import os
