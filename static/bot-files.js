@@ -6,6 +6,8 @@ const NODES = 20_000;
 const NAME = 255;
 const LINK = 4095;
 const LONG_NAME = new RegExp(`[^/]{${NAME + 1}}`);
+/** Characters of the whole path of what is open, which each of these keeps for itself. */
+const PATH = 4095;
 /** Files that are open at once: each may hold a list of a folder, or a pipe. */
 const OPEN = 256;
 /** A pipe that nobody reads: in buckets of 8 KB. */
@@ -13,15 +15,26 @@ const BUCKETS = 16;
 /** "No space left on device" and "File name too long", as Emscripten numbers errors. */
 const [ENOSPC, ENAMETOOLONG] = [51, 37];
 
+/** Emscripten's terminals, as numbers of devices: they would gather whatever is written until a line ends. */
+const TERMINALS = /** @type {const} */ ([
+  [5, 0],
+  [6, 0],
+]);
+/** The address of every host: Emscripten would make one for each name, and keep both for good. */
+const NO_ADDRESS = '0.0.0.0';
+
 /**
- * @param {any} FS Emscripten's file system
+ * @param {any} module Emscripten's module
  * @returns {{uncharged: (work: () => void) => void}} what it does meanwhile takes nothing from the bot's room
  */
-export function limitFiles(FS) {
+export function limitFiles({ FS, DNS }) {
+  forgetWhatIsSaid(FS, DNS);
   const { file } = FS.filesystems.MEMFS.ops_table;
   const { createNode, createStream, rename, symlink } = FS;
   let { bytes, nodes } = count(FS);
   let [roomForBytes, roomForNodes] = [bytes + BYTES, nodes + NODES];
+  /** What can be done with a pipe, the same for all: the copy of a descriptor comes with what its original has. @type {object | null} */
+  let pipes = null;
   const full = () => new FS.ErrnoError(ENOSPC);
 
   /** What was deleted since is found only when it matters. */
@@ -48,6 +61,11 @@ export function limitFiles(FS) {
     const written = write(...given);
     charge(node, before);
     return written;
+  };
+  // What is written back from a mapped file would be written past all this.
+  file.stream.msync = (/** @type {any[]} */ ...[stream, buffer, position, length]) => {
+    file.stream.write(stream, buffer, 0, length, position, false);
+    return 0;
   };
   const { setattr } = file.node;
   file.node.setattr = (/** @type {any} */ node, /** @type {any} */ attributes) => {
@@ -77,8 +95,15 @@ export function limitFiles(FS) {
     return createNode.apply(FS, given);
   };
   FS.createStream = (/** @type {any[]} */ ...given) => {
+    checkLength(given[0].path ?? '', PATH);
     const stream = createStream.apply(FS, given);
-    if (stream.node?.pipe) limitPipe(stream);
+    const { node } = stream;
+    // Nobody looks for these by name, and once they are closed nobody would take them off the list of names.
+    if (node?.pipe || node?.sock) FS.hashRemoveNode(node);
+    if (node?.pipe) {
+      pipes ??= limitPipes(stream.stream_ops, full);
+      stream.stream_ops = pipes;
+    }
     return stream;
   };
 
@@ -93,32 +118,40 @@ export function limitFiles(FS) {
       }
     },
   };
-
-  /** @param {any} stream */
-  function limitPipe(stream) {
-    const ops = stream.stream_ops;
-    stream.stream_ops = {
-      ...ops,
-      write(/** @type {any[]} */ ...given) {
-        if (given[0].node.pipe.buckets.length >= BUCKETS) throw full();
-        return ops.write(given[0], given[1], given[2], Math.min(given[3], BUCKETS * 8192), given[4]);
-      },
-    };
-  }
 }
 
-/** All files and folders, also those that are deleted but still open. @param {any} FS */
+/** @param {any} ops what is done with pipes @param {() => Error} full */
+function limitPipes(ops, full) {
+  return {
+    ...ops,
+    write(/** @type {any[]} */ ...given) {
+      if (given[0].node.pipe.buckets.length >= BUCKETS) throw full();
+      return ops.write(given[0], given[1], given[2], Math.min(given[3], BUCKETS * 8192), given[4]);
+    },
+  };
+}
+
+/** Some parts of Emscripten keep what they are told in JavaScript's memory, which has no limit. @param {any} FS @param {any} DNS */
+function forgetWhatIsSaid(FS, DNS) {
+  const nowhere = {
+    open() {},
+    close() {},
+    read: () => 0,
+    write: (/** @type {any[]} */ ...[, , , length]) => length,
+  };
+  for (const [major, minor] of TERMINALS) FS.registerDevice(FS.makedev(major, minor), nowhere);
+  DNS.lookup_name = () => NO_ADDRESS;
+}
+
+/**
+ * All files and folders, also those that are deleted but still open, and those that no path leads to, because a folder was
+ * moved into itself: by the list of names that Emscripten keeps.
+ * @param {any} FS
+ */
 function count(FS) {
-  const seen = new Set();
+  const seen = new Set(FS.streams.map((/** @type {any} */ stream) => stream?.node));
+  for (let node of FS.nameTable) for (; node; node = node.name_next) seen.add(node);
   let bytes = 0;
-  const waiting = [FS.root, ...FS.streams.map((/** @type {any} */ stream) => stream?.node)];
-  while (waiting.length) {
-    const node = waiting.pop();
-    if (!node || seen.has(node)) continue;
-    seen.add(node);
-    if (ArrayBuffer.isView(node.contents)) bytes += node.contents.byteLength;
-    else if (node.contents) for (const name in node.contents) waiting.push(node.contents[name]);
-    if (node.mounted) waiting.push(node.mounted.root);
-  }
+  for (const node of seen) if (ArrayBuffer.isView(node?.contents)) bytes += node.contents.byteLength;
   return { bytes, nodes: seen.size };
 }

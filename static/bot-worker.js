@@ -99,7 +99,7 @@ function serve(bot, port, unpack) {
 
 /** @param {any} python @returns {Install} takes nothing from the bot's room for files */
 function unpacker(python) {
-  const files = limitFiles(python.FS);
+  const files = limitFiles(python._module);
   const { unpack } = python.pyimport('sandlot.packages');
   const path = '/tmp/package.whl';
   const put = (/** @type {ArrayBuffer} */ wheel) => {

@@ -140,13 +140,3 @@ export function seal() {
   stripGlobals();
   freezeLanguage();
 }
-
-/**
- * A function of which a bot can get hold of nothing but its call.
- * @template {(...given: any[]) => unknown} F
- * @param {F} work
- * @returns {F}
- */
-export function bare(work) {
-  return Object.freeze(Object.setPrototypeOf(work, null));
-}

@@ -254,6 +254,26 @@ FENCE = [
             import _imp, types
             return _imp.create_builtin(types.SimpleNamespace(name='_ctypes')).Union
         """),
+        ("memory-by-a-lock", """
+            import array, fcntl
+            room = array.array('h', [0] * 8)
+            fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
+            return room[0] or None
+        """),
+        ("memory-by-a-terminal", """
+            import array, fcntl, os, termios
+            room = array.array('h', [0] * 99)
+            fcntl.ioctl(os.open('/dev/tty', os.O_RDWR), termios.TCGETS, room.buffer_info()[0])
+            return any(room) or None
+        """),
+        ("memory-by-a-lock-anew", """
+            import array
+            sys.modules.pop('fcntl', None)
+            import fcntl
+            room = array.array('h', [0] * 8)
+            fcntl.fcntl(1, fcntl.F_GETLK, room.buffer_info()[0])
+            return room[0] or None
+        """),
         ("tests-of-python", "import _testcapi; return _testcapi.run_in_subinterp('1')"),
         ("tests-of-pythons-inside", "import _testinternalcapi; return _testinternalcapi.get_configs"),
         ("tests-of-buffers", "import _testbuffer; return _testbuffer.ndarray"),
@@ -484,6 +504,103 @@ MEMORY = [
                 next(hoard[-1])
             """,
             f"No file descriptors available|{TOO_LONG}",
+        ),
+        (
+            "descriptors without number, each a copy",
+            "import fcntl\nwhile True: fcntl.fcntl(1, fcntl.F_DUPFD, 300)",
+            "crashed on turn 1: AttributeError",
+        ),
+        (
+            "a pipe that is copied on and on",
+            """
+            import os
+            _, first = os.pipe()
+            for k in range(10**5): os.dup2(first + k % 2, first + 1 - k % 2)
+            print(os.write(first, b'x'))
+            """,
+            "",
+            r"^1\n",
+        ),
+        (
+            "sockets without number",
+            "import socket\nhoard = []\nwhile True: hoard.append(socket.socket())",
+            "No file descriptors available",
+        ),
+        ("pairs of sockets", "import socket\nsocket.socketpair()", "needs another process|crashed on turn 1"),
+        (
+            "datagrams that nobody takes",
+            "import socket\nline = socket.socket(type=socket.SOCK_DGRAM)\n"
+            "while True: line.sendto(bytes(60_000), ('10.0.0.1', 9))",
+            "crashed on turn 1: OSError",
+        ),
+        (
+            "names of hosts",
+            """
+            import socket
+            names = (b'x' * 10**6 + b'%d' % k for k in range(50))
+            print(len({socket.gethostbyname(name) for name in names}))
+            """,
+            "",
+            r"^1\n",
+        ),
+        (
+            "terminals that wait for the end of a line",
+            """
+            import os
+            for name in ('tty', 'tty1'):
+                line = os.open(f'/dev/{name}', os.O_RDWR)
+                for _ in range(200): os.write(line, b'x' * 10**6)
+            """,
+            "",
+        ),
+        (
+            "mapped files that are cut and written back",
+            """
+            import mmap
+            for k in range(100):
+                with open(f'f{k}', 'w+b', buffering=0) as f:
+                    f.write(bytes(10**7))
+                    with mmap.mmap(f.fileno(), 10**7) as mapped:
+                        f.truncate(0)
+                        mapped.flush()
+            """,
+            "No space left on device",
+        ),
+        ("memory of the system", "import mmap\nhoard = []\nwhile True: hoard.append(mmap.mmap(-1, 2**26))",
+         "crashed on turn 1: (OSError|MemoryError)"),
+        (
+            "variables of the environment",
+            "import os\nfor k in range(10**6): os.environ[str(k)] = 'x' * 10**6",
+            "crashed on turn 1: (MemoryError|OSError)|broke the Python",
+        ),
+        (
+            "a database in memory",
+            "import sqlite3\nline = sqlite3.connect(':memory:')\nline.execute('create table t (a)')\n"
+            "while True: line.execute('insert into t values (zeroblob(10000000))')",
+            "crashed on turn 1: (MemoryError|sqlite3)",
+        ),
+        (
+            "folders that are moved into themselves",
+            """
+            import os
+            for k in range(100):
+                os.makedirs(f'{k}/in')
+                os.symlink(f'{k}/in', f'to{k}')
+                with open(f'{k}/f', 'wb') as f: f.write(bytes(10**7))
+                os.rename(f'{k}', f'to{k}/in')
+            """,
+            "No space left on device",
+        ),
+        (
+            "long paths of open files",
+            """
+            import os
+            for k in range(200):
+                os.mkdir('x' * 255)
+                os.chdir('x' * 255)
+            open('f', 'w')
+            """,
+            "Filename too long",
         ),
         ("a pipe that nobody reads", "import os\n_, w = os.pipe()\nwhile True: os.write(w, bytes(10**5))", "No space"),
         (

@@ -637,6 +637,37 @@ def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> 
     assert talker < silent / 2
 
 
+FLOODS = """
+import sys, time
+took = 0
+def move(view):
+    global took
+    began = time.perf_counter()
+    print("took", took)
+    for k in range(60_000): (sys.stdout if k % 2 else sys.stderr).write("x\\n")
+    took = (time.perf_counter() - began) * 1000
+    return [-1, -1]
+"""
+
+
+def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page]) -> None:
+    """Of sixty thousand a turn: all of it, and none of the other's."""
+    names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
+    seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
+    clock = {"start": 60_000, "first": 60_000, "move": 60_000}
+    match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
+    assert faults(match) == []
+    turns = [{answer["player"]: answer for answer in record["answers"]} for record in match["records"][1:]]
+    own = [float(number) for number in re.findall(r"took ([\d.]+)", said(match))[1:]]
+    assert len(own) == len(turns) - 1 > 1
+    for turn, took in zip(turns, own, strict=False):
+        talker, silent = turn[0], turn[1]
+        assert talker["ms"] >= took * 0.9
+        assert silent["ms"] < took / 2
+        # So many changes between its streams, and the rest is cut: the engine keeps no more of it.
+        assert 100 < len(talker["output"]) <= 1002
+
+
 # What one match, or one seat, may know of another
 
 LEAVES = """
@@ -811,6 +842,28 @@ def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
     wait_until(lambda: len(workers(browser)) == 2)
     # Eight bots of 256 MB were there; when the browser takes their memory back is its own affair.
     wait_until(lambda: memory(browser) < before * 1.1 + 128)
+
+
+CLOSES = """
+import os, socket
+for _ in range(400_000): socket.socket().close()
+for _ in range(100_000):
+    for each in os.pipe(): os.close(each)
+"""
+
+
+def test_what_is_closed_is_gone(lonely: tuple[Browser, Page, Site]) -> None:
+    """Sockets and pipes, of which a bot could otherwise have any number, out of Python's memory."""
+    browser, page, _ = lonely
+    used = []
+    for work in ("", CLOSES):
+        begin(page, f"{work}\ndef move(view):\n    while True: pass\n")
+        wait_until(lambda: [0, "thinking"] in page.evaluate("sandbox.states()"))
+        used.append(memory(browser))
+        page.evaluate("sandbox.stop()")
+        wait_until(lambda: len(workers(browser)) == 2)
+    # Kept, they would take more than 250 MB.
+    assert used[1] < used[0] + 150, used
 
 
 def memory(browser: Browser) -> float:

@@ -107,6 +107,7 @@ def module(body: str) -> str:
         ("def f(): pass\nfor _ in range(100): f()", 202),
         ("sorted(range(100), key=lambda k: -k)", 102),
         ("sorted(range(100))", 3),
+        ("sum(range(10**6))", 3),
         ("print('x')", 2),
         ("import math\nmath.sqrt(2)", 2),
     ],
@@ -178,6 +179,57 @@ SMUGGLERS = {
     "def smuggle(): signal.setitimer(signal.ITIMER_REAL, 0.001)",
     "a weak reference": "import weakref\nclass A: pass\n"
     "def smuggle():\n    a = A(); a.a = a; weakref.finalize(a, work)",
+    "the end of an object, whenever that is": "class A:\n    def __del__(self): work()\n"
+    "def smuggle():\n    a = A(); a.a = a",
+    "the end of a generator": """
+def never_ends():
+    try: yield
+    finally: work()
+def smuggle():
+    kept = never_ends()
+    next(kept)
+    loop = [kept]
+    loop.append(loop)
+""",
+    "an error that nobody catches": "class A:\n    def __del__(self): 1 / 0\nsys.unraisablehook = work\n"
+    "def smuggle():\n    a = A(); a.a = a",
+    "whoever listens": """
+def smuggle():
+    told = []
+    sys.addaudithook(lambda *_: told or (told.append(1), work()))
+""",
+    "the timer of a profiler": """
+import cProfile
+def timer():
+    if not done: work()
+    return 0
+def smuggle(): cProfile.Profile(timer).enable()
+""",
+    "a debugger": "import bdb\ndef smuggle():\n    bdb.Bdb(backend='monitoring').set_trace()\n    work()",
+    "a debugger from outside": """
+import os
+def smuggle():
+    open("script.py", "w").write("import bot; bot.work()")
+    sys.remote_exec(os.getpid(), "script.py")
+""",
+    "where the stack ends": """
+import os
+def deep(_):
+    try: sorted([0], key=deep)
+    except BaseException: pass
+    os.write(1, b"x\\n")
+def smuggle():
+    sys.setrecursionlimit(10**6)
+    deep(0)
+    work()
+""",
+    "numbers in memory": """
+import array, fcntl, os, termios
+def smuggle():
+    terminal = os.open("/dev/tty", os.O_RDWR)
+    for address in range(3_000_000, 5_000_000, 4): fcntl.ioctl(terminal, termios.TIOCGWINSZ, address)
+    work()
+""",
     "a thread": "import threading\ndef smuggle(): threading.Thread(target=work).start()",
     "the seat's channel": """
 def smuggle():

@@ -34,12 +34,14 @@ RAW = (
     "_testinternalcapi",
     "_testlimitedcapi",
     "_xxtestfuzz",
+    "fcntl",
     "gc",
     "marshal",
     "xxsubtype",
 )
-"""Built-in modules that read or write Python's memory, make bytecode or interpreters, or find any object. Those that
-are loaded stay where they are in use, without what is dangerous in them; none can be made anew.
+"""Built-in modules that read or write Python's memory (`fcntl` takes any number for an address), make bytecode or
+interpreters, or find any object. Those that are loaded stay where they are in use, without what is dangerous in them;
+none can be made anew.
 """
 
 WITHOUT = (*OUTSIDE, *RAW)
@@ -47,6 +49,7 @@ WITHOUT = (*OUTSIDE, *RAW)
 
 FORGOTTEN = {
     "_imp": ("create_dynamic", "exec_dynamic", "get_frozen_object"),
+    "fcntl": ("fcntl", "ioctl"),
     "gc": ("get_objects", "get_referrers", "get_referents", "set_debug"),
     "marshal": ("load", "loads"),
 }

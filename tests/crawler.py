@@ -1,0 +1,169 @@
+"""A bot that looks at everything it can come to, by whatever leads from one object to another: see test_reach.py.
+
+It runs in a sealed worker whose fence is whole, so it asks no collector. It goes by what a namespace holds, what a type
+and all its relatives declare, what each object keeps in the places that its type has for that, what containers contain,
+what functions close over, and where frames and tracebacks stand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import types
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FLAT = (int, float, complex, str, bytes, bytearray, bool, type(None), range, slice)
+PLACES = (types.GetSetDescriptorType, types.MemberDescriptorType)
+MOST = 1_000_000
+HEAP_TYPE = 1 << 9
+
+namespace_of = type.__dict__["__dict__"].__get__
+relatives_of = type.__dict__["__mro__"].__get__
+places: dict[type, list[Any]] = {}
+
+
+def heard_meanwhile() -> list[Any]:
+    """Whatever is said to those who listen to what Python does."""
+    heard: list[Any] = []
+    sys.addaudithook(lambda _, given: heard.append(given) if len(heard) < 1000 else None)
+    Path("made").touch()
+    compile("0", "made", "exec")
+    __import__("wave")
+    return heard
+
+
+def frames_below() -> Iterator[types.FrameType]:
+    frame: types.FrameType | None = sys._getframe()
+    while frame:
+        yield frame
+        frame = frame.f_back
+
+
+def an_error() -> Exception | None:
+    """What the seat throws has frames of the seat in it."""
+    try:
+        __import__("sandlot.worker").worker.open_seat(0, 1)
+    except Exception as error:
+        return error
+    return None
+
+
+def roots() -> Iterator[object]:
+    for name in sys.builtin_module_names:
+        with contextlib.suppress(ImportError):
+            __import__(name)
+    yield from (globals(), sys.modules, object, sys.meta_path, sys.path_hooks, sys.path_importer_cache)
+    yield from (sys._current_frames(), an_error(), heard_meanwhile(), *frames_below())
+
+
+def places_of(kind: type) -> list[Any]:
+    """What reads the parts that objects of a type have: those of C, and slots."""
+    if kind not in places:
+        declared = (each for relative in relatives_of(kind) for each in namespace_of(relative).values())
+        places[kind] = [each for each in declared if type(each) in PLACES]
+    return places[kind]
+
+
+def contents(each: Any) -> Iterator[object]:
+    kind = type(each)
+    if issubclass(kind, dict):
+        yield from dict.keys(each)
+        yield from dict.values(each)
+    elif issubclass(kind, list | tuple | set | frozenset):
+        holds = next(base for base in (list, tuple, set, frozenset) if issubclass(kind, base))
+        yield from holds.__iter__(each)
+    elif kind is types.MappingProxyType or kind.__name__ in ("Context", "FrameLocalsProxy"):
+        yield from each.keys()
+        yield from each.values()
+    elif kind.__name__ == "deque":
+        yield from each
+    elif issubclass(kind, weakref.ref):
+        yield weakref.ref.__call__(each)
+    elif kind.__module__ == "builtins" and kind.__name__.endswith("iterator"):
+        yield each.__reduce__()
+
+
+def leads_to(each: object) -> Iterator[object]:
+    kind = type(each)
+    yield kind
+    if issubclass(kind, type):
+        yield from type.__subclasses__(each)  # type: ignore[arg-type]
+    with contextlib.suppress(Exception):
+        yield from list(contents(each))
+    for place in places_of(kind):
+        with contextlib.suppress(Exception):
+            yield place.__get__(each, kind)
+
+
+def name_of(each: Any) -> str:
+    """What it is: a module, a function of Python's own code, one of C, a class, a type of C, or an object of such.
+
+    A "shell" is a function of a module that is empty: it comes to nothing but what it is given.
+    """
+    kind = type(each)
+    if kind is types.ModuleType:
+        return f"module {vars(each).get('__name__', 'builtins')}"
+    if kind is types.FunctionType:
+        what = "function" if set(each.__globals__) - {"__builtins__"} else "shell"
+        return f"{what} {each.__module__}.{each.__qualname__}"
+    if kind is types.BuiltinFunctionType:
+        owner = each.__self__
+        inside = vars(owner).get("__name__", "emptied") if type(owner) is types.ModuleType else type(owner).__module__
+        return f"builtin {inside}.{each.__name__}"
+    if issubclass(kind, type):
+        what = "class" if "__firstlineno__" in namespace_of(each) and each.__flags__ & HEAP_TYPE else "type"
+        return f"{what} {each.__module__}.{each.__qualname__}"
+    if kind.__name__ == "PyCapsule":
+        return f"capsule {repr(each).split(chr(34))[1]}"
+    return f"object {kind.__module__}.{kind.__qualname__}"
+
+
+def crawl() -> tuple[int, set[str]]:
+    """Return how many objects there are, and what they are."""
+    todo: list[Any] = list(roots())
+    kept: list[Any] = []
+    seen: set[int] = set()
+    names: set[str] = set()
+    # Its own notes would lead it in circles.
+    seen.update(map(id, (todo, kept, seen, names)))
+    while todo and len(kept) < MOST:
+        each = todo.pop()
+        if type(each) in FLAT or id(each) in seen:
+            continue
+        seen.add(id(each))
+        kept.append(each)
+        try:
+            names.add(name_of(each))
+        except Exception as error:
+            names.add(f"nameless {type(each)}: {error!r}")
+        todo += leads_to(each)
+    return len(kept), names
+
+
+OF_PYTHON = {*sys.stdlib_module_names, "builtins", "Token"}
+OURS = {"sandlot", "bot", "__main__"}
+# Modules of Python's that a bot is to have parts of, or nothing.
+LOOKED_AT = ("gc.", "_imp.", "fcntl.", "marshal.", "sys.monitoring", "_ctypes", "ctypes", "_test", "_interp", "_remote")
+
+
+def is_plain(what: str, name: str) -> bool:
+    """Whether it is of Python's own library, or code of ours."""
+    top = name.partition(".")[0]
+    if what in ("capsule", "nameless") or name.startswith(LOOKED_AT):
+        return False
+    if top in OURS:
+        return what != "object"
+    return top in OF_PYTHON or top.startswith(("namedtuple_", "_sysconfigdata_"))
+
+
+def tell() -> None:
+    """Print how many objects there are, and what is not plain among them."""
+    count, names = crawl()
+    print("all", MOST > count > 50_000)
+    for each in sorted(names):
+        what, _, name = each.partition(" ")
+        if not is_plain(what, name):
+            print(each)
