@@ -103,7 +103,11 @@ export function createAgain(host, button, outside) {
       !answer.fault === !answer.original.fault;
     host.replaceChildren(
       head,
-      h('p', { class: 'again-verdict', role: 'status' }, t(same ? 'again.same' : 'again.other')),
+      h(
+        'p',
+        { class: 'again-verdict', role: 'status' },
+        t(same ? 'again.same' : 'again.other', { name: code.name }),
+      ),
       comparison(answer, names),
       profileTable(answer.profile, code.source, outside.goToLine),
     );
