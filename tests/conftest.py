@@ -8,6 +8,7 @@ import http.server
 import importlib.util
 import json
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -554,3 +555,11 @@ def take_pictures(test: str, pages: list[Page]) -> None:
     for number, page in enumerate(pages):
         with contextlib.suppress(Exception):
             page.screenshot(path=FAILURES / f"{name}-{number}.png", timeout=5000)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """What a shell runs in the background ignores interrupts, and so would what is started from there."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

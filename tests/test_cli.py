@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -487,14 +486,6 @@ def test_a_map_that_is_wrong_is_refused_with_its_line() -> None:
 
 
 # Being stopped
-
-
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """What a shell runs in the background ignores interrupts, and so would what is started from there."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -170,6 +170,7 @@ def test_a_recording_and_a_log_are_read_in_pieces() -> None:
 # The command line
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
     path = tmp_path / "crowd.json"
     path.write_text(crowd(turns=60_000))
