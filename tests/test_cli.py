@@ -6,6 +6,8 @@ import contextlib
 import io
 import json
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -237,6 +239,28 @@ def test_a_program_by_its_command() -> None:
     got = json.loads(sandlot("play", "planes", bot, "random", "--json", *PATIENT).stdout)
     assert got["players"][0] == {"name": "planes_program", "kind": "program"}
     assert got["faults"] == []
+
+
+KING_OF_BOTS = """package com.kob.botrunningsystem.utils;
+
+public class Bot {
+    public Integer nextMove(String input) { return 2; }
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
+def test_a_class_without_main_plays_as_it_is_told() -> None:
+    Path("Bot.java").write_text(KING_OF_BOTS)
+    said = refused("play", "snake", "Bot.java", "cautious")
+    steps = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java", "'cmd:java -cp build Main'"]
+    assert [step for step in steps if step in said] == steps
+    sandlot(*steps[0].split()[1:])
+    asks = Path("Main.java").read_text().replace("new Main()", "new com.kob.botrunningsystem.utils.Bot()")
+    Path("Main.java").write_text(asks)
+    subprocess.run(shlex.split(steps[1]), check=True)
+    played = sandlot("play", "snake", *shlex.split(steps[2]), "cautious", "--json", "--option", "max_steps=1", *PATIENT)
+    assert json.loads(played.stdout)["faults"] == []
 
 
 # Users' errors
