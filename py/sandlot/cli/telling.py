@@ -191,11 +191,10 @@ def _missing(entry: Entry, source: str) -> Message | None:
     module = modules.missing((entry.answer.trace or {}).get("error"))
     if module is None:
         return None
-    who = player(entry.player)
-    with contextlib.suppress(BadPackage):
-        if wanted := read_header(source).dependencies:
-            return message("cli.packages", who=who, packages=", ".join(wanted))
-    python = shlex.quote(sys.executable)
+    who, python = player(entry.player), shlex.quote(sys.executable)
     if module in sys.stdlib_module_names:
         return message("cli.missing_python", who=who, module=module, python=python)
+    with contextlib.suppress(BadPackage):
+        if wanted := read_header(source).dependencies:
+            return message("cli.packages", who=who, module=module, packages=shlex.join(wanted), python=python)
     return message("cli.missing", who=who, module=module, package=modules.package_of(module), python=python)
