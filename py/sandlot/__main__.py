@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import io
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -147,8 +148,12 @@ def _verify(known: argparse.Namespace) -> int:
 
 
 def _import(known: argparse.Namespace) -> int:
+    text = read(known.log, MOST_LOG)
+    if imports.is_replay(text):
+        verify = f"sandlot verify {shlex.quote(known.log)}"
+        raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
-        replay = done(imports.recalling(read(known.log, MOST_LOG)), watch())
+        replay = done(imports.recalling(text), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:
