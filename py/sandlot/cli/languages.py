@@ -7,13 +7,12 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["ENDINGS", "STARTER", "Compiled", "compiled", "language_of"]
+__all__ = ["STARTER", "Compiled", "compiled", "language_of"]
 
 STARTER = "Main.java"
 """The bot to begin with in Java, which says where another class is asked."""
 
 _LANGUAGES = {".py": "py", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".java": "java"}
-ENDINGS = ".py, .cpp, .java"
 
 # The page reads these files by the same two patterns: see static/incoming/languages.js.
 _MAIN_OF_JAVA = re.compile(r"\bvoid\s+main\s*\(")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandlot import bots
 from sandlot.cli.files import files
-from sandlot.cli.languages import ENDINGS, STARTER, compiled, language_of
+from sandlot.cli.languages import STARTER, compiled, language_of
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.terminal import say
 from sandlot.cli.typed import game_named
@@ -25,7 +25,7 @@ def new(known: argparse.Namespace) -> int:
     game, path = game_named(known.game), Path(known.file)
     language = language_of(path)
     if language is None:
-        raise Problem(message("cli.new_ending", endings=ENDINGS, file=path.name))
+        raise Problem(message("cli.new_ending", file=path.name))
     if language == "java" and not CLASS.fullmatch(path.stem):
         raise Problem(message("cli.new_class", file=path.stem, example=STARTER))
     if not path.parent.is_dir():

@@ -78,7 +78,7 @@ def program_at(game: Game[Any], path: str) -> Any:
     if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
         return _python(path)
     if Path(path).is_file():
-        return _command(game, [str(Path(path).absolute())], path)
+        return _command(game, [str(Path(path).absolute())])
     return _shell_words(game, path)
 
 
@@ -125,12 +125,14 @@ def _shell_words(game: Game[Any], text: str) -> Any:
         words = shlex.split(text)
     except ValueError:
         raise Problem(message("cli.command_unreadable", command=text)) from None
-    return _command(game, words, text)
+    return _command(game, words)
 
 
-def _command(game: Game[Any], command: Sequence[str], text: str) -> Any:
-    if not command or shutil.which(command[0]) is None:
-        raise Problem(message("cli.no_program", command=text))
+def _command(game: Game[Any], command: Sequence[str]) -> Any:
+    if not command:
+        raise Problem(message("cli.no_command"))
+    if shutil.which(command[0]) is None:
+        raise Problem(message("cli.no_program", program=command[0]))
     here = local()
     ends = next(iter(game.wires.values())).ends
     if ends != "turn" and any(here.INPUT in part for part in command):
