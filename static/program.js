@@ -182,7 +182,9 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
         early = '';
         answerWith(said, false);
       } else if (over && !fresh && ends !== 'turn') {
-        answer({ fault: 'crash', why: [questions.length ? 'fault.ended' : 'fault.no_input', {}] });
+        // As sandlot.wire.why_ended has it: only Botzone's marker says that a program will read on.
+        const ended = ends === 'marker' ? 'fault.ended_kept' : 'fault.ended';
+        answer({ fault: 'crash', why: [questions.length ? ended : 'fault.no_input', {}] });
       } else {
         if (over || fresh) {
           questions = [];

@@ -566,7 +566,7 @@ def test_a_program_that_dies_while_importing_has_not_started(anywhere: Talk) -> 
 
 def test_a_kept_program_that_ends_is_gone_on_its_next_turn(anywhere: Talk) -> None:
     got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b")
-    assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended", {}]}]
+    assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended_kept", {}]}]
 
 
 @pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])

@@ -6,6 +6,8 @@ import contextlib
 import io
 import json
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -238,6 +240,28 @@ def test_a_program_by_its_command() -> None:
     assert got["faults"] == []
 
 
+KING_OF_BOTS = """package com.kob.botrunningsystem.utils;
+
+public class Bot {
+    public Integer nextMove(String input) { return 2; }
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
+def test_a_class_without_main_plays_as_it_is_told() -> None:
+    Path("Bot.java").write_text(KING_OF_BOTS)
+    said = refused("play", "snake", "Bot.java", "cautious")
+    steps = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java", "'cmd:java -cp build Main'"]
+    assert [step for step in steps if step in said] == steps
+    sandlot(*steps[0].split()[1:])
+    asks = Path("Main.java").read_text().replace("new Main()", "new com.kob.botrunningsystem.utils.Bot()")
+    Path("Main.java").write_text(asks)
+    subprocess.run(shlex.split(steps[1]), check=True)
+    played = sandlot("play", "snake", *shlex.split(steps[2]), "cautious", "--json", "--option", "max_steps=1", *PATIENT)
+    assert json.loads(played.stdout)["faults"] == []
+
+
 # Users' errors
 
 
@@ -255,8 +279,13 @@ def test_a_program_by_its_command() -> None:
         (["play", "tank", "hunter", ""], "there is no bot “”"),
         (["play", "tank", "hunter", "/"], "there is no bot “/”"),
         (["play", "tank", "hunter", "nowhere.py"], "there is no file nowhere.py"),
-        (["play", "tank", "hunter", "cmd:"], "no program"),
-        (["play", "tank", "hunter", "cmd:./nowhere"], "no program"),
+        (["play", "tank", "hunter", "cmd:"], "the command of a program is missing"),
+        (["play", "tank", "hunter", "cmd:./nowhere --fast"], "there is no program ./nowhere\n"),
+        (["play", "tank", "hunter", "cmd:./nowhere", "--lang", "zh"], "找不到程序 ./nowhere\n"),
+        (["play", "tank", "hunter", "cmd:./nowhere", "--lang", "ru"], "нет программы ./nowhere\n"),
+        (["new", "tank", "x.txt"], "its file name has to end in .py, .cpp or .java; “x.txt” does not"),
+        (["new", "tank", "x.txt", "--lang", "zh"], "文件名要以 .py、.cpp 或 .java 结尾"),
+        (["new", "tank", "x.txt", "--lang", "ru"], "имя файла должно кончаться на .py, .cpp или .java"),
         (["play", "tank", "hunter", "cmd:'a"], "cannot be read"),
         (["play", "tank", "hunter", "random", "--seed", "-1"], "--seed"),
         (["play", "tank", "hunter", "random", "--seed", "٣"], "--seed"),

@@ -362,6 +362,18 @@ def test_the_command_line_refuses_what_is_no_log(
     assert not (tmp_path / "replay.json").exists()
 
 
+def test_the_command_line_says_that_a_replay_is_one_already(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my match.json").write_text(dumps(tank_replay(3)))
+    assert command(["import", "my match.json", "other.json"]) == 1
+    said = capsys.readouterr().err
+    assert "my match.json is already a Sandlot replay" in said
+    assert "sandlot verify 'my match.json'" in said
+    assert not Path("other.json").exists()
+
+
 def give(target: Page, name: str, text: str) -> None:
     """Choose a file by the button for replays."""
     with target.expect_file_chooser() as chooser:

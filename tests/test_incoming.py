@@ -24,6 +24,7 @@ from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import bots
+from sandlot.cli.languages import compiled
 from sandlot.games import GAMES, generals
 from sandlot.games.generals.maps import random_map
 
@@ -450,6 +451,21 @@ def test_the_lines_for_java(parts: Parts) -> None:
         "javac -d build Main.java Bot.java",
         'sandlot play snake "cmd:java -cp build Main" hunter',
     ]
+
+
+MAINS = {
+    "alone": textwrap.dedent(PROGRAMS["java"]),
+    "main": "class Bot {\n    static void main(String[] args) {}\n}\n",
+    "package": "package a.b;\npublic class Bot {\n    public static final void main(String[] args) {}\n}\n",
+}
+
+
+@pytest.mark.parametrize("kind", MAINS)
+def test_the_command_line_says_the_same_of_java(parts: Parts, kind: str) -> None:
+    made = compiled(Path("Bot.java"), MAINS[kind])
+    said = [f"sandlot new snake {made.before}"] if made.before else []
+    said += [made.compile, f'sandlot play snake "{made.bot}" hunter']
+    assert commands(parts, "java", "Bot.java", MAINS[kind], "snake")["lines"] == said
 
 
 def test_botzones_header_for_json_is_provided_for(parts: Parts) -> None:

@@ -248,6 +248,26 @@ def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
         assert found["message"][0] == "fault.crash", work
 
 
+NO_PROCESSES = (
+    "import socket; socket.socketpair()",
+    "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0)); s.listen(); s.accept()",
+    "def wait_for(): raise OSError(52, 'x')\nwait_for()",
+    "def executed(): raise OSError(138, 'x')\nexecuted()",
+)
+
+
+def test_what_needs_no_process_is_not_told_that_it_does(table: Table) -> None:
+    """Sockets end in the very error of `subprocess`, and a bot's own function may be called like one of `os`."""
+    for work in NO_PROCESSES:
+        found = fault(table, module(work))
+        assert found is not None
+        assert found["message"][0] == "fault.crash", work
+    for work in ("import os; os.wait()", "from os import waitpid; waitpid(-1, 0)", "import os; os.execv('/a', ['a'])"):
+        found = fault(table, module(work))
+        assert found is not None
+        assert found["message"][0] == PROCESSES, work
+
+
 def test_the_sentences_are_told_by_name() -> None:
     for id in (THREADS, PROCESSES, ALARM):
         assert render((id, {"who": {"player": 0}}), ["my_bot"]).startswith("my_bot ")

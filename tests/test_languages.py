@@ -114,6 +114,11 @@ def test_a_replay_is_called_the_same_everywhere(language: str, word: str) -> Non
             assert all(word in text.lower() for text in texts(words[id])), id
 
 
+def test_a_bot_is_called_the_same_in_chinese() -> None:
+    words = catalog(ENGINE, "zh") | catalog(CLI, "zh")
+    assert [id for id, entry in words.items() if any("机器人" in text for text in texts(entry))] == []
+
+
 def test_chinese_punctuation_is_chinese() -> None:
     for folder in FOLDERS.values():
         for id, entry in catalog(folder, "zh").items():

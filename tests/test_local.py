@@ -152,6 +152,19 @@ def test_a_kept_program_that_sleeps_before_it_answers_keeps_its_input_and_is_kep
     assert printed(replay, "err") == "started\n"
 
 
+@pytest.mark.parametrize("kind", [script, code])
+def test_a_program_that_asks_to_be_kept_and_ends_is_told_what_the_line_means(kind: Callable[[str], Bot]) -> None:
+    """The usual mistake on Botzone: the line is copied, and there is no loop."""
+    once = f"""
+        input()
+        print('{{"response": [-1, -1]}}\\n{KEEP}', flush=True)
+    """
+    _, finish = match("tank", kind(once), STAYS, **TURNS)
+    assert finish.turns == 2
+    said = render(finish.outcome.text)
+    assert "player 1 ended before it answered turn 2: it had printed the keep-running line" in said
+
+
 def test_a_program_that_waits_for_more_after_its_answer_gets_the_end() -> None:
     waits = """
         import sys

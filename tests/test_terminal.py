@@ -227,5 +227,18 @@ def test_prints_can_be_shown_turn_by_turn() -> None:
     assert [line for line in lines if "turn" in line] == [
         f"[{turn} loud {number}] turn {turn}" for turn in (1, 2) for number in (1, 2)
     ]
-    assert f"[1 loud 1] {'é' * 500}…" in lines
+    assert f"[1 loud 1] {'é' * 500}… [100 more characters are not shown]" in lines
     assert "loud 1  1  " in done.stdout
+
+
+def test_prints_that_are_cut_say_how_much_is_missing() -> None:
+    """64 Ki characters of a turn are kept; the rest was once left out in the middle of a line, without a word."""
+    Path("flood.py").write_text(
+        "def move(view):\n    for k in range(20000): print('a line', k)\n    print('y' * 100000)\n    return [-1, -1]\n"
+    )
+    printed = len("".join(f"a line {k}\n" for k in range(20000))) + 100001
+    arguments = ("play", "tank", "flood.py", "random", "--prints", "--option", "max_turns=1", *PATIENT)
+    last = [line for line in sandlot(*arguments).stderr.splitlines() if line.startswith("[1 flood]")][-1]
+    assert last == f"[1 flood] [{printed - 64 * 1024} more characters are not shown]"
+    said = sandlot(*arguments, "--lang", "zh").stderr
+    assert f"[1 flood] [还有 {printed - 64 * 1024} 个字符未显示]" in said

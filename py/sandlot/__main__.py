@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import io
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from typing import Any, NoReturn
 from sandlot import imports
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.files import read, written
-from sandlot.cli.languages import compiled
+from sandlot.cli.languages import STARTER, compiled
 from sandlot.cli.new import new
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.telling import Progress, faults, milliseconds, tell, watch
@@ -123,9 +124,9 @@ def _games(known: argparse.Namespace) -> int:
         limits = (f"{key}={value}" for key, value in clock.json().items() if key != "steps")
         say(f"  {name:12} {' '.join(limits)}")
     say(f"\n{render(message('cli.programs'))}:")
-    compile, bot = compiled(Path("Main.java"))
-    rival = game.house[-1]
-    for line in (f"sandlot new {game.name} Main.java", compile, f'sandlot play {game.name} "{bot}" {rival}'):
+    made = compiled(Path(STARTER))
+    play = f'sandlot play {game.name} "{made.bot}" {game.house[-1]}'
+    for line in (f"sandlot new {game.name} {STARTER}", made.compile, play):
         say(f"  {line}")
     doc = sys.modules[type(game).__module__].__doc__
     say(f"\n{doc or ''}".rstrip())
@@ -147,8 +148,12 @@ def _verify(known: argparse.Namespace) -> int:
 
 
 def _import(known: argparse.Namespace) -> int:
+    text = read(known.log, MOST_LOG)
+    if imports.is_replay(text):
+        verify = f"sandlot verify {shlex.quote(known.log)}"
+        raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
-        replay = done(imports.recalling(read(known.log, MOST_LOG)), watch())
+        replay = done(imports.recalling(text), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:

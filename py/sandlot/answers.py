@@ -25,6 +25,7 @@ FAULTS = frozenset(get_args(FaultKind)) - {"resigned"}
 
 REASONS: Mapping[str, tuple[str, ...]] = {
     "fault.ended": (),
+    "fault.ended_kept": (),
     "fault.no_input": (),
     "fault.move_reads": (),
     "fault.no_threads": (),

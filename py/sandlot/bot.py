@@ -34,7 +34,7 @@ from sandlot.game import Entry, derive
 from sandlot.games import GAMES
 from sandlot.lacks import lacking
 from sandlot.profiler import Profiler
-from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt, why_ended
 
 __all__ = [
     "Channel",
@@ -512,7 +512,7 @@ class _Program:
             self._answer_and_end(self.early)
             self.early = ""
         elif over and not fresh and self.ends != "turn":
-            why = "fault.ended" if self.questions else "fault.no_input"
+            why = why_ended(self.ends) if self.questions else "fault.no_input"
             self.seat.finish({"fault": "crash", "why": [why, {}]})
         else:
             if over or fresh:

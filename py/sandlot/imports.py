@@ -15,16 +15,20 @@ from sandlot.jobs import Step, Work, done
 from sandlot.match import Answer, Finish, Player, Setup, play
 from sandlot.replay import FORMAT, BadReplay, Replay, reading, result_json
 
-__all__ = ["loading", "recall", "recalling"]
+__all__ = ["is_replay", "loading", "recall", "recalling"]
 
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:
     """Read a replay, or a log of another place (and say which); raise `BadReplay` for anything else."""
-    # Logs are searched for what they are; a replay says so at its beginning.
-    replay = None if FORMAT in text[:100] else (yield from recalling(text))
+    replay = None if is_replay(text) else (yield from recalling(text))
     if replay is None:
         return (yield from reading(text)), False
     return replay, True
+
+
+def is_replay(text: str) -> bool:
+    """Tell whether a text is one of our own replays, which say so at their beginning; logs are searched for it."""
+    return FORMAT in text[:100]
 
 
 def recall(text: str) -> Replay | None:

@@ -12,9 +12,11 @@ import traceback
 __all__ = ["lacking"]
 
 NOT_SUPPORTED = 138
-"""Emscripten's number of the error by which `subprocess` says that there are no processes."""
+"""Emscripten's number of the error by which `subprocess` says that there are no processes; sockets say it, too."""
 MODULES = ("_multiprocessing", "_posixshmem", "_posixsubprocess")
 CALLS = re.compile(r"fork|spawn|exec|wait")
+"""What functions of `os` are called that need processes."""
+CALLED = re.compile(r"\b_?(?:fork|forkpty|(?:posix_)?spawn\w*|exec[lv]\w*|wait(?:pid|id|3|4)?)(?:\s*\(|$)")
 DEEPEST = 10
 
 
@@ -40,9 +42,9 @@ def _lacking(error: BaseException) -> str | None:
             return "fault.no_processes"
         case NotImplementedError() if "multiprocessing" in str(error):
             return "fault.no_processes"
-        case OSError() if error.errno == NOT_SUPPORTED:
+        case OSError() if error.errno == NOT_SUPPORTED and "processes" in str(error):
             return "fault.no_processes"
-        case OSError() if error.errno in (errno.ENOSYS, errno.ENOEXEC) and CALLS.search(_line(error)):
+        case OSError() if error.errno in (NOT_SUPPORTED, errno.ENOSYS, errno.ENOEXEC) and CALLED.search(_line(error)):
             return "fault.no_processes"
         case AttributeError() if error.obj is os and CALLS.search(str(error.name)):
             return "fault.no_processes"
@@ -52,6 +54,8 @@ def _lacking(error: BaseException) -> str | None:
 
 
 def _line(error: BaseException) -> str:
-    """Return the function that an error was raised in, and the line, which Python's own modules do not have here."""
+    """Return the line that an error was raised in, or the function where it is one of Python's own modules, whose lines
+    are not here.
+    """
     frames = traceback.extract_tb(error.__traceback__)
-    return f"{frames[-1].name} {frames[-1].line}" if frames else ""
+    return (frames[-1].line or frames[-1].name) if frames else ""

@@ -23,7 +23,7 @@ from sandlot.local_ends import (
 from sandlot.match import Answer, Ask
 from sandlot.messages import Message, message
 from sandlot.process import Process, Stopwatch
-from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
 __all__ = ["INPUT", "Command"]
 
@@ -204,7 +204,7 @@ class Command(InProcess):
             return self._failed(process, watch, fault="crash", why=message("fault.closed"))
         if self._is_first_question:
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
-        return self._failed(process, watch, fault="crash", why=message("fault.ended"))
+        return self._failed(process, watch, fault="crash", why=message(why_ended(self.ends)))
 
     def _why_ended(self, process: Process) -> Message | None:
         """Return why a program ended before its first answer, where its memory is limited and it is Java's."""

@@ -26,6 +26,7 @@ __all__ = [
     "Views",
     "Wire",
     "excerpt",
+    "why_ended",
 ]
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
@@ -99,6 +100,13 @@ class Wire(Protocol):
     def open(self, memory: str | None = None) -> Session:
         """Begin a match."""
         ...
+
+
+def why_ended(ends: str) -> str:
+    """Return the sentence for a program that is gone where it should have read on; `ends`: see `Wire`. By Botzone's
+    protocol only the keep-running line says that it will, and it is printed by many that have no loop.
+    """
+    return "fault.ended_kept" if ends == "marker" else "fault.ended"
 
 
 def excerpt(text: str, limit: int = EXCERPT) -> str:

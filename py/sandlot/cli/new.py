@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandlot import bots
 from sandlot.cli.files import files
-from sandlot.cli.languages import ENDINGS, compiled, language_of
+from sandlot.cli.languages import STARTER, compiled, language_of
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.terminal import say
 from sandlot.cli.typed import game_named
@@ -25,9 +25,9 @@ def new(known: argparse.Namespace) -> int:
     game, path = game_named(known.game), Path(known.file)
     language = language_of(path)
     if language is None:
-        raise Problem(message("cli.new_ending", endings=ENDINGS, file=path.name))
+        raise Problem(message("cli.new_ending", file=path.name))
     if language == "java" and not CLASS.fullmatch(path.stem):
-        raise Problem(message("cli.new_class", file=path.stem, example="Main.java"))
+        raise Problem(message("cli.new_class", file=path.stem, example=STARTER))
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}/", file=path.name))
     source = bots.starter(game.name, language)
@@ -39,10 +39,10 @@ def new(known: argparse.Namespace) -> int:
                 file.write(source)
         except FileExistsError:
             raise Problem(message("cli.new_exists", file=str(path))) from None
-    compile, bot = compiled(path)
-    play = f"sandlot play {game.name} {shlex.quote(bot)} {game.house[-1]}"
-    if compile:
-        say(render(message("cli.new_compiled", file=str(path), compile=compile)))
+    made = compiled(path, source)
+    play = f"sandlot play {game.name} {shlex.quote(made.bot)} {game.house[-1]}"
+    if made.compile:
+        say(render(message("cli.new_compiled", file=str(path), compile=made.compile)))
         say(render(message("cli.new_then", play=play)))
     else:
         say(render(message("cli.new", file=str(path), play=play)))

@@ -106,10 +106,22 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
 
 
 def _printed(entry: Entry) -> list[str]:
-    """Return the lines that a bot printed in a turn, on either stream, cut where they are long."""
+    """Return the lines that a bot printed in a turn, on either stream, cut where they are long; how much is missing is
+    said in its place.
+    """
     parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream != "cut"]
-    lines = [line for text in parts if text for line in text.split("\n")]
-    return [line[:LONGEST_LINE] + ("…" if len(line) > LONGEST_LINE else "") for line in lines]
+    lines = [_shortened(line) for text in parts if text for line in text.split("\n")]
+    dropped = [_not_shown(int(count)) for stream, count in entry.answer.output if stream == "cut"]
+    return lines + dropped
+
+
+def _shortened(line: str) -> str:
+    rest = len(line) - LONGEST_LINE
+    return f"{line[:LONGEST_LINE]}… {_not_shown(rest)}" if rest > 0 else line
+
+
+def _not_shown(count: int) -> str:
+    return render(message("cli.cut", count=count))
 
 
 def faults(replay: Replay) -> list[tuple[int, Entry]]:
@@ -179,11 +191,10 @@ def _missing(entry: Entry, source: str) -> Message | None:
     module = modules.missing((entry.answer.trace or {}).get("error"))
     if module is None:
         return None
-    who = player(entry.player)
-    with contextlib.suppress(BadPackage):
-        if wanted := read_header(source).dependencies:
-            return message("cli.packages", who=who, packages=", ".join(wanted))
-    python = shlex.quote(sys.executable)
+    who, python = player(entry.player), shlex.quote(sys.executable)
     if module in sys.stdlib_module_names:
         return message("cli.missing_python", who=who, module=module, python=python)
+    with contextlib.suppress(BadPackage):
+        if wanted := read_header(source).dependencies:
+            return message("cli.packages", who=who, module=module, packages=shlex.join(wanted), python=python)
     return message("cli.missing", who=who, module=module, package=modules.package_of(module), python=python)

@@ -40,6 +40,8 @@ __all__ = [
 ]
 
 LONGEST_OPTION = 2**20
+MOST_SOURCE = 2**20
+"""Characters of a program in another language that are looked at."""
 
 
 def local() -> ModuleType:
@@ -76,22 +78,32 @@ def program_at(game: Game[Any], path: str) -> Any:
     if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
         return _python(path)
     if Path(path).is_file():
-        return _command(game, [str(Path(path).absolute())], path)
+        return _command(game, [str(Path(path).absolute())])
     return _shell_words(game, path)
 
 
 def _no_bot(game: Game[Any], text: str) -> Message:
     """Say what a word is that is no bot: most often a file whose bot is written in another way."""
     path = Path(text)
-    compile, bot = compiled(path)
-    if compile and path.is_file():
-        return message("cli.bot_compile", name=text, compile=compile, bot=shlex.quote(bot))
+    if compiled(path).compile and path.is_file():
+        return _to_compile(game, path, text)
     if Path(f"{text}.py").is_file():
         return message("cli.bot_near", name=text, file=f"{text}.py")
     if path.is_file() and os.access(path, os.X_OK):
         program = text if os.sep in text else f".{os.sep}{text}"
         return message("cli.bot_program", name=text, bot=shlex.quote(f"cmd:{shlex.quote(program)}"))
     return message("cli.no_bot", name=text, game=game.name, known=", ".join(game.house))
+
+
+def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
+    """Say how a file becomes a bot that has to be compiled."""
+    with files(), path.open(encoding="utf-8-sig", errors="replace") as file:
+        made = compiled(path, file.read(MOST_SOURCE))
+    words = {"name": name, "compile": made.compile, "bot": shlex.quote(made.bot)}
+    if not made.before:
+        return message("cli.bot_compile", **words)
+    write = f"sandlot new {game.name} {made.before}"
+    return message("cli.bot_no_main", **words, file=made.before, write=write)
 
 
 def _python(path: str) -> Any:
@@ -113,12 +125,14 @@ def _shell_words(game: Game[Any], text: str) -> Any:
         words = shlex.split(text)
     except ValueError:
         raise Problem(message("cli.command_unreadable", command=text)) from None
-    return _command(game, words, text)
+    return _command(game, words)
 
 
-def _command(game: Game[Any], command: Sequence[str], text: str) -> Any:
-    if not command or shutil.which(command[0]) is None:
-        raise Problem(message("cli.no_program", command=text))
+def _command(game: Game[Any], command: Sequence[str]) -> Any:
+    if not command:
+        raise Problem(message("cli.no_command"))
+    if shutil.which(command[0]) is None:
+        raise Problem(message("cli.no_program", program=command[0]))
     here = local()
     ends = next(iter(game.wires.values())).ends
     if ends != "turn" and any(here.INPUT in part for part in command):
