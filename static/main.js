@@ -214,6 +214,7 @@ const match = createRun({
   arena: equipped,
   playback,
   hands,
+  arrived,
   next: nextMatch,
   code,
   players,
@@ -246,6 +247,7 @@ const fork = createFork(
     replay: shownReplay,
     busy: match.isUnderWay,
     house: (name) => manifest.games[name]?.house ?? [],
+    arrived,
     code: code.current,
     versions: () => versions().list(),
     limits() {
@@ -271,6 +273,7 @@ const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButto
   playback,
   replay: shownReplay,
   busy: match.isUnderWay,
+  arrived,
   code: code.current,
   mark: code.profile,
   goToLine: (line) => showInCode('code', () => code.goToLine(line)),
@@ -504,6 +507,12 @@ async function showDemo() {
   if (name !== game || playback.state.match?.header.game === name) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still && !match.isUnderWay() });
+}
+
+/** A match may begin. Whoever starts one does not wait for a replay to be shown any more; for his bot he does. */
+function arrived() {
+  replays.giveUp();
+  return incoming.arrived();
 }
 
 /** @returns {MatchSpec | null} */
