@@ -164,6 +164,12 @@ def move(view):
     console = arena.get_by_test_id("console")
     expect(console).to_contain_text("more characters")
     assert len(console.inner_text()) < 100_000
+    # All of it is in the page or counted as missing.
+    console.get_by_role("button", name="more characters").click()
+    missing = console.locator("article p.nothing", has_text="more characters")
+    left = int(re.sub(r"\D", "", missing.inner_text()))
+    shown = "".join(console.locator("article").first.locator("pre.out").all_text_contents())
+    assert 10_000_000 - 1 <= len(shown) + left <= 10_000_000
 
 
 def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
