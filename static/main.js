@@ -136,10 +136,16 @@ const code = createCode(part('.code'), {
     versions()
       .list()
       .some((each) => isSame(each, bot)) || keep(bot),
+  async keepTheirs(of, theirs) {
+    const { number, stored } = await versions(of).keep(theirs);
+    notices.show(t('versions.theirs', { number }));
+    showVersions();
+    return stored;
+  },
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
-  versions,
+  versions: () => versions(),
   code: code.current,
   restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
 });
@@ -577,10 +583,10 @@ function loadPackages() {
   return packages;
 }
 
-/** The versions of the game that is chosen. */
-function versions() {
-  const list = versionLists.get(game) ?? createVersions(game, (rows) => aside.add(`versions.${game}`, rows));
-  versionLists.set(game, list);
+/** The versions of a game. */
+function versions(of = game) {
+  const list = versionLists.get(of) ?? createVersions(of, (rows) => aside.add(`versions.${of}`, rows));
+  versionLists.set(of, list);
   return list;
 }
 

@@ -97,7 +97,9 @@ export function createRun({
   async function run() {
     if (asked) return;
     asked = true;
-    const spec = (await arrived().finally(() => void (asked = false))) ? next() : null;
+    const isThere = await arrived();
+    asked = false;
+    const spec = isThere ? next() : null;
     if (spec) start(spec);
   }
 
