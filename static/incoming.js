@@ -10,9 +10,28 @@ import { t } from './i18n.js';
 export function lazyIncoming(outside) {
   /** @type {Promise<Incoming> | null} */
   let loaded = null;
+  /** What is being opened now: reading and unpacking it may take seconds. @type {Set<Promise<void>>} */
+  const opening = new Set();
+  /** How often something came of it that a match can begin with. */
+  let opened = 0;
+
+  /** @template {unknown[]} A @template R @param {(...given: A) => R} work @returns {(...given: A) => R} */
+  const counted =
+    (work) =>
+    (...given) => {
+      opened += 1;
+      return work(...given);
+    };
+  const inside = {
+    ...outside,
+    openCode: counted(outside.openCode),
+    openMap: counted(outside.openMap),
+    // Whoever starts a match meanwhile gives the replay up, and does not wait for it.
+    openReplay: async (/** @type {[string, string]} */ ...given) => void outside.openReplay(...given),
+  };
 
   async function load() {
-    loaded ??= import('./panels/incoming.js').then(({ createIncoming }) => createIncoming(outside));
+    loaded ??= import('./panels/incoming.js').then(({ createIncoming }) => createIncoming(inside));
     try {
       return await loaded;
     } catch {
@@ -22,18 +41,39 @@ export function lazyIncoming(outside) {
     }
   }
 
+  /** @param {string} name of a file or folder @param {(incoming: Incoming) => Promise<unknown>} work */
+  async function take(name, work) {
+    const incoming = await load();
+    if (incoming) await work(incoming);
+    else outside.notices.show(t('files.unreadable', { name }), { bad: true });
+  }
+
+  /** @param {Promise<void>} work */
+  function begin(work) {
+    const done = work.finally(() => opening.delete(done));
+    opening.add(done);
+    return done;
+  }
+
   return {
     /** @param {File} file dropped or chosen */
-    async take(file) {
-      const incoming = await load();
-      if (incoming) await incoming.take(file);
-      else outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
-    },
+    take: (file) => begin(take(file.name, (incoming) => incoming.take(file))),
     /** @param {FileSystemDirectoryEntry} folder dropped */
-    async takeFolder(folder) {
-      const incoming = await load();
-      if (incoming) await incoming.takeFolder(folder);
-      else outside.notices.show(t('files.unreadable', { name: folder.name }), { bad: true });
+    takeFolder: (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder))),
+    /**
+     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace.
+     *
+     * @returns {Promise<boolean>} once nothing is being opened any more; false: nothing came of it to play with, or another
+     *   game was gone to meanwhile, so that the match is not the one that was asked for
+     */
+    async arrived() {
+      if (opening.size === 0) return true;
+      const before = opened;
+      const { game } = outside.match();
+      const forget = outside.notices.show(t('match.opening'));
+      while (opening.size > 0) await Promise.allSettled(opening);
+      forget();
+      return opened > before && outside.match().game === game;
     },
     /** @param {import('./types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {

@@ -49,6 +49,8 @@ export const SEVERAL = { main: optional(path), files: optional(botFiles) };
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
 
+const code = object({ name: text(LONGEST_NAME), source: text(LONGEST_CODE), ...SEVERAL });
+
 /**
  * By the name of the key; one that ends in a full stop is the beginning of many.
  *
@@ -66,7 +68,9 @@ export const SHAPES = {
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
   }),
   'chart.': text(40),
-  'code.': object({ name: text(LONGEST_NAME), source: text(LONGEST_CODE), ...SEVERAL }),
+  'code.': code,
+  // What another tab had written there, on its way into the versions.
+  'theirs.': code,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
@@ -87,5 +91,5 @@ export function shapeOf(key) {
 
 /** Nothing longer is read, let alone parsed. @param {string} key @returns {number} characters */
 export function longestOf(key) {
-  return key.startsWith('code.') ? LONGEST_CODE : 2 * LONGEST;
+  return /^(?:code|theirs)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
 }

@@ -136,10 +136,16 @@ const code = createCode(part('.code'), {
     versions()
       .list()
       .some((each) => isSame(each, bot)) || keep(bot),
+  async keepTheirs(of, theirs) {
+    const { number, stored } = await versions(of).keep(theirs);
+    notices.show(t('versions.theirs', { number }));
+    showVersions();
+    return stored;
+  },
   calm: () => match.calm(),
 });
 const versionList = createVersionList(part('.version'), part('#versions'), {
-  versions,
+  versions: () => versions(),
   code: code.current,
   restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
 });
@@ -214,6 +220,7 @@ const match = createRun({
   arena: equipped,
   playback,
   hands,
+  arrived,
   next: nextMatch,
   code,
   players,
@@ -246,6 +253,7 @@ const fork = createFork(
     replay: shownReplay,
     busy: match.isUnderWay,
     house: (name) => manifest.games[name]?.house ?? [],
+    arrived,
     code: code.current,
     versions: () => versions().list(),
     limits() {
@@ -271,6 +279,7 @@ const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButto
   playback,
   replay: shownReplay,
   busy: match.isUnderWay,
+  arrived,
   code: code.current,
   mark: code.profile,
   goToLine: (line) => showInCode('code', () => code.goToLine(line)),
@@ -506,6 +515,12 @@ async function showDemo() {
   playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still && !match.isUnderWay() });
 }
 
+/** A match may begin. Whoever starts one does not wait for a replay to be shown any more; for his bot he does. */
+function arrived() {
+  replays.giveUp();
+  return incoming.arrived();
+}
+
 /** @returns {MatchSpec | null} */
 function nextMatch() {
   const problem = setup.problem() ?? settings.problem();
@@ -568,10 +583,10 @@ function loadPackages() {
   return packages;
 }
 
-/** The versions of the game that is chosen. */
-function versions() {
-  const list = versionLists.get(game) ?? createVersions(game, (rows) => aside.add(`versions.${game}`, rows));
-  versionLists.set(game, list);
+/** The versions of a game. */
+function versions(of = game) {
+  const list = versionLists.get(of) ?? createVersions(of, (rows) => aside.add(`versions.${of}`, rows));
+  versionLists.set(of, list);
   return list;
 }
 

@@ -40,7 +40,7 @@
  * @property {number | null} budget milliseconds; null: no limit
  * @property {number} bank milliseconds of extra time left after this turn
  * @property {number | null} steps of Python it took, where they are counted
- * @property {['out' | 'err', string][]} output
+ * @property {['out' | 'err' | 'cut', string][]} output 'cut': how many characters there was no room for
  * @property {string} reply
  * @property {Mark[]} drawings
  *

@@ -59,29 +59,88 @@ export function createVersions(game, aside) {
      * @param {import('./types.js').Code} code
      * @returns {Promise<boolean>} whether it was kept
      */
-    async add({ name, source, main, files }) {
+    async add(code) {
       await loaded.catch(() => {});
       const newest = list.at(-1);
-      const bot = { name, source, ...(files ? { main, files } : {}) };
-      if (newest && isSame(newest, bot) && newest.name === name) return false;
-      highest += 1;
-      const version = { ...bot, number: highest, time: Date.now() };
-      list = [...list, version];
-      const dropped = list.slice(0, -KEPT);
-      list = list.slice(-KEPT);
-      try {
-        const db = await database;
-        await db.put(TABLE, version);
-        for (const old of dropped) await db.delete(TABLE, old.number);
-      } catch {
-        // It is there until the page is closed; that the browser stores nothing has been said already.
-      }
+      if (newest && isSame(newest, code) && newest.name === code.name) return false;
+      await append(code);
       return true;
     },
+
+    /**
+     * Keeps a text if it is none of those that are kept.
+     *
+     * @param {import('./types.js').Code} code
+     * @returns {Promise<{number: number, stored: boolean}>} its number; stored: it is there when the page is closed, too
+     */
+    async keep(code) {
+      await loaded.catch(() => {});
+      const there = list.findLast((each) => isSame(each, code));
+      if (!there) return append(code);
+      const stored = await database.then(
+        () => true,
+        () => false,
+      );
+      return { number: there.number, stored };
+    },
   };
+
+  /** @param {import('./types.js').Code} code */
+  async function append({ name, source, main, files }) {
+    const bot = { name, source, ...(files ? { main, files } : {}), time: Date.now() };
+    try {
+      const db = await database;
+      const { number, others } = await write(db, bot, highest);
+      for (const old of put([...others, { ...bot, number }])) await db.delete(TABLE, old.number);
+      return { number, stored: true };
+    } catch {
+      // It is there until the page is closed; that the browser stores nothing has been said already.
+      const number = highest + 1;
+      put([{ ...bot, number }]);
+      return { number, stored: false };
+    }
+  }
+
+  /** @param {Version[]} more with the highest number last @returns {Version[]} those that there is no place for any more */
+  function put(more) {
+    const all = [...list, ...more];
+    highest = all.at(-1)?.number ?? highest;
+    list = all.slice(-KEPT);
+    return all.slice(0, -KEPT);
+  }
 }
 
 /** @typedef {import('idb').IDBPDatabase} Database */
+
+const USUAL = { number: 0, name: 'my_bot.py', source: '', time: 0 };
+
+/** @param {any} row */
+const isVersion = (row) =>
+  fits(NUMBER, row.number) && fits(SOURCE, row.source) && fits(SEVERAL.files, row.files);
+
+/** @param {any} row @returns {Version} */
+const versionOf = (row) => salvage(VERSION, row, USUAL).value;
+
+/**
+ * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
+ * which one is next, in the same transaction.
+ *
+ * @param {Database} db
+ * @param {import('./types.js').Code & {time: number}} bot
+ * @param {number} known the highest number that this tab knows of
+ * @returns {Promise<{number: number, others: Version[]}>} others: what other tabs have added meanwhile
+ */
+async function write(db, bot, known) {
+  const change = db.transaction(TABLE, 'readwrite');
+  const { store } = change;
+  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT);
+  const keys = await store.getAllKeys(IDBKeyRange.bound(0, MOST_NUMBER, true), MOST_KEYS);
+  const last = /** @type {number} */ (keys.at(-1) ?? 0);
+  const number = Math.max(known, Math.floor(last)) + 1;
+  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT));
+  await Promise.all([store.add({ ...bot, number }), ...old.map((key) => store.delete(key)), change.done]);
+  return { number, others: rows.filter(isVersion).map(versionOf) };
+}
 
 /**
  * The newest versions, and the rows among them that are none. A row with a text is one: somebody wrote it.
@@ -94,13 +153,10 @@ async function read(db) {
   const numbers = keys.filter((key) => typeof key === 'number');
   const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
   const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
-  const usual = { number: 0, name: 'my_bot.py', source: '', time: 0 };
-  const isOne = (/** @type {any} */ row) =>
-    fits(NUMBER, row.number) && fits(SOURCE, row.source) && fits(SEVERAL.files, row.files);
   return {
-    versions: rows.filter(isOne).map((row) => salvage(VERSION, row, usual).value),
+    versions: rows.filter(isVersion).map(versionOf),
     highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
-    wrong: rows.filter((row) => !isOne(row)),
+    wrong: rows.filter((row) => !isVersion(row)),
   };
 }
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from conftest import Site, in_node
+from conftest import Site, in_node, wait_for
 from pages import drop, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.bundle import FILES, UNPACKED, from_zip
@@ -140,6 +140,34 @@ def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
     replay = replay_of(arena, tmp_path)
     assert "class Brain" not in replay
     assert verify(loads(replay)) is None
+
+
+def test_run_waits_for_the_file_that_was_just_dropped(arena: Page) -> None:
+    use(arena, FILES_OF_A_BOT)
+    for name in ("mine.zip", "other.zip"):
+        brain = BRAIN.replace("return", f"print('it is {name}', file=__import__('sys').stderr)\n        return")
+        drop(arena, name, packed({**FILES_OF_A_BOT, "brain.py": brain}))
+    arena.locator(".cm-content").press("ControlOrMeta+Enter")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    said(arena, "other.zip was opened")
+    wait_for(arena, "document.documentElement.dataset.arena === 'running'")
+    state(arena, "ready")
+    press(arena, "Home", "ArrowRight")
+    expect(arena.get_by_test_id("console")).to_contain_text("it is other.zip")
+
+
+def test_no_match_begins_with_the_bot_before_one_that_could_not_be_opened(arena: Page) -> None:
+    use(arena, FILES_OF_A_BOT)
+    run(arena)
+    press(arena, "Home")
+    drop(arena, "bad.zip", packed(FILES_OF_A_BOT)[:-30])
+    arena.get_by_role("button", name="Run", exact=True).click()
+    said(arena, "bad.zip is no bot of several files")
+    expect(arena.locator(".notice")).to_have_count(1)
+    expect(arena.locator("#turn")).to_have_value("0")
+    state(arena, "ready")
+    close_notices(arena)
+    run(arena)
 
 
 def test_it_plays_in_every_seat_and_beside_itself(arena: Page, tmp_path: Path) -> None:

@@ -164,6 +164,12 @@ def move(view):
     console = arena.get_by_test_id("console")
     expect(console).to_contain_text("more characters")
     assert len(console.inner_text()) < 100_000
+    # All of it is in the page or counted as missing.
+    console.get_by_role("button", name="more characters").click()
+    missing = console.locator("article p.nothing", has_text="more characters")
+    left = int(re.sub(r"\D", "", missing.inner_text()))
+    shown = "".join(console.locator("article").first.locator("pre.out").all_text_contents())
+    assert 10_000_000 - 1 <= len(shown) + left <= 10_000_000
 
 
 def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
@@ -389,6 +395,29 @@ def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: P
     later = page.context.new_page()
     later.goto(site.code)
     expect(later.locator(".cm-content")).to_have_text("# second")
+
+
+def test_what_two_tabs_write_is_all_kept(page: Page, site: Any) -> None:
+    page.goto(site.code)
+    paste(page, "# first")
+    wait_for(page, "localStorage.getItem('sandlot.code.tank')?.includes('# first')")
+    other = page.context.new_page()
+    other.goto(site.code)
+    for tab, text in ((other, "# second"), (page, "# third"), (other, "# fourth")):
+        paste(tab, text)
+        wait_for(page, f"localStorage.getItem('sandlot.code.tank').includes('{text}')")
+        tab.keyboard.type("\n# more")
+        wait_for(page, "localStorage.getItem('sandlot.code.tank').includes('# more')")
+    # Each tab says what it has put aside, once.
+    expect(page.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v1.")
+    expect(other.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v2.")
+    assert page.evaluate("localStorage.getItem('sandlot.theirs.tank')") is None
+    for number, text in ((1, "# second"), (2, "# third")):
+        other.locator(".version").click()
+        row = other.locator("#versions li", has_text=f"v{number}")
+        row.get_by_role("button", name="Restore").click()
+        expect(other.locator(".cm-content")).to_contain_text(text)
+    expect(other.locator("#versions li")).to_have_count(2)
 
 
 def test_a_phone(phone: Page) -> None:

@@ -31,6 +31,7 @@ SAMPLES: dict[str, Any] = {
     },
     "chart.tank": "time",
     "code.tank": {"name": "mine.py", "source": "# mine"},
+    "theirs.tank": {"name": "mine.py", "source": "# theirs"},
     "code.snake": {
         "name": "several.zip",
         "source": "# mine",

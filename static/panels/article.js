@@ -144,8 +144,10 @@ export function createArticle(k) {
     const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
     const taken = 2 * SHOWN - room.left - spare.left;
     const over = texts.reduce((sum, text) => sum + text.length, -taken);
-    if (over > 0)
-      said.push(whole ? h('p', { class: 'nothing' }, t('console.cut', { count: over })) : more(over));
+    // What was lost on its way is not here to be shown.
+    const missing = lostOf(answer, kind) + Math.max(0, over);
+    if (over > 0 && !whole) said.push(more(over));
+    else if (missing > 0) said.push(h('p', { class: 'nothing' }, t('console.cut', { count: missing })));
     const nothing = h('p', { class: 'nothing' }, t(kind ? 'console.noneOfKind' : 'console.nothing'));
     output.replaceChildren(...(said.length > 0 || kind === 'reply' ? said : [nothing]));
     wire.hidden = !answer || Boolean(kind && kind !== 'reply');
@@ -211,8 +213,14 @@ const notesOf = (answer) =>
 /** What of its prints is wanted. @param {Answer | undefined} answer @param {Kind | null} kind */
 const printsOf = (answer, kind) =>
   (answer?.output ?? [])
-    .filter(([stream]) => !kind || kind === kindOf(stream))
+    .filter(([stream]) => stream !== 'cut' && (!kind || kind === kindOf(stream)))
     .map(([stream, text]) => ({ stream, text: text.replace(/\n$/, '') }));
+
+/** How many characters of its prints there was no room for. @param {Answer | undefined} answer @param {Kind | null} kind */
+const lostOf = (answer, kind) =>
+  (answer?.output ?? [])
+    .filter(([stream, text]) => stream === 'cut' && (!kind || kind === 'out') && /^\d{1,15}$/.test(text))
+    .reduce((sum, [, text]) => sum + Number(text), 0);
 
 /** What is said of a fault, and what Python said. @param {Fault} fault @param {string[]} names */
 const wordsOf = ({ message, traceback, error }, names) => [say(message, names), traceback ?? error ?? ''];

@@ -6,6 +6,7 @@ import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
 import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
 import { createFileChoice, textAt, withText } from './code-files.js';
 import { saveBlob, saveFile } from './files.js';
+import { createOverwriting } from './overwriting.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../types.js').Match} Match */
@@ -36,12 +37,15 @@ const SAVE_DELAY = 300;
  *   and was said
  * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
  * @param {(code: Code) => void} outside.replaced a bot of several files gives way to another one
+ * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs makes a version of what another tab wrote; false: it
+ *   is none that lasts
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
  */
 export function createCode(
   host,
-  { store, notices, game: first, run, edited, renamed, pasted, pack, taken, replaced, calm },
+  { store, notices, game: first, run, edited, renamed, pasted, pack, taken, replaced, keepTheirs, calm },
 ) {
+  const others = createOverwriting(store, keepTheirs);
   let game = first;
   let code = kept();
   /**
@@ -74,6 +78,7 @@ export function createCode(
   function kept() {
     const found = { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
     taken(found);
+    others.read(game.name, found);
     // The files of one may have been of no shape.
     return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
   }
@@ -97,7 +102,7 @@ export function createCode(
 
   function save() {
     clearTimeout(timer);
-    if (unsaved) unsaved = !store.set(`code.${game.name}`, code);
+    if (unsaved) unsaved = !others.write(game.name, code, save);
   }
 
   /** @param {string} name */

@@ -73,6 +73,8 @@ export function createReplays({ arena, playback, notices, saveButton, opened, ke
   return {
     offer,
     openReplay,
+    /** Nobody wants the one any more that is being opened. */
+    giveUp: () => opening.abort(),
     /** The text of its file. @param {Match} match @returns {string | null} */
     textOf: (match) => texts.get(match) ?? null,
     save() {

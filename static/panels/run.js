@@ -25,6 +25,7 @@ const DRAFT = 1000;
  * @param {import('../arena.js').Arena} outside.arena
  * @param {Playback} outside.playback
  * @param {ReturnType<typeof import('../hand.js').createHands>} outside.hands
+ * @param {() => Promise<boolean>} outside.arrived once no file is being opened; false: the match is not to begin
  * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
  * @param {ReturnType<typeof import('./code.js').createCode>} outside.code
  * @param {ReturnType<typeof import('./players.js').createPlayers>} outside.players
@@ -43,6 +44,7 @@ export function createRun({
   arena,
   playback,
   hands,
+  arrived,
   next,
   code,
   players,
@@ -61,6 +63,8 @@ export function createRun({
   let atRest = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
+  /** Whether Run was pressed, and waits for a file. */
+  let asked = false;
   /** Whether somebody waits for the first move of a match. */
   let waiting = false;
   /** @type {(() => void)[]} what is put off until then */
@@ -90,8 +94,12 @@ export function createRun({
     failed: (message) => notices.show(say(message), { bad: true }),
   });
 
-  function run() {
-    const spec = next();
+  async function run() {
+    if (asked) return;
+    asked = true;
+    const isThere = await arrived();
+    asked = false;
+    const spec = isThere ? next() : null;
     if (spec) start(spec);
   }
 

@@ -23,10 +23,10 @@ export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
  */
 export function saidBy(answer, header, say) {
   /** @type {Said[]} */
-  const said = answer.output.map(([stream, text]) => ({
-    kind: stream === 'out' || stream === 'err' ? stream : 'note',
-    text,
-  }));
+  const said = answer.output.flatMap(([stream, text]) =>
+    // A number of characters that are not there is no text of anybody.
+    stream === 'cut' ? [] : [{ kind: stream === 'out' || stream === 'err' ? stream : 'note', text }],
+  );
   if (answer.fault) {
     said.push({ kind: 'err', text: say(answer.fault.message) });
     const details = answer.fault.traceback ?? answer.fault.error;
