@@ -112,10 +112,10 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
     def seconds(repeats: int) -> float:
         # Brackets before it force the closer look, and a comma too many at its end is no JSON either way.
         text = "[]," * DEEPEST + part * repeats
-        began = time.perf_counter()
+        began = time.process_time()
         with pytest.raises(ValueError):
             read_json(text, bounds)
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     short, long = zip(*[(seconds(40_000), seconds(160_000)) for _ in range(5)], strict=True)
     assert min(long) < 10 * min(short)

@@ -2,6 +2,8 @@ import { isSame } from '../bundles.js';
 
 /** @typedef {import('../types.js').Code} Code */
 
+const NEW = { name: 'my_bot.py', source: '' };
+
 /**
  * Two tabs may have the same bot in their editors, and the one that writes last would lose what the other one wrote. What
  * is about to be lost becomes a version: once for what another tab has come to, not for every letter of it.
@@ -19,8 +21,14 @@ export function createOverwriting(store, keep) {
     if (theirs && (await keep(game, theirs))) store.drop(`theirs.${game}`);
   }
 
-  /** @param {string} game @returns {Code | null} */
-  const parked = (game) => store.get(`theirs.${game}`, /** @type {Code | null} */ (null));
+  /** @param {string} key @returns {Code | null} null: nothing stands there; what is missing in it is as in a new bot */
+  function standing(key) {
+    const found = store.get(key, /** @type {Code | null} */ (null));
+    return found && { ...NEW, ...found };
+  }
+
+  /** @param {string} game */
+  const parked = (game) => standing(`theirs.${game}`);
 
   return {
     /** @param {string} game @param {Code} code this tab has it in the editor now */
@@ -38,7 +46,7 @@ export function createOverwriting(store, keep) {
      * @returns {boolean} whether it is kept
      */
     write(game, code, again) {
-      const stands = store.get(`code.${game}`, /** @type {Code | null} */ (null));
+      const stands = standing(`code.${game}`);
       if (stands && isOthers(game, stands) && !isSame(stands, code)) {
         // A database takes a while, and the tab may be closed by then: a second place is written at once.
         if (parked(game) || !store.set(`theirs.${game}`, stands)) {
