@@ -354,9 +354,10 @@ def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> 
         (packed({"__main__.py": "", "big": bytes(UNPACKED + 1)}), "unpacks to more than 32 MB"),
         (packed({f"{k}.txt": "" for k in range(10_000)}), f"or {FILES} files"),
         (packed(FILES_OF_A_BOT)[:-30], "damaged"),
+        (b"not a zip", "damaged"),
         (packed({"__main__.py": ""}) + bytes(16 * 2**20), "a zip of more than 16 MB"),
     ],
-    ids=["no main", "no python", "up", "absolute", "long name", "bomb", "many", "damaged", "large"],
+    ids=["no main", "no python", "up", "absolute", "long name", "bomb", "many", "damaged", "no zip", "large"],
 )
 def test_a_zip_that_is_no_bot_is_a_sentence(arena: Page, data: bytes, says: str) -> None:
     close_notices(arena)

@@ -81,6 +81,8 @@ export function createIncoming({
     if (isZip(bytes)) return takeZip(name, bytes);
     const binary = kindOfBytes(bytes);
     if (binary) return sayBinary(name, binary);
+    // By its name it is one: what is wrong with it is said of a zip.
+    if (/\.zip$/i.test(name)) return takeZip(name, bytes);
     const { text, coding, wrong } = decode(bytes);
     if (text === null || text.includes('\0')) {
       refuse(bytes.subarray(0, SAMPLE).includes(0) ? 'files.binary' : 'files.coding', { name });
