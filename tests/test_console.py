@@ -113,6 +113,17 @@ def test_a_search_goes_from_hit_to_hit_over_all_turns_and_marks_them(talked: Pag
     expect(talked.locator(".console mark")).to_have_count(0)
 
 
+def test_the_hit_of_the_turn_that_is_shown_comes_into_view_at_once(arena: Page) -> None:
+    prints = "def move(view):\n    for k in range(300):\n        print(f'line {k}')\n    return [-1, -1]\n"
+    run(arena, prints, "random", seed=3)
+    field(arena).fill("")
+    choose(arena, "Which kind", "Everything")
+    go_to(arena, 1)
+    field(arena).fill("line 287")
+    expect(shown(arena).locator("mark")).to_be_in_viewport()
+    field(arena).fill("")
+
+
 def test_the_exact_text_that_was_sent_is_there_to_read(talked: Page) -> None:
     go_to(talked, 2)
     article = talked.get_by_test_id("console").locator("article").first

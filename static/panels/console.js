@@ -32,6 +32,10 @@ export function createConsole(host, playback, copied, goTo) {
   const bar = createBar({
     filter,
     render,
+    searched() {
+      render();
+      reveal();
+    },
     copy: () => copied(asText(record, playback.state.match?.header, filter, names)),
     go,
   });
@@ -79,6 +83,11 @@ export function createConsole(host, playback, copied, goTo) {
     const hit = all[place];
     if (!hit) return;
     playback.goTo(hit.turn);
+    reveal();
+  }
+
+  /** The first hit of the turn that is shown. */
+  function reveal() {
     host.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -116,10 +125,11 @@ export function createConsole(host, playback, copied, goTo) {
  * @param {object} work
  * @param {import('./search.js').Filter} work.filter is changed by this
  * @param {() => void} work.render
+ * @param {() => void} work.searched something else is searched for
  * @param {() => void} work.copy
  * @param {(by: 1 | -1) => void} work.go
  */
-function createBar({ filter, render, copy, go }) {
+function createBar({ filter, render, searched, copy, go }) {
   const player = h('select', { 'aria-label': t('console.player') });
   const kind = h(
     'select',
@@ -149,7 +159,7 @@ function createBar({ filter, render, copy, go }) {
   });
   on(field, 'input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(render, REST);
+    timer = window.setTimeout(searched, REST);
   });
   on(field, 'keydown', (event) => {
     if (event.key === 'Enter') {
