@@ -55,6 +55,15 @@ export function lazyIncoming(outside) {
     return done;
   }
 
+  async function allArrived() {
+    const before = opened;
+    const { game } = outside.match();
+    const forget = outside.notices.show(t('match.opening'));
+    while (opening.size > 0) await Promise.allSettled(opening);
+    forget();
+    return opened > before && outside.match().game === game;
+  }
+
   return {
     /** @param {File} file dropped or chosen */
     take: (file) => begin(take(file.name, (incoming) => incoming.take(file))),
@@ -63,17 +72,11 @@ export function lazyIncoming(outside) {
     /**
      * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace.
      *
-     * @returns {Promise<boolean>} once nothing is being opened any more; false: nothing came of it to play with, or another
-     *   game was gone to meanwhile, so that the match is not the one that was asked for
+     * @returns {true | Promise<boolean>} once nothing is being opened any more, at once where nothing is; false: nothing came of
+     *   it to play with, or another game was gone to meanwhile, so that the match is not the one that was asked for
      */
-    async arrived() {
-      if (opening.size === 0) return true;
-      const before = opened;
-      const { game } = outside.match();
-      const forget = outside.notices.show(t('match.opening'));
-      while (opening.size > 0) await Promise.allSettled(opening);
-      forget();
-      return opened > before && outside.match().game === game;
+    arrived() {
+      return opening.size === 0 || allArrived();
     },
     /** @param {import('./types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {

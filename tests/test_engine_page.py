@@ -159,8 +159,8 @@ def test_another_match_does_not_wait_for_an_engine_that_hangs(hung: Page, site: 
     expect(notice(hung, "Opening crowd.json")).to_be_visible()
     play_quickly(hung)
     restarted(hung)
-    refused = notice(hung, "crowd.json cannot be opened")
-    expect(refused).to_contain_text("the engine did not answer any more and was started anew")
+    # Whoever starts a match has given the replay up.
+    expect(notice(hung, "Opening crowd.json")).to_have_count(0)
 
 
 def test_stop_frees_the_engine_and_nothing_that_was_played_is_lost(hung: Page, site: Any, tmp_path: Path) -> None:

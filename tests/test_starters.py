@@ -76,8 +76,8 @@ def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("bot.txt", "its file ends in .py, .cpp, .java, not as “bot.txt”"),
-        ("bot", "not as “bot”"),
+        ("bot.txt", "its file name has to end in .py, .cpp or .java; “bot.txt” does not"),
+        ("bot", "“bot” does not"),
         ("2fast.java", "“2fast” cannot be a class of Java"),
         ("my-bot.java", "“my-bot” cannot be a class of Java"),
         ("no/where.cpp", "there is no folder no/"),

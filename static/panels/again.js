@@ -30,7 +30,7 @@ const ROWS = 100;
  * @param {Playback} outside.playback
  * @param {() => string | null} outside.replay
  * @param {() => boolean} outside.busy whether a match is running
- * @param {() => Promise<boolean>} outside.arrived see run.js
+ * @param {() => true | Promise<boolean>} outside.arrived see run.js
  * @param {() => Code} outside.code
  * @param {(profile: Profile) => void} outside.mark shows a profile in the editor's gutter
  * @param {(line: number) => void} outside.goToLine
@@ -68,7 +68,8 @@ export function createAgain(host, button, outside) {
 
   /** @param {number} [wanted] the player whose place the code takes; not said: the likeliest */
   async function ask(wanted) {
-    if (!(await outside.arrived())) return;
+    const arriving = outside.arrived();
+    if (arriving !== true && !(await arriving)) return;
     const { match, position: turn } = playback.state;
     const replay = outside.replay();
     const player = wanted ?? candidates()[0];

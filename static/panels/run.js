@@ -25,7 +25,7 @@ const DRAFT = 1000;
  * @param {import('../arena.js').Arena} outside.arena
  * @param {Playback} outside.playback
  * @param {ReturnType<typeof import('../hand.js').createHands>} outside.hands
- * @param {() => Promise<boolean>} outside.arrived once no file is being opened; false: the match is not to begin
+ * @param {() => true | Promise<boolean>} outside.arrived once no file is being opened; false: the match is not to begin
  * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
  * @param {ReturnType<typeof import('./code.js').createCode>} outside.code
  * @param {ReturnType<typeof import('./players.js').createPlayers>} outside.players
@@ -96,10 +96,14 @@ export function createRun({
 
   async function run() {
     if (asked) return;
-    asked = true;
-    const isThere = await arrived();
-    asked = false;
-    const spec = isThere ? next() : null;
+    const arriving = arrived();
+    if (arriving !== true) {
+      asked = true;
+      const isThere = await arriving;
+      asked = false;
+      if (!isThere) return;
+    }
+    const spec = next();
     if (spec) start(spec);
   }
 
