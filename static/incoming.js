@@ -12,6 +12,8 @@ export function lazyIncoming(outside) {
   let loaded = null;
   /** What is being opened now: reading and unpacking it may take seconds. @type {Set<Promise<void>>} */
   const opening = new Set();
+  /** What begins when all of it is there. @type {Set<() => void>} */
+  const waiting = new Set();
   /** How often something came of it that a match can begin with. */
   let opened = 0;
 
@@ -55,13 +57,16 @@ export function lazyIncoming(outside) {
     return done;
   }
 
-  async function allArrived() {
+  /** Begins what waits, unless nothing came of the files to play with, or another game was gone to meanwhile. */
+  async function beginAfter() {
     const before = opened;
     const { game } = outside.match();
     const forget = outside.notices.show(t('match.opening'));
     while (opening.size > 0) await Promise.allSettled(opening);
     forget();
-    return opened > before && outside.match().game === game;
+    const begins = [...waiting];
+    waiting.clear();
+    if (opened > before && outside.match().game === game) for (const begin of begins) begin();
   }
 
   return {
@@ -72,11 +77,12 @@ export function lazyIncoming(outside) {
     /**
      * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace.
      *
-     * @returns {true | Promise<boolean>} once nothing is being opened any more, at once where nothing is; false: nothing came of
-     *   it to play with, or another game was gone to meanwhile, so that the match is not the one that was asked for
+     * @param {() => void} begin called at once, or when nothing is being opened any more
      */
-    arrived() {
-      return opening.size === 0 || allArrived();
+    whenArrived(begin) {
+      if (opening.size === 0) return begin();
+      waiting.add(begin);
+      if (waiting.size === 1) beginAfter();
     },
     /** @param {import('./types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {

@@ -220,7 +220,7 @@ const match = createRun({
   arena: equipped,
   playback,
   hands,
-  arrived,
+  whenArrived,
   next: nextMatch,
   code,
   players,
@@ -253,7 +253,7 @@ const fork = createFork(
     replay: shownReplay,
     busy: match.isUnderWay,
     house: (name) => manifest.games[name]?.house ?? [],
-    arrived,
+    whenArrived,
     code: code.current,
     versions: () => versions().list(),
     limits() {
@@ -279,7 +279,7 @@ const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButto
   playback,
   replay: shownReplay,
   busy: match.isUnderWay,
-  arrived,
+  whenArrived,
   code: code.current,
   mark: code.profile,
   goToLine: (line) => showInCode('code', () => code.goToLine(line)),
@@ -515,10 +515,14 @@ async function showDemo() {
   playback.load(recordedMatch('demo', demo, textOfDemo(demo)), { play: !still && !match.isUnderWay() });
 }
 
-/** A match may begin. Whoever starts one does not wait for a replay to be shown any more; for his bot he does. */
-function arrived() {
+/**
+ * A match may begin. Whoever starts one does not wait for a replay to be shown any more; for his bot he does.
+ *
+ * @param {() => void} begin
+ */
+function whenArrived(begin) {
   replays.giveUp();
-  return incoming.arrived();
+  incoming.whenArrived(begin);
 }
 
 /** @returns {MatchSpec | null} */

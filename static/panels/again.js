@@ -30,7 +30,7 @@ const ROWS = 100;
  * @param {Playback} outside.playback
  * @param {() => string | null} outside.replay
  * @param {() => boolean} outside.busy whether a match is running
- * @param {() => true | Promise<boolean>} outside.arrived see run.js
+ * @param {(begin: () => void) => void} outside.whenArrived see run.js
  * @param {() => Code} outside.code
  * @param {(profile: Profile) => void} outside.mark shows a profile in the editor's gutter
  * @param {(line: number) => void} outside.goToLine
@@ -67,9 +67,10 @@ export function createAgain(host, button, outside) {
   }
 
   /** @param {number} [wanted] the player whose place the code takes; not said: the likeliest */
-  async function ask(wanted) {
-    const arriving = outside.arrived();
-    if (arriving !== true && !(await arriving)) return;
+  const ask = (wanted) => outside.whenArrived(() => askNow(wanted));
+
+  /** @param {number} [wanted] */
+  async function askNow(wanted) {
     const { match, position: turn } = playback.state;
     const replay = outside.replay();
     const player = wanted ?? candidates()[0];

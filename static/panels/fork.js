@@ -23,7 +23,7 @@ import { CODE, choices, ME, seatOf } from './setup.js';
  * @param {() => string | null} outside.replay the text of the match that is shown; null: there is none
  * @param {() => boolean} outside.busy whether a match is running
  * @param {(game: string) => string[]} outside.house names of the house bots
- * @param {() => true | Promise<boolean>} outside.arrived see run.js
+ * @param {(begin: () => void) => void} outside.whenArrived see run.js
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
  * @param {() => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock'>} outside.limits the settings that hold for a fork, too
@@ -98,15 +98,15 @@ export function createFork(dialog, button, origin, outside) {
     selects[0]?.focus();
   }
 
-  async function start() {
+  function start() {
     const { match } = playback.state;
     const replay = outside.replay();
     if (!match || !replay) return;
-    const arriving = outside.arrived();
-    if (arriving !== true && !(await arriving)) return;
-    const { game, seed, options } = match.header;
-    const seats = selects.map((select) => seatOf(select.value, outside.code(), outside.versions()));
-    outside.start({ game, seed, options, seats, ...outside.limits(), fork: { replay, turn } });
+    outside.whenArrived(() => {
+      const { game, seed, options } = match.header;
+      const seats = selects.map((select) => seatOf(select.value, outside.code(), outside.versions()));
+      outside.start({ game, seed, options, seats, ...outside.limits(), fork: { replay, turn } });
+    });
   }
 
   render();

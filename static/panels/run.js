@@ -25,7 +25,7 @@ const DRAFT = 1000;
  * @param {import('../arena.js').Arena} outside.arena
  * @param {Playback} outside.playback
  * @param {ReturnType<typeof import('../hand.js').createHands>} outside.hands
- * @param {() => true | Promise<boolean>} outside.arrived once no file is being opened; false: the match is not to begin
+ * @param {(begin: () => void) => void} outside.whenArrived begins something once no file is being opened, see incoming.js
  * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
  * @param {ReturnType<typeof import('./code.js').createCode>} outside.code
  * @param {ReturnType<typeof import('./players.js').createPlayers>} outside.players
@@ -44,7 +44,7 @@ export function createRun({
   arena,
   playback,
   hands,
-  arrived,
+  whenArrived,
   next,
   code,
   players,
@@ -63,8 +63,6 @@ export function createRun({
   let atRest = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
-  /** Whether Run was pressed, and waits for a file. */
-  let asked = false;
   /** Whether somebody waits for the first move of a match. */
   let waiting = false;
   /** @type {(() => void)[]} what is put off until then */
@@ -94,18 +92,12 @@ export function createRun({
     failed: (message) => notices.show(say(message), { bad: true }),
   });
 
-  async function run() {
-    if (asked) return;
-    const arriving = arrived();
-    if (arriving !== true) {
-      asked = true;
-      const isThere = await arriving;
-      asked = false;
-      if (!isThere) return;
-    }
+  function begin() {
     const spec = next();
     if (spec) start(spec);
   }
+
+  const run = () => whenArrived(begin);
 
   /** @param {MatchSpec} spec */
   function start(spec) {
