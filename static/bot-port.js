@@ -1,17 +1,9 @@
 // One bot as the engine sees it: a port on which anything at all may arrive. Nothing that comes from there is trusted, not
 // its form, not its number, not its amount; what it may say is named here, and everything else is not heard.
 
+import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from './bot-limits.js';
 import { hearOf, startStopwatch } from './stopwatch.js';
 
-/** Characters that are kept of one turn's prints (sandlot.wire has the same limit). */
-const OUTPUT_LIMIT = 64 * 1024;
-/** Changes between streams in one turn. */
-const CHANGES = 1000;
-/** Marks on the board in one turn, and characters in one; Python reads them and cuts their words. */
-const MARKS = 500;
-const MARK_LIMIT = 4000;
-/** The longest profile that is looked at. */
-const PROFILE_LIMIT = 1024 * 1024;
 /** Messages of one question, and each second more: a seat gathers what its bot says, see outbox.js, and sends fewer. */
 const MESSAGES = 400;
 const EACH_SECOND = 2;

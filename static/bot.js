@@ -1,10 +1,11 @@
 // The seat in a sealed worker, as far as it is JavaScript's: which question is open, what answers it, and what that took.
 // Python has no part in it: it is called with text and returns text, and what it writes to a few descriptors comes here.
 
+import { REPLY_LIMIT } from './bot-limits.js';
 import { openDescriptors } from './descriptors.js';
 import { takeApart } from './interpreter.js';
 import { createOutbox } from './outbox.js';
-import { createProgram, REPLY_LIMIT } from './program.js';
+import { createProgram } from './program.js';
 import { rehearse } from './rehearsal.js';
 import { createCounter, createLedger, NO_LEDGER } from './steps.js';
 
@@ -113,25 +114,25 @@ export function createBot(python, canWait) {
 
   /** @param {any[]} question @param {number | null} budget @param {number} steps */
   async function start([source, filename, setup, seed, ends, nth, folder], budget, steps) {
-    let rehearsed = null;
+    /** @type {import('./steps.js').Around | null} */
+    let around = null;
     profiled = nth;
     // Where lines are counted, that would be most of what is done.
     if (steps && !nth) {
       worker.notice_calls();
       counter = createCounter(module, over);
       counter.begin();
-      const around = rehearse(
+      around = rehearse(
         counter,
         (text) => read(text, filename, setup, 0, 0, folder),
         (given) => {
           stage = given;
         },
       );
-      rehearsed = { counter, around };
     }
     const [form, first, second] = read(source, filename, setup, seed, nth, folder);
     // Only now, because what reads the file is no part of it.
-    if (rehearsed) ledger = createLedger(rehearsed.counter, rehearsed.around);
+    if (counter && around) ledger = createLedger(counter, around);
     if (!open(id, budget, steps)) return;
     if (form === 'module') {
       askModule = second;

@@ -2,14 +2,7 @@
 // whoever hears them has a clock to keep. What is said first goes at once; whoever goes on talking is passed on now and
 // then, so that what it said before it hung can still be read.
 
-/** Characters of one question's prints (sandlot.bot has the same limit), and changes between its streams. */
-const OUTPUT_LIMIT = 64 * 1024;
-const PARTS = 1000;
-/** Marks on the board, as sandlot.draw has it, and characters of one. */
-const MARKS = 500;
-const MARK_LIMIT = 4000;
-/** The longest profile that is passed on. */
-const PROFILE_LIMIT = 1024 * 1024;
+import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from './bot-limits.js';
 
 /** Messages of one question and how many milliseconds lie between them from then on. */
 const PACE = /** @type {const} */ ([
@@ -79,7 +72,7 @@ export function createOutbox(send, onWaiting) {
     print(stream, text) {
       const joins = parts.at(-2) === stream;
       if (!joins) changes += 1;
-      const kept = changes > PARTS ? '' : text.slice(0, room);
+      const kept = changes > CHANGES ? '' : text.slice(0, room);
       room -= kept.length;
       cut += text.length - kept.length;
       if (!kept) return;

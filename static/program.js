@@ -1,8 +1,8 @@
 // A bot that reads standard input and prints, as the worker around it sees it: what it has been given to read, which part
 // of what it prints is an answer, and when. Nothing of this is in Python.
 
-/** Characters of an answer; sandlot.wire has the same limit. */
-export const REPLY_LIMIT = 256 * 1024;
+import { REPLY_LIMIT } from './bot-limits.js';
+
 const NOTHING = new Uint8Array();
 const encoder = new TextEncoder();
 

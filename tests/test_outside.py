@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import in_node
 from engine import replied
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sandlot import page
+from sandlot import bundle, draw, page
 from sandlot.answers import BROKEN, Printed, read_reply
 from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
@@ -119,6 +120,24 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
 
     short, long = zip(*[(seconds(40_000), seconds(160_000)) for _ in range(5)], strict=True)
     assert min(long) < 10 * min(short)
+
+
+def test_the_page_knows_the_same_limits_as_python() -> None:
+    script = """
+    import * as said from 'STATIC/bot-limits.js';
+    import * as files from 'STATIC/bundle-shape.js';
+    console.log(JSON.stringify({ ...said, ...files }));
+    """
+    known = json.loads(in_node(script))
+    pairs = {
+        "OUTPUT_LIMIT": OUTPUT_LIMIT,
+        "REPLY_LIMIT": REPLY_LIMIT,
+        "MARKS": draw.MOST,
+        "MAIN": bundle.MAIN,
+        "MOST_FILES": bundle.FILES,
+        "MOST_BYTES": bundle.UNPACKED,
+    }
+    assert {name: known[name] for name in pairs} == pairs
 
 
 # A seat's reply
