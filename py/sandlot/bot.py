@@ -140,7 +140,7 @@ class Seat:
         elif isinstance(bot, Module):
             self.bot = bot
             use_streams(bot.stdin(), self.tap(1, "out"), self.tap(2, "err"))
-            self.finish(bot.start(), bot.error)
+            self.finish_module(bot, bot.start())
         else:
             self.bot = _Program(self, bot, filename, seed, ends, folder)
             self.bot.start()
@@ -152,7 +152,7 @@ class Seat:
         assert self.bot is not None
         self.begin(budget)
         if isinstance(self.bot, Module):
-            self.finish(self.bot.ask(text), self.bot.error)
+            self.finish_module(self.bot, self.bot.ask(text))
         else:
             self.bot.ask(text, fresh)
 
@@ -186,10 +186,13 @@ class Seat:
         elif self.marks == draw.MOST + 1:
             raise draw.Full
 
-    def finish(self, reply: Reply, error: BaseException | None = None) -> None:
-        """Send the one reply to the present question. `error`: what a module has thrown instead of answering."""
-        if isinstance(self.bot, Module):
-            self.channel.ended(error)
+    def finish_module(self, bot: Module, reply: Reply) -> None:
+        """Send what a module has replied, unless it has done so in a process that it has forked."""
+        self.channel.ended(bot.error)
+        self.finish(reply)
+
+    def finish(self, reply: Reply) -> None:
+        """Send the one reply to the present question."""
         if self.profiler:
             self.profiler.end()
         if self.cut:
