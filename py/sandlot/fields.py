@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from sandlot.draw import MOST, Mark, read_mark
-from sandlot.game import BadOption, Game, Json, read_options
+from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match import HUMAN, Answer, Fork, Player, Setup, play
@@ -20,7 +20,7 @@ from sandlot.wire import REPLY_LIMIT, excerpt
 
 __all__ = ["BadReplay", "is_result", "list_in", "name_in", "read_message", "read_setup", "read_turn"]
 
-FAULTS = ("invalid", "timeout", "crash", "resigned")
+FAULTS = get_args(FaultKind)
 KINDS = ("code", "house", "program", HUMAN)
 LONGEST_NAME = 1000
 """Characters of a name: of a bot, of a package, of a version."""
