@@ -25,8 +25,9 @@ const short = text(2 * LONGEST_PATH, PATH);
 
 /** @type {import('./shapes.js').Shape<string>} */
 export const path = (value) => {
-  if ([...short(value)].length > LONGEST_PATH) throw new Misfit();
-  return short(value);
+  const found = short(value);
+  if ([...found].length > LONGEST_PATH) throw new Misfit();
+  return found;
 };
 
 const id = text(64, ID);

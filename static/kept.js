@@ -43,13 +43,20 @@ const setting = (value) => {
 
 const settings = orElse(record(setting, 100), {});
 
-/** What a bot of several files has besides, and another one has not. */
-export const SEVERAL = { main: optional(path), files: optional(botFiles) };
+/** What a bot consists of; one of a single file has no others, and no path. */
+export const BOT = {
+  name: text(LONGEST_NAME),
+  source: text(LONGEST_CODE),
+  main: optional(path),
+  files: optional(botFiles),
+};
+/** A bot that nobody has written yet; and what stands for those parts of one that are missing. */
+export const NEW_BOT = { name: 'my_bot.py', source: '' };
 
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
 
-const code = object({ name: text(LONGEST_NAME), source: text(LONGEST_CODE), ...SEVERAL });
+const code = object(BOT);
 
 /**
  * By the name of the key; one that ends in a full stop is the beginning of many.

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { isSame } from './bundles.js';
-import { SEVERAL } from './kept.js';
-import { fits, number, object, salvage, text, whole } from './shapes.js';
+import { BOT, NEW_BOT } from './kept.js';
+import { fits, number, object, salvage, whole } from './shapes.js';
 
 /**
  * Every bot that was ever run, and those of several files that gave way to another one, by number, in this browser's
@@ -19,13 +19,10 @@ const MOST_KEYS = 100_000;
 const LATEST = 8.64e15;
 
 const NUMBER = whole(1, MOST_NUMBER);
-const SOURCE = text(2 ** 26);
 const VERSION = object({
   number: NUMBER,
-  name: text(1000),
-  source: SOURCE,
   time: number(0, LATEST),
-  ...SEVERAL,
+  ...BOT,
 });
 
 /**
@@ -112,11 +109,11 @@ export function createVersions(game, aside) {
 
 /** @typedef {import('idb').IDBPDatabase} Database */
 
-const USUAL = { number: 0, name: 'my_bot.py', source: '', time: 0 };
+const USUAL = { ...NEW_BOT, number: 0, time: 0 };
 
 /** @param {any} row */
 const isVersion = (row) =>
-  fits(NUMBER, row.number) && fits(SOURCE, row.source) && fits(SEVERAL.files, row.files);
+  fits(NUMBER, row.number) && fits(BOT.source, row.source) && fits(BOT.files, row.files);
 
 /** @param {any} row @returns {Version} */
 const versionOf = (row) => salvage(VERSION, row, USUAL).value;

@@ -3,6 +3,7 @@ import { isBundle, isSame } from '../bundles.js';
 import { find, h, icon, on } from '../dom.js';
 import { say, t } from '../i18n.js';
 import { codingLine, declareUtf8 } from '../incoming/coding-line.js';
+import { NEW_BOT } from '../kept.js';
 import { isHeavy, LONGEST_NAME, plain } from '../legible.js';
 import { createFileChoice, textAt, withText } from './code-files.js';
 import { saveBlob, saveFile } from './files.js';
@@ -17,7 +18,6 @@ import { createOverwriting } from './overwriting.js';
 /** @typedef {import('../types.js').Code} Code */
 /** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
-const FIRST_NAME = 'my_bot.py';
 const SAVE_DELAY = 300;
 
 /**
@@ -76,7 +76,7 @@ export function createCode(
 
   /** @returns {Code} what was last in the editor for this game */
   function kept() {
-    const found = { ...store.get(`code.${game.name}`, { name: FIRST_NAME, source: game.starter }) };
+    const found = { ...store.get(`code.${game.name}`, { ...NEW_BOT, source: game.starter }) };
     taken(found);
     others.read(game.name, found);
     // The files of one may have been of no shape.

@@ -1,8 +1,7 @@
 import { isSame } from '../bundles.js';
+import { NEW_BOT } from '../kept.js';
 
 /** @typedef {import('../types.js').Code} Code */
-
-const NEW = { name: 'my_bot.py', source: '' };
 
 /**
  * Two tabs may have the same bot in their editors, and the one that writes last would lose what the other one wrote. What
@@ -24,7 +23,7 @@ export function createOverwriting(store, keep) {
   /** @param {string} key @returns {Code | null} null: nothing stands there; what is missing in it is as in a new bot */
   function standing(key) {
     const found = store.get(key, /** @type {Code | null} */ (null));
-    return found && { ...NEW, ...found };
+    return found && { ...NEW_BOT, ...found };
   }
 
   /** @param {string} game */
