@@ -65,6 +65,11 @@ def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int
     page.get_by_label("Seat 1").select_option("code" if seat == 1 else against)
     page.get_by_label("Seat 2").select_option(against if seat == 1 else "code")
     page.get_by_label("Seed", exact=True).fill(str(seed))
+    return press_run(page)
+
+
+def press_run(page: Page) -> str:
+    """Press Run, and return the verdict."""
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "ready")
     press(page, "End")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site, in_node, wait_for
-from pages import drop, press, replay_of, state
+from pages import drop, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.bundle import FILES, UNPACKED, from_zip
 from sandlot.replay import loads, verify
@@ -78,14 +78,6 @@ def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> Non
     page.get_by_label("Seat 2").select_option("random")
 
 
-def run(page: Page) -> str:
-    page.get_by_role("button", name="Run", exact=True).click()
-    state(page, "ready")
-    press(page, "End")
-    expect(page.get_by_test_id("verdict")).not_to_be_empty()
-    return page.get_by_test_id("verdict").inner_text()
-
-
 def text_of(page: Page) -> str:
     script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
     return str(page.locator(".cm-content").evaluate(script))
@@ -133,7 +125,7 @@ def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
         "data/weights.bin",
     ]
     expect(options.nth(4)).to_be_disabled()
-    verdict = run(arena)
+    verdict = press_run(arena)
     assert "mine" in verdict or "random" in verdict or "Draw" in verdict
     expect(arena.locator(".problems li button[data-kind=fault]")).to_have_count(0)
     assert {json.dumps(json.loads(reply)["response"]) for reply in replies(arena, tmp_path)} == {"[-1, -1]"}
@@ -158,7 +150,7 @@ def test_run_waits_for_the_file_that_was_just_dropped(arena: Page) -> None:
 
 def test_no_match_begins_with_the_bot_before_one_that_could_not_be_opened(arena: Page) -> None:
     use(arena, FILES_OF_A_BOT)
-    run(arena)
+    press_run(arena)
     press(arena, "Home")
     drop(arena, "bad.zip", packed(FILES_OF_A_BOT)[:-30])
     arena.get_by_role("button", name="Run", exact=True).click()
@@ -167,13 +159,13 @@ def test_no_match_begins_with_the_bot_before_one_that_could_not_be_opened(arena:
     expect(arena.locator("#turn")).to_have_value("0")
     state(arena, "ready")
     close_notices(arena)
-    run(arena)
+    press_run(arena)
 
 
 def test_it_plays_in_every_seat_and_beside_itself(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
     arena.get_by_label("Seat 2").select_option("code")
-    assert run(arena)
+    assert press_run(arena)
     turns = json.loads(replay_of(arena, tmp_path))["turns"]
     assert {json.dumps(json.loads(answer["reply"])["response"]) for answer in turns[-1]} == {"[-1, -1]"}
 
@@ -191,7 +183,7 @@ def move(view):
 def test_what_it_writes_is_gone_with_the_match(arena: Page, tmp_path: Path) -> None:
     use(arena, {"__main__.py": WRITES, "data/other.txt": "1"})
     for _ in range(2):
-        run(arena)
+        press_run(arena)
         first, second = printed(arena, tmp_path)[:2]
         assert first == "x /bot ['kept.txt', 'other.txt']\n"
         assert second.startswith("xx ")
@@ -214,7 +206,7 @@ FILLS = """def move(view):
 
 def test_its_own_files_take_nothing_from_its_room_which_has_an_end(arena: Page, tmp_path: Path) -> None:
     use(arena, {"__main__.py": FILLS, "data/large.bin": bytes(30 * 2**20)})
-    run(arena)
+    press_run(arena)
     found = re.fullmatch(r"full (\d+) \d+ 31457280\n", printed(arena, tmp_path)[0])
     assert found
     assert 60 <= int(found[1]) <= 72, "64 MB, but memory grows by an eighth at a time"
@@ -230,7 +222,7 @@ def problem(page: Page) -> Locator:
 def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     broken = {**FILES_OF_A_BOT, "brain.py": BRAIN.replace("self.weights[:2]", "self.wights[:2]")}
     use(arena, broken)
-    run(arena)
+    press_run(arena)
     expect(problem(arena)).to_contain_text("brain.py, line 7")
     expect(problem(arena)).to_contain_text("AttributeError")
     expect(files_of(arena)).to_have_value("__main__.py")
@@ -255,7 +247,7 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
     # What is put right there is what runs next.
     files_of(arena).select_option("brain.py")
     type_in(arena, BRAIN)
-    run(arena)
+    press_run(arena)
     expect(problem(arena)).to_have_count(0)
 
 
@@ -269,7 +261,7 @@ def test_an_error_is_shown_in_its_file_at_its_line(arena: Page) -> None:
 )
 def test_errors_of_the_start_have_their_places(arena: Page, files: dict[str, str], place: str, error: str) -> None:
     use(arena, files)
-    run(arena)
+    press_run(arena)
     expect(problem(arena)).to_contain_text(place)
     expect(problem(arena)).to_contain_text(error)
 
@@ -287,7 +279,7 @@ def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_
     assert text_of(arena) == MAIN
     files_of(arena).select_option("tools/words.py")
     assert "changed" in text_of(arena)
-    run(arena)
+    press_run(arena)
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
     # It is a version, too, which comes back with its files.
     arena.get_by_role("button", name="Reset to the starter bot").click()
@@ -296,7 +288,7 @@ def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_
     arena.locator(".version").click()
     arena.locator("#versions").get_by_role("button").first.click()
     expect(files_of(arena)).to_have_value("__main__.py")
-    run(arena)
+    press_run(arena)
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
 
 
@@ -330,7 +322,7 @@ def test_it_is_a_version_once_another_bot_takes_its_place(arena: Page) -> None:
 
 def test_a_fork_and_asking_again_have_its_files(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
-    run(arena)
+    press_run(arena)
     arena.locator("#turn").fill("2")
     arena.get_by_role("button", name="Ask again").click()
     expect(arena.locator(".again-verdict")).to_contain_text("same")
@@ -507,7 +499,7 @@ def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Si
     page.goto(url)
     state(page, "ready")
     use(page, data_of("version"))
-    run(page)
+    press_run(page)
     use(page, data_of("lost"))
     use(page, data_of("editor"))
     assert page.evaluate(KEEPS) == ["editor", "lost", "version"]
@@ -529,7 +521,7 @@ def test_files_that_nothing_needs_are_removed_and_no_others(page: Page, site: Si
     settled(page, url)
     assert page.evaluate(KEEPS) == ["editor", "version"]
     expect(files_of(page)).to_be_visible()
-    run(page)
+    press_run(page)
 
 
 # Steps

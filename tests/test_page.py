@@ -382,12 +382,18 @@ def test_where_python_cannot_wait_a_program_is_run_again(
     assert replays[0] == replays[1], "waiting and running again must not differ"
 
 
-def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: Page, site: Any) -> None:
+def beside(page: Page, site: Any) -> Page:
+    """Write "# first" in one tab, and open another."""
     page.goto(site.code)
     paste(page, "# first")
     wait_for(page, "localStorage.getItem('sandlot.code.tank')?.includes('# first')")
     other = page.context.new_page()
     other.goto(site.code)
+    return other
+
+
+def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: Page, site: Any) -> None:
+    other = beside(page, site)
     expect(other.locator(".cm-content")).to_have_text("# first")
     paste(other, "# second")
     wait_for(other, "localStorage.getItem('sandlot.code.tank').includes('# second')")
@@ -398,11 +404,7 @@ def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: P
 
 
 def test_what_two_tabs_write_is_all_kept(page: Page, site: Any) -> None:
-    page.goto(site.code)
-    paste(page, "# first")
-    wait_for(page, "localStorage.getItem('sandlot.code.tank')?.includes('# first')")
-    other = page.context.new_page()
-    other.goto(site.code)
+    other = beside(page, site)
     for tab, text in ((other, "# second"), (page, "# third"), (other, "# fourth")):
         paste(tab, text)
         wait_for(page, f"localStorage.getItem('sandlot.code.tank').includes('{text}')")
