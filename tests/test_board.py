@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from conftest import Site, wait_for
 from pages import COUNT, fingers, open_game, press, run
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 # A number that says whether two pictures are the same, and how many pixels are nearly of a colour.
 HASH = """(board) => {
@@ -17,6 +18,7 @@ HASH = """(board) => {
   return sum;
 }"""
 GOOD = [31, 122, 77]
+BLUE, BLACK, WHITE = [0, 114, 178], [0, 0, 0], [255, 255, 255]
 DRAWS = """
 from sandlot import draw
 
@@ -122,6 +124,16 @@ def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
     arena.mouse.wheel(0, -300)
     arena.mouse.move(2, 2)
     assert picture(arena) == before
+
+
+def test_the_board_has_its_colours_where_the_system_has_others(
+    new_context: Callable[..., BrowserContext], site: Site
+) -> None:
+    page = new_context(forced_colors="active").new_page()
+    page.goto(site.code)
+    board = page.get_by_test_id("board")
+    wait_for(page, f"({COUNT})(document.querySelector('[data-testid=board]'), {BLUE}) > 1000")
+    assert board.evaluate(COUNT, BLACK) < board.evaluate(COUNT, WHITE)
 
 
 def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
