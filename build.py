@@ -41,6 +41,12 @@ PYODIDE_WHEELS = VENV / "pyodide-wheels"
 MODULES = ROOT / "node_modules"
 STATIC = ROOT / "static"
 PYODIDE = MODULES / "pyodide"
+#: The script of every worker.
+WORKERS = {
+    "engine": "static/engine/worker/worker.js",
+    "bot": "static/engine/seat/worker.js",
+    "packages": "static/engine/packages/worker.js",
+}
 PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
@@ -529,7 +535,10 @@ def leb(value: int) -> bytes:
 def pyodide_readers() -> str:
     """The texts that use Pyodide's script: its interface, its own part of the standard library, and our seat."""
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
-    texts += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in ("descriptors", "interpreter", "steps")]
+    texts += [
+        (STATIC / "engine" / "seat" / f"{name}.js").read_text(encoding="utf-8")
+        for name in ("descriptors", "interpreter", "steps")
+    ]
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
         own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
         texts += [stdlib.read(name).decode() for name in own]
@@ -576,8 +585,7 @@ def bundle(folder: Path) -> Bundles:
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
-    workers = [f"static/{name}-worker.js" for name in ("engine", "bot", "packages")]
-    bundles.add(["static/python-core.js", *workers], *classic)
+    bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic)
     bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
     return bundles
 
@@ -652,7 +660,7 @@ def inline_script(path: str, *options: str) -> tuple[str, str]:
 
 def make_frame() -> tuple[str, str]:
     """The sealed frame as a srcdoc document, and the hash by which both policies name its only script."""
-    script, frame_hash = inline_script("static/frame.js")
+    script, frame_hash = inline_script("static/engine/seat/frame.js")
     page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
     return page, frame_hash
 
@@ -660,11 +668,11 @@ def make_frame() -> tuple[str, str]:
 def make_guard() -> tuple[str, str]:
     """What stands before all else in the page, with the few sentences it says, in every language; and its hash."""
     said = {}
-    for path in sorted((STATIC / "messages").glob("*.json")):
+    for path in sorted((STATIC / "base" / "words").glob("*.json")):
         sentences = json.loads(path.read_text(encoding="utf-8"))
         said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
     # In letters of ASCII: the script is hashed as it stands in the page.
-    return inline_script("static/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
+    return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
 def make_wheel(folder: Path) -> str:
@@ -813,7 +821,7 @@ def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_ha
 def make_messages(folder: Path) -> dict[str, str]:
     """The sentences of every language but English, which the page has with it: engine's and page's in one file."""
     made = {}
-    for path in sorted((STATIC / "messages").glob("*.json")):
+    for path in sorted((STATIC / "base" / "words").glob("*.json")):
         if path.stem != "en":
             parts = [ROOT / "py" / "sandlot" / "messages" / path.name, path]
             both = {id: text for part in parts for id, text in json.loads(part.read_text(encoding="utf-8")).items()}
@@ -824,7 +832,7 @@ def make_messages(folder: Path) -> dict[str, str]:
 
 def copy_rules(folder: Path) -> dict[str, str]:
     """The words of the rules, by language."""
-    paths = sorted((STATIC / "rules").glob("*.json"))
+    paths = sorted((STATIC / "panels" / "learn" / "rules").glob("*.json"))
     return {path.stem: hashed(folder, f"rules-{path.name}", path.read_bytes()) for path in paths}
 
 
@@ -852,18 +860,18 @@ def make_dist(folder: Path) -> None:
     (bundles, frame, frame_hash, wasm), python, demo = all_at_once(scripts, python_files, demos)
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
-        workers = [bundles.take(f"static/{name}-worker.js") for name in ("engine", "bot")]
+        engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
         messages, rules = make_messages(folder), copy_rules(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
-        packages = {"worker": bundles.urls["static/packages-worker.js"], "micropip": micropip}
+        packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
             "version": package_version(),
             "build": "",
-            "core": bundles.urls["static/python-core.js"],
-            "engine": workers[0],
-            "bot": workers[1],
+            "core": bundles.urls["static/engine/python/core.js"],
+            "engine": engine,
+            "bot": bot,
             "wasm": wasm,
             "lock": empty_pyodide_lock(),
             **python,
@@ -876,7 +884,7 @@ def make_dist(folder: Path) -> None:
             "sizes": sizes,
         }
         parts = [(folder / name).read_bytes() for name in assets]
-        parts += [page.encode(), (STATIC / "sw.js").read_bytes(), json.dumps(manifest).encode()]
+        parts += [page.encode(), (STATIC / "base" / "site" / "sw.js").read_bytes(), json.dumps(manifest).encode()]
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
@@ -895,7 +903,7 @@ def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
         "ON_DEMAND": [file for file in files if file in on_demand],
     }
     define = [f"--define:SANDLOT_{name}={json.dumps(value)}" for name, value in names.items()]
-    esbuild("static/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
+    esbuild("static/base/site/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
 
 
 def sources() -> list[Path]:
@@ -922,7 +930,13 @@ def swap_in(folder: Path) -> None:
 
 
 def missing_sources() -> list[str]:
-    needed = ("index.html", "static/main.js", "static/frame.js", "static/sw.js", "py/sandlot/page.py")
+    needed = (
+        "index.html",
+        "static/main.js",
+        "static/engine/seat/frame.js",
+        "static/base/site/sw.js",
+        "py/sandlot/page.py",
+    )
     return [name for name in needed if not (ROOT / name).is_file()]
 
 

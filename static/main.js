@@ -1,59 +1,59 @@
-import { arena } from './arena.js';
-import { fetchAsset, keepOffline, manifest } from './assets.js';
-import { createBoard } from './board.js';
-import { createBundles, isSame, withFiles } from './bundles.js';
-import { filesMentioned } from './bundles-mentioned.js';
-import { carry, takeCarried } from './carry.js';
-import { find, h, mountIcons, on, setText } from './dom.js';
+import { createBundles, isSame, withFiles } from './base/kept/bundles.js';
+import { filesMentioned } from './base/kept/mentioned.js';
+import { createLibrary } from './base/kept/replays.js';
+import { hearTroubles, session, local as store } from './base/kept/settings.js';
+import { createVersions } from './base/kept/versions.js';
+import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
+import { find, h, mountIcons, on, setText } from './base/ui/dom.js';
+import { askForFile, bindDrop, saveBlob } from './base/ui/files.js';
+import { createNotices } from './base/ui/notices.js';
+import { withProgress } from './base/ui/working.js';
+import { language, say, sentences, t, translate } from './base/words/index.js';
+import { LANGUAGES } from './base/words/language.js';
+import { createBoard } from './board/board.js';
+import { createHands } from './board/hand/hand.js';
+import { arena } from './engine/arena.js';
+import { KEPT, withPackages } from './engine/packages/equip.js';
 import { gameFace } from './games/index.js';
-import { createHands } from './hand.js';
-import { language, say, sentences, t, translate } from './i18n.js';
-import { lazyIncoming, openMap } from './incoming.js';
-import { bindKeys } from './keys.js';
-import { LANGUAGES } from './language.js';
-import { createLayout } from './layout.js';
-import { createLibrary } from './library.js';
-import { recordedMatch, textOfDemo } from './match.js';
-import { namesOf } from './names.js';
-import { KEPT, withPackages } from './packages.js';
-import { createAgain } from './panels/again.js';
-import { createAside } from './panels/aside.js';
-import { createChart } from './panels/chart.js';
-import { createCode } from './panels/code.js';
-import { createConsole } from './panels/console.js';
-import { createExport } from './panels/export.js';
-import { askForFile, bindDrop, saveBlob } from './panels/files.js';
-import { createFork } from './panels/fork.js';
-import { createFront } from './panels/front.js';
-import { createHelp } from './panels/help.js';
-import { bindLanguage } from './panels/language.js';
-import { createLoading } from './panels/loading.js';
-import { createNotices } from './panels/notices.js';
-import { createPlayers } from './panels/players.js';
-import { createReplays } from './panels/replays.js';
-import { createRules } from './panels/rules.js';
-import { createRun } from './panels/run.js';
-import { createSettings } from './panels/settings.js';
-import { createSetup } from './panels/setup.js';
-import { createTable } from './panels/table.js';
-import { bindTheme } from './panels/theme.js';
-import { bindTimeline, createSpeed } from './panels/timeline.js';
-import { createTurn } from './panels/turn.js';
-import { createVerdict } from './panels/verdict.js';
-import { createVersionList } from './panels/versions.js';
-import { withProgress } from './panels/working.js';
-import { bindZoom } from './panels/zoom.js';
-import { createPlayback } from './playback.js';
-import { createRouter, readAddress, TABS } from './router.js';
-import { createSpectator } from './spectator.js';
-import { hearTroubles, session, local as store } from './store.js';
-import { createVersions } from './versions.js';
+import { namesOf } from './games/names.js';
+import { recordedMatch, textOfDemo } from './match/match.js';
+import { createPlayback } from './match/playback.js';
+import { createCode } from './panels/code/code.js';
+import { createVersionList } from './panels/code/versions.js';
+import { createFront } from './panels/front/front.js';
+import { lazyIncoming, openMap } from './panels/incoming/index.js';
+import { createRules } from './panels/learn/rules.js';
+import { createFork } from './panels/play/fork.js';
+import { createRun } from './panels/play/run.js';
+import { createSettings } from './panels/play/settings.js';
+import { createSetup } from './panels/play/setup.js';
+import { createReplays } from './panels/replays/files.js';
+import { createAgain } from './panels/watch/again.js';
+import { createChart } from './panels/watch/chart.js';
+import { createConsole } from './panels/watch/console.js';
+import { createExport } from './panels/watch/export.js';
+import { createPlayers } from './panels/watch/players.js';
+import { createSpectator } from './panels/watch/spectator.js';
+import { createTable } from './panels/watch/table.js';
+import { bindTimeline, createSpeed } from './panels/watch/timeline.js';
+import { createTurn } from './panels/watch/turn.js';
+import { createVerdict } from './panels/watch/verdict.js';
+import { bindZoom } from './panels/watch/zoom.js';
+import { createAside } from './shell/aside.js';
+import { carry, takeCarried } from './shell/carry.js';
+import { createHelp } from './shell/help.js';
+import { bindKeys } from './shell/keys.js';
+import { bindLanguage } from './shell/language.js';
+import { createLayout } from './shell/layout.js';
+import { createLoading } from './shell/loading.js';
+import { createRouter, readAddress, TABS } from './shell/router.js';
+import { bindTheme } from './shell/theme.js';
 
-/** @typedef {import('./types.js').Match} Match */
-/** @typedef {import('./types.js').Replay} Replay */
-/** @typedef {import('./types.js').MatchSpec} MatchSpec */
-/** @typedef {import('./router.js').Place} Place */
-/** @typedef {import('./router.js').Tab} Tab */
+/** @typedef {import('./match/types.js').Match} Match */
+/** @typedef {import('./match/types.js').Replay} Replay */
+/** @typedef {import('./match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('./shell/router.js').Place} Place */
+/** @typedef {import('./shell/router.js').Tab} Tab */
 
 const REPLAY_FILES = '.json,.log,.txt,application/json,text/plain';
 
@@ -74,9 +74,9 @@ hearTroubles({ lost: () => notices.show(t('store.lost'), { bad: true }), aside: 
 /** In the session of this tab, the entry of the library that is being played by hand. */
 const UNFINISHED = 'unfinished';
 const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
-/** @type {Promise<ReturnType<typeof import('./panels/library.js').createLibraryPanel>> | null} */
+/** @type {Promise<ReturnType<typeof import('./panels/replays/list.js').createLibraryPanel>> | null} */
 let libraryPanel = null;
-/** @type {Promise<ReturnType<typeof import('./panels/packages.js').createPackages>> | null} */
+/** @type {Promise<ReturnType<typeof import('./panels/code/packages.js').createPackages>> | null} */
 let packages = null;
 const bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
 const layout = createLayout(store);
@@ -388,7 +388,7 @@ router.begin();
 for (const place of ['header', 'main']) part(place).inert = false;
 offerUnfinished();
 
-/** @param {import('./types.js').Message[]} problems with the address */
+/** @param {import('./match/types.js').Message[]} problems with the address */
 function wrong(problems) {
   notices.show(sentences(problems.map((each) => say(each))), { bad: true });
 }
@@ -412,7 +412,7 @@ function enter(place) {
 
 /** Its list is loaded when it is first looked at. @param {string | null} of */
 async function showLibrary(of) {
-  libraryPanel ??= import('./panels/library.js').then(({ createLibraryPanel }) =>
+  libraryPanel ??= import('./panels/replays/list.js').then(({ createLibraryPanel }) =>
     createLibraryPanel(part('.library'), {
       library,
       notices,
@@ -581,7 +581,7 @@ function choose(name) {
 }
 
 function loadPackages() {
-  packages ??= import('./panels/packages.js').then(({ createPackages }) =>
+  packages ??= import('./panels/code/packages.js').then(({ createPackages }) =>
     createPackages({ store, declared: arena.declared }),
   );
   return packages;
@@ -616,7 +616,7 @@ function keepVersion({ seats }) {
   if (plays) keep(own);
 }
 
-/** @param {import('./types.js').Code} bot to come back to */
+/** @param {import('./match/types.js').Code} bot to come back to */
 async function keep(bot) {
   if (await versions().add(bot)) showVersions();
 }

@@ -117,9 +117,10 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
     if "seal" not in walls:
         copy = folder / "static"
         shutil.copytree(ROOT / "static", copy)
-        assert "export function seal" in (copy / "seal.js").read_text(encoding="utf-8")
-        (copy / "seal.js").write_text(NO_SEAL, encoding="utf-8")
-        manifest["bot"] = build.esbuild(copy / "bot-worker.js", "--format=iife")
+        seat = copy / "engine" / "seat"
+        assert "export function seal" in (seat / "seal.js").read_text(encoding="utf-8")
+        (seat / "seal.js").write_text(NO_SEAL, encoding="utf-8")
+        manifest["bot"] = build.esbuild(seat / "worker.js", "--format=iife")
         shutil.rmtree(copy)
     if "policy" not in walls:
         core = folder / manifest["core"]

@@ -19,7 +19,7 @@ from sandlot.replay import Replay, header
 __all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
 
 MOST_SHOWN = 16
-"""Players that a timeline has a line for, see `static/match.js`. A match may have thousands."""
+"""Players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
 
 
 def page_header(replay: Replay) -> dict[str, Any]:
