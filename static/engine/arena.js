@@ -1,9 +1,9 @@
 // The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
 
-import { MOST_SEATS } from '../base/kept/keys.js';
 import { recall, remember } from '../base/kept/memories.js';
 import { profileSecret } from '../base/kept/secret.js';
 import { manifest } from '../base/site/manifest.js';
+import { MOST_SEATS } from '../base/values/seats.js';
 import { createDraft } from './drafts.js';
 import { createEngine } from './engine.js';
 import { createSeat } from './seat/seat.js';

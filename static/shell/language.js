@@ -62,17 +62,16 @@ export function bindLanguage(button, popover, { isBusy, keep, notices }) {
   );
   if (wanted !== language) notices.show(t('language.failed'), { bad: true });
 
+  on(popover, /** @type {any} */ ('beforetoggle'), () => placeUnder(popover, button, WIDTH));
+  // A link within the page, or an address changed by hand; most of them change something else.
+  on(window, /** @type {any} */ ('hashchange'), () => {
+    const before = named;
+    named = languageInAddress(location.hash);
+    if (named !== before) change(named ?? language);
+  });
+
   return {
     /** No match is under way any more. */
     idle: () => waiting && change(waiting),
-    undo: [
-      on(popover, /** @type {any} */ ('beforetoggle'), () => placeUnder(popover, button, WIDTH)),
-      // A link within the page, or an address changed by hand; most of them change something else.
-      on(window, /** @type {any} */ ('hashchange'), () => {
-        const before = named;
-        named = languageInAddress(location.hash);
-        if (named !== before) change(named ?? language);
-      }),
-    ],
   };
 }
