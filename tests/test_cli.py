@@ -22,9 +22,9 @@ from sandlot.__main__ import command
 from sandlot.cli.telling import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match import Answer, Player, Setup, play
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import Frame, Replay, loads, run
 from sandlot.messages import render
-from sandlot.replay import Frame, Replay, loads, run
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)

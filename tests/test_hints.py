@@ -15,7 +15,7 @@ from pages import open_game, paste, state
 from playwright.sync_api import Page, expect
 from sandlot import bots, page
 from sandlot.games import GAMES
-from sandlot.hints import LOOKED_AT, hint
+from sandlot.match.hints import LOOKED_AT, hint
 from sandlot.messages import Message, render
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 

@@ -9,9 +9,9 @@ from typing import Any
 import engine
 import pytest
 from playwright.sync_api import Page
+from sandlot.match.replay import loads, verify
 from sandlot.messages import render
 from sandlot.page import Driver, open_replay
-from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, STAYS
 from tables import Table, code, house, me
 

@@ -24,9 +24,9 @@ from sandlot import process
 from sandlot.bot import OUTPUT_LIMIT
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, program, python_file
-from sandlot.match import Answer, Finish, Player, Setup
+from sandlot.match.referee import Answer, Finish, Player, Setup
+from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.replay import Replay, dumps, loads, verify
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
 PROGRAMS = Path(__file__).parent / "programs"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from engine import played, replied
 from sandlot import modules, page
+from sandlot.match.replay import loads, verify
 from sandlot.messages import render
-from sandlot.replay import loads, verify
 from test_packages import SOURCES
 
 

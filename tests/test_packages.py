@@ -28,9 +28,9 @@ from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from sandlot import packages, page
+from sandlot.match.replay import BadReplay, dumps, loads, verify
 from sandlot.messages import render
 from sandlot.packages import BadPackage, fits, members, read_header, unpack
-from sandlot.replay import BadReplay, dumps, loads, verify
 
 SOURCES = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
 HEADER = """# /// script

@@ -227,7 +227,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
 
 
 def local_player(name: str) -> Any:
-    from sandlot.match import Player
+    from sandlot.match.referee import Player
 
     return Player(name)
 

@@ -16,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from sandlot import imports
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.files import read, written
 from sandlot.cli.languages import STARTER, compiled
@@ -41,10 +40,11 @@ from sandlot.cli.typed import (
 from sandlot.game import Json, read_options
 from sandlot.games import GAMES, generals
 from sandlot.jobs import done
-from sandlot.match import Finish, Player, Setup
-from sandlot.match import play as begin
+from sandlot.match import recordings
+from sandlot.match.referee import Finish, Player, Setup
+from sandlot.match.referee import play as begin
+from sandlot.match.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, reading, verifying
 from sandlot.messages import message, render, speak
-from sandlot.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, reading, verifying
 
 __all__ = ["command", "main"]
 
@@ -149,11 +149,11 @@ def _verify(known: argparse.Namespace) -> int:
 
 def _import(known: argparse.Namespace) -> int:
     text = read(known.log, MOST_LOG)
-    if imports.is_replay(text):
+    if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(known.log)}"
         raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
-        replay = done(imports.recalling(text), watch())
+        replay = done(recordings.recalling(text), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:

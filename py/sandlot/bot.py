@@ -58,7 +58,7 @@ LINE_LIMIT = 500
 
 
 Reply: TypeAlias = dict[str, Any]
-"""What goes to the driver as JSON: ``reply`` and ``running`` as in `match.Answer`, and for a fault ``fault``, ``why``
+"""What goes to the driver as JSON: ``reply`` and ``running`` as in `referee.Answer`, and for a fault ``fault``, ``why``
 (a message) and ``trace`` with ``line``, ``error`` and ``traceback``.
 """
 

@@ -40,7 +40,6 @@ from typing import Any, Protocol
 
 import sandlot
 from sandlot import bots
-from sandlot.answers import Printed, read_reply
 from sandlot.bounded import Bounds, read_json
 from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
@@ -56,11 +55,12 @@ from sandlot.local_ends import (
     wait_for_end,
     waits_alone_now,
 )
-from sandlot.match import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
-from sandlot.match import play as play_match
+from sandlot.match.answers import Printed, read_reply
+from sandlot.match.referee import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
+from sandlot.match.referee import play as play_match
+from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
 from sandlot.process import Process, Stopwatch, leaving_nothing
-from sandlot.replay import Replay, recorded, result_json
 from sandlot.texts import decode
 
 __all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
@@ -151,7 +151,7 @@ def play(
     """Play a match between `bots`, in the order of `setup.players`.
 
     `memory` is the most a bot may use, in bytes, where the system can limit that. `watch` is shown every position.
-    `source` is the replay that a fork goes on from. Raises what `match.play` does, `BadReplay` if `source` does not
+    `source` is the replay that a fork goes on from. Raises what `referee.play` does, `BadReplay` if `source` does not
     come so far, and `Void` if a bot was killed while it waited, and not by itself. No process, file or open pipe is
     left behind, also if this is interrupted.
     """

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandlot.answers import Printed
 from sandlot.folders import clone, here
 from sandlot.local_ends import (
     CLOSED_GRACE,
@@ -20,7 +19,8 @@ from sandlot.local_ends import (
     trace_of,
     waits_alone_now,
 )
-from sandlot.match import Answer, Ask
+from sandlot.match.answers import Printed
+from sandlot.match.referee import Answer, Ask
 from sandlot.messages import Message, message
 from sandlot.process import Process, Stopwatch
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended

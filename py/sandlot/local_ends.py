@@ -7,7 +7,7 @@ from typing import Any
 
 from sandlot.folders import Folder
 from sandlot.linux import can_scope
-from sandlot.match import Answer
+from sandlot.match.referee import Answer
 from sandlot.process import Process, Stopwatch, new_mark, sweep
 
 __all__ = [

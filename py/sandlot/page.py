@@ -15,18 +15,18 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot import bots, modules
-from sandlot.answers import read_reply
 from sandlot.bot import Module, load, write_reply
 from sandlot.bundle import BadBundle, from_zip, to_zip
-from sandlot.film import Film
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
-from sandlot.hints import hint
 from sandlot.jobs import Job, Refused, Step, Work
-from sandlot.match import HUMAN, Answer, Ask, Batch, Finish, Player, Setup, own_secret, play, seat_seed
+from sandlot.match.answers import read_reply
+from sandlot.match.film import Film
+from sandlot.match.hints import hint
+from sandlot.match.referee import HUMAN, Answer, Ask, Batch, Finish, Player, Setup, own_secret, play, seat_seed
+from sandlot.match.replay import Replay, dumps, fork, head_text, reading, recorded, result_json, tail_text, turn_text
 from sandlot.packages import BadPackage, read_header
 from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
-from sandlot.replay import Replay, dumps, fork, head_text, reading, recorded, result_json, tail_text, turn_text
 from sandlot.watch import again, open_replay, opening, texts, views
 
 __all__ = [
@@ -65,9 +65,9 @@ class Driver:
         """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
         fork}.
 
-        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `match.own_secret`. `fork` is
+        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `referee.own_secret`. `fork` is
         null, or {turn}: the match goes on from `source`, and game, seed and options are the replay's. Raises
-        `BadReplay`, and what `match.play` does.
+        `BadReplay`, and what `referee.play` does.
         """
         given = json.loads(config)
         game, seed = GAMES[given["game"]], int(given["seed"])
@@ -124,7 +124,7 @@ class Driver:
         return dump({"asks": self._asks()})
 
     def think(self, in_turn: bool) -> str:
-        """Note whether bots think one after another, see `match.Setup`; return what stands before the turns now."""
+        """Note whether bots think one after another, see `referee.Setup`; return what stands before the turns now."""
         self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
         return head_text(self.replay)
 

@@ -9,12 +9,12 @@ from math import floor
 from typing import Any
 
 from sandlot import modules
-from sandlot.answers import Printed, read_reply
 from sandlot.draw import read_marks
 from sandlot.game import Game
-from sandlot.match import Answer, Ask, Entry, Setup, Stage, seat_seed
+from sandlot.match.answers import Printed, read_reply
+from sandlot.match.referee import Answer, Ask, Entry, Setup, Stage, seat_seed
+from sandlot.match.replay import Replay, header
 from sandlot.messages import Message, message
-from sandlot.replay import Replay, header
 
 __all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
 

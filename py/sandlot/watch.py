@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot.clock import Timer
-from sandlot.film import Film
-from sandlot.imports import loading
 from sandlot.jobs import Job, Refused, Step, Work, done
-from sandlot.match import HUMAN, Player, Setup, resigned, resume
+from sandlot.match.film import Film
+from sandlot.match.recordings import loading
+from sandlot.match.referee import HUMAN, Player, Setup, resigned, resume
+from sandlot.match.replay import BadReplay, Frame, Replay, dumps, other_result, reading, result_json, run, stretch_at
 from sandlot.messages import message, player
 from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
-from sandlot.replay import BadReplay, Frame, Replay, dumps, other_result, reading, result_json, run, stretch_at
 
 __all__ = ["Again", "AgainSeat", "again", "open_replay", "opening", "texts", "views"]
 
@@ -155,7 +155,7 @@ class Again:
     """A bot is asked on one turn of a replay what it would answer there."""
 
     def __init__(self, replay: Replay, turn: int, name: str, past: Any, state: Any, original: Any) -> None:
-        """`past` are the turns before it, see `match.Past`; `state` is the position of the turn, `original` what was
+        """`past` are the turns before it, see `referee.Past`; `state` is the position of the turn, `original` what was
         answered then.
         """
         self.player, self.original, self.past, self.state = original.player, original, past, state

@@ -20,7 +20,7 @@ from sandlot.cli.problem import REFUSED, Problem
 from sandlot.clock import Clock
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
-from sandlot.match import LONGEST_SECRET, SECRET
+from sandlot.match.referee import LONGEST_SECRET, SECRET
 from sandlot.messages import Message, message
 from sandlot.texts import BadText
 

@@ -14,7 +14,7 @@ from sandlot.draw import MOST, Mark, read_mark
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
-from sandlot.match import HUMAN, Answer, Fork, Player, Setup, play
+from sandlot.match.referee import HUMAN, Answer, Fork, Player, Setup, play
 from sandlot.messages import Message, catalog, render
 from sandlot.wire import REPLY_LIMIT, excerpt
 
@@ -248,7 +248,7 @@ def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
 def _message(value: Json, turn: int) -> Message | None:
     if value is None:
         return None
-    # These are filled in when the fault is put in words, see `match`.
+    # These are filled in when the fault is put in words, see `referee`.
     text = read_message(value, who="", turn=0, limit=0)
     if text is None:
         raise BadReplay("replay.bad_turn", turn=turn)

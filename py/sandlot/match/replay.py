@@ -1,7 +1,7 @@
 """Replays: a header, the answers turn by turn, and the result. Positions are not kept; they come from playing it again.
 
-A replay is driven through `match.play` like any other match, so whatever the rules, the clock or a protocol make of an
-answer is made of it anew, and a result that does not come out again is noticed.
+A replay is driven through `referee.play` like any other match. So the rules, the clock and the protocol judge every
+answer again, and a result that does not come out again is noticed.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any
 from sandlot import __version__
 from sandlot.bounded import Bounds, OutOfBounds, read_json
 from sandlot.clock import Clock
-from sandlot.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
 from sandlot.game import Json, read_options
 from sandlot.jobs import Step, Work, done
-from sandlot.match import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
+from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
+from sandlot.match.referee import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
 from sandlot.messages import Message, message
 
 __all__ = [
@@ -185,7 +185,7 @@ def reading(text: str) -> Work[Replay]:
 def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
     """Play a replay again: a frame for the start and for every turn, then the finish if the recording reaches one.
 
-    `texts` are the turns of which the entries say what was sent: see `match.play`.
+    `texts` are the turns of which the entries say what was sent: see `referee.play`.
 
     Raises `BadReplay` if a turn does not answer exactly what was asked.
     """
