@@ -44,7 +44,7 @@ PYODIDE = MODULES / "pyodide"
 PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
-KNOWN_MODULES = ROOT / "py" / "sandlot" / "modules.json"
+KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
@@ -621,8 +621,8 @@ console.log((await loadPyodide()).runPython(process.argv[1]));
 
 
 def known_modules() -> str:
-    """What py/sandlot/modules.json has to hold: modules of compiled packages, modules of packages in Python alone, and
-    parts of Python that the page's Python lacks. Packages stand there by the name that the index knows them by.
+    """What py/sandlot/packages/modules.json has to hold: modules of compiled packages, modules of packages in Python
+    alone, and parts of Python that the page's Python lacks. A package stands there by the name that the index uses.
     """
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}

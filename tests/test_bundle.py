@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot.__main__ import command
-from sandlot.archive import BadArchive, entries
-from sandlot.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
+from sandlot.files.archive import BadArchive, entries
+from sandlot.files.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, python_bundle
 from sandlot.match.referee import Finish, Player, Setup

@@ -13,9 +13,10 @@ from conftest import in_node
 from engine import replied
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sandlot import bundle, draw, page
+from sandlot import draw, page
 from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
+from sandlot.files import bundle
 from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally

@@ -41,8 +41,9 @@ from typing import Any, Protocol
 import sandlot
 from sandlot import bots
 from sandlot.bounded import Bounds, read_json
-from sandlot.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
+from sandlot.files.bundle import PACKED, from_folder, from_zip, lay_out
+from sandlot.files.texts import decode
 from sandlot.folders import clone
 from sandlot.local_command import INPUT, Command
 from sandlot.local_ends import (
@@ -61,7 +62,6 @@ from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
 from sandlot.process import Process, Stopwatch, leaving_nothing
-from sandlot.texts import decode
 
 __all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
 

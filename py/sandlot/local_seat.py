@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bot import Seat, exit_code, failure
-from sandlot.texts import decode
+from sandlot.files.texts import decode
 
 __all__ = ["main"]
 

@@ -14,9 +14,9 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
-from sandlot import bots, modules
+from sandlot import bots
 from sandlot.bot import Module, load, write_reply
-from sandlot.bundle import BadBundle, from_zip, to_zip
+from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Job, Refused, Step, Work
@@ -25,7 +25,8 @@ from sandlot.match.film import Film
 from sandlot.match.hints import hint
 from sandlot.match.referee import HUMAN, Answer, Ask, Batch, Finish, Player, Setup, own_secret, play, seat_seed
 from sandlot.match.replay import Replay, dumps, fork, head_text, reading, recorded, result_json, tail_text, turn_text
-from sandlot.packages import BadPackage, read_header
+from sandlot.packages import modules
+from sandlot.packages.header import BadPackage, read_header
 from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
 from sandlot.watch import again, open_replay, opening, texts, views
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from math import floor
 from typing import Any
 
-from sandlot import modules
 from sandlot.draw import read_marks
 from sandlot.game import Game
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.referee import Answer, Ask, Entry, Setup, Stage, seat_seed
 from sandlot.match.replay import Replay, header
 from sandlot.messages import Message, message
+from sandlot.packages import modules
 
 __all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
 

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from sandlot import bots, draw, fence, limits, messages, modules, packages, profiler  # noqa: F401 - packages is JavaScript's
+from sandlot import bots, draw, fence, limits, messages, profiler
 from sandlot.bot import (
     Module,
     Reply,
@@ -33,6 +33,7 @@ from sandlot.bot import (
 )
 from sandlot.game import derive
 from sandlot.games import GAMES
+from sandlot.packages import modules
 
 __all__ = ["notice_calls", "open_seat", "warm_up"]
 

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sandlot import modules
 from sandlot.cli.terminal import complain, say
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
@@ -17,7 +16,8 @@ from sandlot.match.referee import HUMAN, Batch, Entry, Finish
 from sandlot.match.replay import Frame, Replay
 from sandlot.match.replay import run as play_again
 from sandlot.messages import Message, message, plain, player, render
-from sandlot.packages import BadPackage, read_header
+from sandlot.packages import modules
+from sandlot.packages.header import BadPackage, read_header
 
 __all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell", "watch"]
 

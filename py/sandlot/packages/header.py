@@ -166,7 +166,7 @@ def members(wheel: IO[bytes], filename: str) -> Iterator[tuple[str, ZipInfo]]:
 
     Raises `BadPackage` if it is no archive, is too large, or holds a name that leads out of the folder.
     """
-    from sandlot.archive import BadArchive, entries
+    from sandlot.files.archive import BadArchive, entries
 
     try:
         for name, info in entries(wheel, UNPACKED, FILES):

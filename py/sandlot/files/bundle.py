@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandlot.archive import BadArchive, entries
+from sandlot.files.archive import BadArchive, entries
 from sandlot.messages import Message, message
 
 __all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "to_zip"]

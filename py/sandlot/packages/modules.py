@@ -28,7 +28,7 @@ _NAME = re.compile(r"[A-Za-z0-9._-]+")
 @cache
 def known() -> Mapping[str, Any]:
     """Return what stands in modules.json."""
-    content: dict[str, Any] = json.loads((files("sandlot") / "modules.json").read_text(encoding="utf-8"))
+    content: dict[str, Any] = json.loads((files("sandlot.packages") / "modules.json").read_text(encoding="utf-8"))
     return content
 
 

@@ -32,7 +32,7 @@ from micropip._vendored.packaging.src.packaging.requirements import InvalidRequi
 from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier
 from micropip._vendored.packaging.src.packaging.utils import canonicalize_name
 
-from sandlot.packages import LONGEST, BadPackage, members
+from sandlot.packages.header import LONGEST, BadPackage, members
 
 __all__ = ["Wheel", "find", "find_for_page"]
 
