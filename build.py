@@ -720,8 +720,9 @@ PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
-from sandlot import page, worker
-worker.warm_up()
+from sandlot import page
+from sandlot.seat import in_worker
+in_worker.warm_up()
 archive = next(path for path in sys.path if path.endswith(".zip"))
 origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:

@@ -21,12 +21,12 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot import process
-from sandlot.bot import OUTPUT_LIMIT
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, program, python_file
 from sandlot.match.referee import Answer, Finish, Player, Setup
 from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
+from sandlot.seat.seat import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
 PROGRAMS = Path(__file__).parent / "programs"

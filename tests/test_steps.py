@@ -296,7 +296,12 @@ def smuggle():
     work()
 """,
     "counting switched off": "def smuggle():\n    sys.monitoring.set_events(0, 0)\n    work()",
-    "counting of the seat": "import sandlot.profiler as p\ndef smuggle():\n    p._tools.set_events(0, 0)\n    work()",
+    "counting of the seat": """
+import sandlot.seat.profiler as p
+def smuggle():
+    p._tools.set_events(0, 0)
+    work()
+""",
     "counting switched off anew": """
 def smuggle():
     del sys.modules["sys"]

@@ -2,8 +2,8 @@
 
     replay, finish = play(Setup(...), [house("tank", "hunter"), program(["./my_bot"])])
 
-A bot in Python runs in a fresh interpreter: see `local_seat.py`. Any other program speaks the game's original protocol
-through its standard streams, in one of three ways, which the protocol says (`wire.Wire.ends`):
+A bot in Python runs in a fresh interpreter: see `seat.in_process`. Any other program speaks the game's original
+protocol through its standard streams, in one of three ways, which the protocol says (`wire.Wire.ends`):
 
 - "line": it stays alive and answers with a line;
 - "marker", as on Botzone: its answer ends with the keep-running line, and then it stays alive; or it ends with the
@@ -314,7 +314,7 @@ class _Python(InProcess):
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
         # The same order of sets, and the same encoding, as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        command = [sys.executable, "-P", "-m", "sandlot.local_seat"]
+        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
         cwd = self.folder.path if self.folder else None
         try:
             if self.bot.files:

@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 
 from sandlot import bots
-from sandlot.bot import Module, load, write_reply
 from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.game import BadOption, IllegalMove, read_options
 from sandlot.games import GAMES
@@ -28,6 +27,7 @@ from sandlot.match.replay import Replay, dumps, fork, head_text, reading, record
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
 from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
+from sandlot.seat.seat import Module, load, write_reply
 from sandlot.watch import again, open_replay, opening, texts, views
 
 __all__ = [

@@ -1,7 +1,7 @@
 """What comes from a bot's seat, read in one place for every driver: the page, the command line and the demo.
 
-On the other side of the fence is `bot.Seat`, but a bot may have taken its place, so nothing here is trusted: not the
-form, not the size. Whatever comes, it is an answer or a fault of that seat, and of nobody else.
+On the other side of the fence is a seat, but a bot may have taken its place. So nothing that it says is trusted:
+neither its form nor its size. Whatever comes, it is an answer or a fault of that seat, and of nobody else.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BROKEN = Answer(fault="crash", why=Message("fault.broken", {}))
 
 
 def read_reply(said: object) -> Answer:
-    """Read the one reply to a question, JSON as `bot.Seat` sends it; time, prints and steps are added by the driver."""
+    """Read the one reply to a question, JSON as a seat sends it; the driver adds time, prints and steps."""
     if not isinstance(said, str):
         return BROKEN
     try:

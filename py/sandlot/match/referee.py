@@ -120,7 +120,7 @@ class Ask:
     stage "start": start the bot; `text` is the setup as JSON, the reply says what the bot is: "module" or "program".
     stage "move": `text` is what to send; a module's reply is its move as JSON, a program's is what it printed.
     stage "past": the same, but about a turn that was played before this bot took over.
-    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `bot.Seat`. `budget`:
+    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`:
     milliseconds, of which `left` are what is left of the bank; None: there is no limit. `steps`: how many steps of
     Python it may take; 0: they are not counted. `hand` is what a human needs beside the view, see `game.Game.hand`;
     None for everybody else.

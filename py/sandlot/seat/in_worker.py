@@ -19,8 +19,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from sandlot import bots, draw, fence, limits, messages, profiler
-from sandlot.bot import (
+from sandlot import bots, draw, limits, messages
+from sandlot.game import derive
+from sandlot.games import GAMES
+from sandlot.packages import modules
+from sandlot.seat import fence, profiler
+from sandlot.seat.seat import (
     Module,
     Reply,
     behave_like_a_judge,
@@ -31,9 +35,6 @@ from sandlot.bot import (
     use_streams,
     write_reply,
 )
-from sandlot.game import derive
-from sandlot.games import GAMES
-from sandlot.packages import modules
 
 __all__ = ["notice_calls", "open_seat", "warm_up"]
 

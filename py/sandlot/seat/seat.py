@@ -8,7 +8,7 @@ one of two forms, told apart by reading it:
 
 In a process of its own a `Seat` talks to the driver. It calls `Seat.start` once and then `Seat.ask` for every turn;
 replies go out through a `Channel`, because a program is still in the middle of its own code when it answers. In the
-page that conversation is JavaScript's, out of the bot's reach: see `worker`. What both need is below the seat.
+page that conversation is JavaScript's, out of the bot's reach: see `in_worker`. What both need is below the seat.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from typing import Any, Protocol, TypeAlias
 from sandlot import draw, limits
 from sandlot.game import Entry, derive
 from sandlot.games import GAMES
-from sandlot.lacks import lacking
-from sandlot.profiler import Profiler
+from sandlot.seat.lacks import lacking
+from sandlot.seat.profiler import Profiler
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, excerpt, why_ended
 
 __all__ = [
@@ -55,6 +55,9 @@ __all__ = [
 
 TRACEBACK_LINES = 40
 LINE_LIMIT = 500
+
+_OURS = f"{os.path.dirname(__file__)}{os.sep}"  # noqa: PTH120 - compared with names of files as Python writes them
+"""The folder of the seat: its frames are left out of a bot's traceback."""
 
 
 Reply: TypeAlias = dict[str, Any]
@@ -807,7 +810,7 @@ def _drop_own_frames(report: traceback.TracebackException) -> None:
     for each in seen:
         if each is None:
             continue
-        frames = [frame for frame in each.stack if frame.filename != __file__]
+        frames = [frame for frame in each.stack if not frame.filename.startswith(_OURS)]
         each.stack[:] = frames
         seen += [each.__cause__, None if each.__suppress_context__ else each.__context__]
 

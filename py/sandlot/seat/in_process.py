@@ -1,10 +1,10 @@
-"""A seat in a process of its own: what `local.py` starts for every bot in Python.
+"""A seat in a process of its own: what `local` starts for every bot in Python.
 
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved out of the way
 before the bot's file is read, so that nothing a bot does to its own streams can break the conversation:
 
     in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
-    out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `bot.Seat`}
+    out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
 
 A bot may have threads and processes of its own. What it forks keeps its prints, and has no part in the conversation;
 what it starts by `multiprocessing` in another way than by forking imports this module, and through it the bot's file.
@@ -24,14 +24,14 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from sandlot.bot import Seat, exit_code, failure
 from sandlot.files.texts import decode
+from sandlot.seat.seat import Seat, exit_code, failure
 
 __all__ = ["main"]
 
 
 class _Channel:
-    """A `bot.Channel` over two pipes."""
+    """A `seat.Channel` over two pipes."""
 
     def __init__(self) -> None:
         self._in, self._out = os.dup(0), os.dup(1)
