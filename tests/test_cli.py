@@ -32,7 +32,7 @@ if os.name != "posix":
 from sandlot import local
 from test_generals import Plain
 
-PACKAGE = Path(local.__file__).parent.parent
+PACKAGE = Path(local.__file__).parents[2]
 PROGRAMS = Path(__file__).parent / "programs"
 PYTHON = [sys.executable, "-m", "sandlot"]
 STAYS = "def move(view):\n    return None\n"

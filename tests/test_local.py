@@ -20,9 +20,8 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot import process
 from sandlot.games import GAMES
-from sandlot.local import Bot, house, play, program, python_file
+from sandlot.local import Bot, house, play, process, program, python_file
 from sandlot.match.referee import Answer, Finish, Player, Setup
 from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render

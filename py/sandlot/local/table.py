@@ -44,9 +44,8 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.files.bundle import PACKED, from_folder, from_zip, lay_out
 from sandlot.files.texts import decode
-from sandlot.folders import clone
-from sandlot.local_command import INPUT, Command
-from sandlot.local_ends import (
+from sandlot.local.command import INPUT, Command
+from sandlot.local.ends import (
     CLOSED_GRACE,
     InProcess,
     crash,
@@ -56,12 +55,13 @@ from sandlot.local_ends import (
     wait_for_end,
     waits_alone_now,
 )
+from sandlot.local.folders import clone
+from sandlot.local.process import Process, Stopwatch, leaving_nothing
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.referee import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
-from sandlot.process import Process, Stopwatch, leaving_nothing
 
 __all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
 

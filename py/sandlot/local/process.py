@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
-from sandlot.linux import adopt, scoped
+from sandlot.local.linux import adopt, scoped
 
 __all__ = ["Abandoned", "Process", "Stopwatch", "leaving_nothing", "new_mark", "sweep"]
 

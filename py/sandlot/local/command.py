@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandlot.folders import clone, here
-from sandlot.local_ends import (
+from sandlot.local.ends import (
     CLOSED_GRACE,
     InProcess,
     crash,
@@ -19,10 +18,11 @@ from sandlot.local_ends import (
     trace_of,
     waits_alone_now,
 )
+from sandlot.local.folders import clone, here
+from sandlot.local.process import Process, Stopwatch
 from sandlot.match.answers import Printed
 from sandlot.match.referee import Answer, Ask
 from sandlot.messages import Message, message
-from sandlot.process import Process, Stopwatch
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 
 __all__ = ["INPUT", "Command"]

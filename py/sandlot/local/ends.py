@@ -5,10 +5,10 @@ from __future__ import annotations
 import signal
 from typing import Any
 
-from sandlot.folders import Folder
-from sandlot.linux import can_scope
+from sandlot.local.folders import Folder
+from sandlot.local.linux import can_scope
+from sandlot.local.process import Process, Stopwatch, new_mark, sweep
 from sandlot.match.referee import Answer
-from sandlot.process import Process, Stopwatch, new_mark, sweep
 
 __all__ = [
     "CLOSED_GRACE",
