@@ -21,7 +21,7 @@ from sandlot.match import recordings
 from sandlot.match.referee import Answer, Player, Setup
 from sandlot.match.replay import Replay, dumps, loads
 from sandlot.messages import render
-from sandlot.page_json import dump
+from sandlot.page.exchange import dump
 
 SANDLOT = [sys.executable, "-m", "sandlot"]
 SOURCES = os.environ | {"PYTHONPATH": str(ROOT / "py")}

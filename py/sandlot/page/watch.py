@@ -14,7 +14,7 @@ from sandlot.match.recordings import loading
 from sandlot.match.referee import HUMAN, Player, Setup, resigned, resume
 from sandlot.match.replay import BadReplay, Frame, Replay, dumps, other_result, reading, result_json, run, stretch_at
 from sandlot.messages import message, player
-from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
+from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
 
 __all__ = ["Again", "AgainSeat", "again", "open_replay", "opening", "texts", "views"]
 

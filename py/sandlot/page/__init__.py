@@ -1,8 +1,4 @@
-"""What the page's engine worker calls, and what its build runs: JSON in, JSON out.
-
-python -m sandlot.page games         the registry, for the page's menus
-python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
-"""
+"""What the page's engine worker calls: JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -26,9 +22,9 @@ from sandlot.match.referee import HUMAN, Answer, Ask, Batch, Finish, Player, Set
 from sandlot.match.replay import Replay, dumps, fork, head_text, reading, recorded, result_json, tail_text, turn_text
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
-from sandlot.page_json import answer_from, ask_json, dump, page_header, record_json
+from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
+from sandlot.page.watch import again, open_replay, opening, texts, views
 from sandlot.seat.seat import Module, load, write_reply
-from sandlot.watch import again, open_replay, opening, texts, views
 
 __all__ = [
     "Driver",
@@ -320,13 +316,3 @@ class _Local:
                 return read_reply(write_reply(bot.start()))
             assert self.bot is not None
             return read_reply(write_reply(self.bot.ask(ask.text)))
-
-
-if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["games"]:
-            print(games())
-        case ["demo", name] if name in GAMES:
-            print(demo(name))
-        case _:
-            sys.exit(__doc__)
