@@ -128,7 +128,7 @@ def _games(known: argparse.Namespace) -> int:
     play = f'sandlot play {game.name} "{made.bot}" {game.house[-1]}'
     for line in (f"sandlot new {game.name} {STARTER}", made.compile, play):
         say(f"  {line}")
-    doc = sys.modules[type(game).__module__].__doc__
+    doc = sys.modules[f"sandlot.games.{game.name}"].__doc__
     say(f"\n{doc or ''}".rstrip())
     return DONE
 

@@ -1,6 +1,6 @@
-"""House bots: `<game>/<name>.py`, each a file that a user could have pasted; a game's `house` lists them.
+"""House bots: `games/GAME/bots/NAME.py`, each a file that a user could have pasted; a game's `house` lists them.
 
-`<game>/starter.py` is what a new user begins with; `starter.cpp` and `starter.java` are programs for the command line.
+`starter.py` is what a new user begins with; `starter.cpp` and `starter.java` are programs for the command line.
 """
 
 from __future__ import annotations
@@ -25,4 +25,4 @@ def starter(game: str, language: str = "py") -> str:
 
 
 def _read(game: str, file: str) -> str:
-    return (files(__name__) / game / file).read_text(encoding="utf-8")
+    return (files("sandlot.games") / game / "bots" / file).read_text(encoding="utf-8")
