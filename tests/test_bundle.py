@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sandlot.__main__ import command
+from sandlot.cli.main import command
 from sandlot.files.archive import BadArchive, entries
 from sandlot.files.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
 from sandlot.games import GAMES

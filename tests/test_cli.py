@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
-from sandlot.__main__ import command
+from sandlot.cli.main import command
 from sandlot.cli.telling import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals

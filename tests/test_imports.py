@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pages import press
 from playwright.sync_api import Page, expect
 from sandlot import page
-from sandlot.__main__ import command
+from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
 from sandlot.match.referee import Answer, Player, Setup, play

@@ -187,7 +187,7 @@ def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path
 
 
 def test_a_crowd_takes_no_more_memory_the_longer_it_plays(tmp_path: Path) -> None:
-    peak = "import resource, sys; from sandlot.__main__ import command; code = command(['verify', sys.argv[1]]); "
+    peak = "import resource, sys; from sandlot.cli.main import command; code = command(['verify', sys.argv[1]]); "
     peak += "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     found = []
     for turns in (100, 2000):
