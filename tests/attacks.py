@@ -872,7 +872,7 @@ REPLACED = [
         (
             "the seat's reply",
             """
-            import sandlot.seat.seat as b
+            import sandlot.seat.module as b
             def move(view):
                 b.Module._answer = lambda self, move: {"reply": "[-1, -1]", "ms": -1000, "steps": 0}
                 return "not this"
@@ -886,8 +886,8 @@ REPLACED = [
         ),
         (
             "the seat's source",
-            "import sandlot.seat.seat as b, sandlot.match.referee as r, sandlot.page\n"
-            "r.play = sandlot.page.Driver = b.Seat.start = b.Seat.ask = None" + _STAYS,
+            "import sandlot.seat.module as b, sandlot.match.referee as r, sandlot.page\n"
+            "r.play = sandlot.page.Driver = b.Module.start = b.Module.ask = None" + _STAYS,
             "^$|broke the Python",
         ),
         (
@@ -948,18 +948,18 @@ FORGED = [
             "import os\nfor k in range(3, 30):\n    try: os.dup2(1, k)\n    except OSError: pass",
             "",
         ),
-        ("a fault of its own", "import sandlot.seat.seat as b\n"
+        ("a fault of its own", "import sandlot.seat.module as b\n"
          "b.Module._answer = lambda *_: {'fault': 'crash', 'player': 1}",
          "crashed on turn 1: \\?"),
         (
             "a reason of its own",
-            "import sandlot.seat.seat as b\n"
+            "import sandlot.seat.module as b\n"
             "b.Module._answer = lambda *_: {'fault': 'invalid', 'why': ['verdict.draw', {'why': 'x'}]}",
             "gave no valid answer on turn 1",
         ),
         (
             "a reason with other words",
-            "import sandlot.seat.seat as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
+            "import sandlot.seat.module as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
             "['fault.too_long', {'limit': '<b>0</b>', 'who': {'player': 1}}]}",
             "^bot.py printed more than 262144 characters",
         ),
@@ -972,7 +972,8 @@ FORGED = [
         ("null", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: 'null'", "broke the Python"),
         (
             "a line far away",
-            "import sandlot.seat.seat as b\nb.Module._answer = lambda *_: {'fault': 'crash', 'trace': {'line': 1e300}}",
+            "import sandlot.seat.module as b\n"
+            "b.Module._answer = lambda *_: {'fault': 'crash', 'trace': {'line': 1e300}}",
             "crashed on turn 1",
         ),
     ),

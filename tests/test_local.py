@@ -25,7 +25,7 @@ from sandlot.local import Bot, house, play, process, program, python_file
 from sandlot.match.referee import Answer, Finish, Player, Setup
 from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.seat.seat import OUTPUT_LIMIT
+from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
 PROGRAMS = Path(__file__).parent / "programs"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +22,7 @@ from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
 from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
 from sandlot.page.watch import again, open_replay, opening, texts, views
-from sandlot.seat.seat import Module, load, write_reply
+from sandlot.seat.in_place import SeatInPlace
 
 __all__ = [
     "Driver",
@@ -271,17 +269,23 @@ def demo(name: str) -> str:
     strongest = [game.house[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
-    seats = [_Local(bots.source(name, each), f"{each}.py", seat_seed(setup, k)) for k, each in enumerate(strongest)]
+    seats = [
+        SeatInPlace(bots.source(name, each), f"{each}.py", seat_seed(setup, k)) for k, each in enumerate(strongest)
+    ]
     match = play(setup)
     batch = next(match)
     try:
         while True:
-            answers = [seats[ask.player].answer(ask) for ask in batch.asks]
+            answers = [_answer(seats[ask.player], ask) for ask in batch.asks]
             replay.add(batch, answers)
             batch = match.send(answers)
     except StopIteration as end:
         replay.result = result_json(end.value)
     return open_replay(dumps(replay))
+
+
+def _answer(seat: SeatInPlace, ask: Ask) -> Answer:
+    return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))
 
 
 def house(game: str, name: str) -> str:
@@ -298,21 +302,3 @@ def check(game: str, options: str, players: int) -> str:
     except BadOption as bad:
         return dump(bad.text)
     return "null"
-
-
-class _Local:
-    """A house bot in this very process: for the demo, where nothing has to be fenced in."""
-
-    def __init__(self, source: str, filename: str, seed: int) -> None:
-        self.source, self.filename, self.seed = source, filename, seed
-        self.bot: Module | None = None
-
-    def answer(self, ask: Ask) -> Answer:
-        with redirect_stdout(io.StringIO()):
-            if ask.stage == "start":
-                bot = load(self.source, self.filename, ask.text, self.seed)
-                assert isinstance(bot, Module)
-                self.bot = bot
-                return read_reply(write_reply(bot.start()))
-            assert self.bot is not None
-            return read_reply(write_reply(self.bot.ask(ask.text)))

@@ -25,13 +25,14 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.files.texts import decode
-from sandlot.seat.seat import Seat, exit_code, failure
+from sandlot.seat.crash import exit_code, failure
+from sandlot.seat.seat import Seat
 
 __all__ = ["main"]
 
 
 class _Channel:
-    """A `seat.Channel` over two pipes."""
+    """A `channel.Channel` over two pipes."""
 
     def __init__(self) -> None:
         self._in, self._out = os.dup(0), os.dup(1)

@@ -24,17 +24,11 @@ from sandlot.game import derive
 from sandlot.games import GAMES
 from sandlot.packages import modules
 from sandlot.seat import fence, profiler
-from sandlot.seat.seat import (
-    Module,
-    Reply,
-    behave_like_a_judge,
-    crash_of,
-    leave_question,
-    load,
-    run_program,
-    use_streams,
-    write_reply,
-)
+from sandlot.seat.channel import Reply
+from sandlot.seat.load import load
+from sandlot.seat.module import Module, write_reply
+from sandlot.seat.program import crash_of, run_program
+from sandlot.seat.streams import behave_like_a_judge, leave_question, use_streams
 
 __all__ = ["notice_calls", "open_seat", "warm_up"]
 
