@@ -53,7 +53,7 @@ WORKERS = {
 PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
-KNOWN_MODULES = ROOT / "py" / "sandlot" / "modules.json"
+KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
@@ -633,8 +633,8 @@ console.log((await loadPyodide()).runPython(process.argv[1]));
 
 
 def known_modules() -> str:
-    """What py/sandlot/modules.json has to hold: modules of compiled packages, modules of packages in Python alone, and
-    parts of Python that the page's Python lacks. Packages stand there by the name that the index knows them by.
+    """What py/sandlot/packages/modules.json has to hold: modules of compiled packages, modules of packages in Python
+    alone, and parts of Python that the page's Python lacks. A package stands there by the name that the index uses.
     """
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}
@@ -732,8 +732,9 @@ PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
-from sandlot import page, worker
-worker.warm_up()
+from sandlot import page
+from sandlot.seat import in_worker
+in_worker.warm_up()
 archive = next(path for path in sys.path if path.endswith(".zip"))
 origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
@@ -962,7 +963,7 @@ def missing_sources() -> list[str]:
         "static/main.js",
         "static/engine/seat/frame.js",
         "static/base/site/sw.js",
-        "py/sandlot/page.py",
+        "py/sandlot/page/__init__.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]
 

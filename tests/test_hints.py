@@ -15,7 +15,7 @@ from pages import open_game, paste, state
 from playwright.sync_api import Page, expect
 from sandlot import bots, page
 from sandlot.games import GAMES
-from sandlot.hints import LOOKED_AT, hint
+from sandlot.match.hints import LOOKED_AT, hint
 from sandlot.messages import Message, render
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
@@ -161,7 +161,7 @@ def test_the_pages_engine_says_nothing_of_a_bot_in_its_place() -> None:
 
 
 def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from sandlot.__main__ import command
+    from sandlot.cli.main import command
 
     (tmp_path / "mine.py").write_text(GENERALS, encoding="utf-8")
     assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0

@@ -5,7 +5,7 @@ import { fits, list, Misfit, text, whole } from './shapes.js';
 
 /** @typedef {import('../../match/types.js').BotFile} BotFile */
 
-/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/bundle.py has the same. */
+/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/files/bundle.py has the same. */
 export const MOST_FILES = 300;
 export const MOST_BYTES = 32 * 2 ** 20;
 const LONGEST_PATH = 200;

@@ -100,7 +100,7 @@ function serve(bot, port, unpack) {
 /** @param {any} python @returns {Install} takes nothing from the bot's room for files */
 function unpacker(python) {
   const files = limitFiles(python._module);
-  const { unpack } = python.pyimport('sandlot.packages');
+  const { unpack } = python.pyimport('sandlot.packages.header');
   const path = '/tmp/package.whl';
   const put = (/** @type {ArrayBuffer} */ wheel) => {
     python.FS.writeFile(path, new Uint8Array(wheel));

@@ -23,7 +23,7 @@ const MOST_LATENCY = 20;
 const ECHO_LIMIT = 2000;
 
 /**
- * What the engine's Python gets: see `read_answer` in py/sandlot/page.py. A bot's own words are read there.
+ * What the engine's Python gets: see `answer_from` in py/sandlot/page/exchange.py. A bot's own words are read there.
  *
  * @typedef {object} Answer
  * @property {string} [said] the reply of its seat, which may be anything
