@@ -1,9 +1,10 @@
-// What the files of a bot of several files have to look like, wherever they come from: a page before this one may have
-// kept them, or another page below the same address.
+// What a bot of several files is. Its files are checked wherever they come from: an older page may have kept them, or
+// another page below the same address.
 
 import { fits, list, Misfit, text, whole } from './shapes.js';
 
 /** @typedef {import('../../match/types.js').BotFile} BotFile */
+/** @typedef {import('../../match/types.js').Code} Code */
 
 /** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/bundle.py has the same. */
 export const MOST_FILES = 300;
@@ -67,3 +68,15 @@ function foldersOf(path) {
 
 /** @param {unknown} blob @param {number} bytes @returns {blob is Blob} whether it is a file of that size */
 export const isFile = (blob, bytes) => blob instanceof Blob && blob.size === bytes && fits(size, bytes);
+
+/** @param {Code} code @returns {boolean} whether it has several files */
+export const isBundle = ({ files }) => files !== undefined;
+
+/** @param {{name: string}} code @returns {string} what people call it */
+export const bareName = ({ name }) => name.replace(/\.(?:py|zip)$/i, '');
+
+/** @param {Code} a @param {Code} b @returns {boolean} whether they are the same bot, whatever they are called */
+export function isSame(a, b) {
+  const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
+  return a.source === b.source && first === second;
+}

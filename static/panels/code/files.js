@@ -1,6 +1,5 @@
-import { isBundle } from '../../base/kept/bundles.js';
 import { h, on } from '../../base/ui/dom.js';
-import { MAIN } from '../../base/values/bundle-shape.js';
+import { isBundle, MAIN } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */

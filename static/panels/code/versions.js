@@ -1,5 +1,5 @@
-import { isSame } from '../../base/kept/bundles.js';
 import { h, on, setText } from '../../base/ui/dom.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 import { moment, t } from '../../base/words/index.js';
 import { placeUnder } from '../play/settings.js';
 

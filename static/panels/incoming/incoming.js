@@ -1,10 +1,9 @@
-import { bareName, isBundle } from '../../base/kept/bundles.js';
 import { decode } from '../../base/text/decode.js';
 import { garbledAs } from '../../base/text/garbled.js';
 import { kindOfBytes, kindOfText } from '../../base/text/kinds.js';
 import { CALLED, commandsFor, languageByName, languageByText, quoted } from '../../base/text/languages.js';
 import { tidy } from '../../base/text/python-text.js';
-import { MAIN, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.js';
+import { bareName, isBundle, MAIN, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.js';
 import { list, say, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { textAt, withText } from '../code/files.js';

@@ -1,5 +1,5 @@
-import { isSame } from '../../base/kept/bundles.js';
 import { find, on } from '../../base/ui/dom.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 import { say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
