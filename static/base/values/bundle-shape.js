@@ -80,3 +80,21 @@ export function isSame(a, b) {
   const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
   return a.source === b.source && first === second;
 }
+
+/** @param {Code} code @returns {string[]} the paths of the files that can be edited, that in which it begins first */
+export function textsOf({ main = MAIN, files = [] }) {
+  return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
+}
+
+/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file to be edited */
+export function textAt({ source, main = MAIN, files = [] }, path) {
+  if (path === main) return source;
+  const file = files.find((each) => each.path === path);
+  return file && 'text' in file ? file.text : null;
+}
+
+/** @param {Code} code @param {string} path @param {string} text @returns {Code} with another text in that file */
+export function withText(code, path, text) {
+  if (path === (code.main ?? MAIN)) return { ...code, source: text };
+  return { ...code, files: code.files?.map((file) => (file.path === path ? { path, text } : file)) };
+}

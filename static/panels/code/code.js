@@ -3,9 +3,9 @@ import { codingLine, declareUtf8 } from '../../base/text/coding-line.js';
 import { isHeavy, LONGEST_NAME, plain } from '../../base/text/legible.js';
 import { find, h, icon, on } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
-import { isBundle, isSame, MAIN } from '../../base/values/bundle-shape.js';
+import { isBundle, isSame, MAIN, textAt, withText } from '../../base/values/bundle-shape.js';
 import { say, t } from '../../base/words/index.js';
-import { createFileChoice, textAt, withText } from './files.js';
+import { createFileChoice } from './files.js';
 import { createOverwriting } from './overwriting.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */

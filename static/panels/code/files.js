@@ -1,5 +1,5 @@
 import { h, on } from '../../base/ui/dom.js';
-import { isBundle, MAIN } from '../../base/values/bundle-shape.js';
+import { isBundle, textsOf } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -27,22 +27,4 @@ export function createFileChoice(select, chosen) {
     },
     undo: [on(select, 'change', () => chosen(select.value))],
   };
-}
-
-/** @param {Code} code @returns {string[]} the paths of the files that can be edited, that in which it begins first */
-export function textsOf({ main = MAIN, files = [] }) {
-  return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
-}
-
-/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file to be edited */
-export function textAt({ source, main = MAIN, files = [] }, path) {
-  if (path === main) return source;
-  const file = files.find((each) => each.path === path);
-  return file && 'text' in file ? file.text : null;
-}
-
-/** @param {Code} code @param {string} path @param {string} text @returns {Code} with another text in that file */
-export function withText(code, path, text) {
-  if (path === (code.main ?? MAIN)) return { ...code, source: text };
-  return { ...code, files: code.files?.map((file) => (file.path === path ? { path, text } : file)) };
 }

@@ -1,7 +1,7 @@
 import { h, on, setText } from '../../base/ui/dom.js';
+import { placeUnder } from '../../base/ui/popover.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { moment, t } from '../../base/words/index.js';
-import { placeUnder } from '../play/settings.js';
 
 /** @typedef {import('../../base/kept/versions.js').Versions} Versions */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */

@@ -3,10 +3,17 @@ import { garbledAs } from '../../base/text/garbled.js';
 import { kindOfBytes, kindOfText } from '../../base/text/kinds.js';
 import { CALLED, commandsFor, languageByName, languageByText, quoted } from '../../base/text/languages.js';
 import { tidy } from '../../base/text/python-text.js';
-import { bareName, isBundle, MAIN, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.js';
+import {
+  bareName,
+  isBundle,
+  MAIN,
+  MOST_BYTES,
+  MOST_FILES,
+  textAt,
+  withText,
+} from '../../base/values/bundle-shape.js';
 import { list, say, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
-import { textAt, withText } from '../code/files.js';
 import { filesIn } from './folder.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
