@@ -14,9 +14,6 @@ const LONGEST_PATH = 200;
 /** The file in which such a bot begins, unless it says otherwise. */
 export const MAIN = '__main__.py';
 
-/** Where they lie in the worker of their bot, which runs there. */
-export const HOME = '/bot';
-
 /** Parts with "/" between them, none of which leads out of the folder or is a path of another system. */
 const PATH =
   /^(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+)*$/u;
