@@ -11,6 +11,7 @@ import { t } from '../../base/words/index.js';
  * @param {(path: string) => void} chosen
  */
 export function createFileChoice(select, chosen) {
+  on(select, 'change', () => chosen(select.value));
   return {
     /** @param {Code} code @param {string} path of the file that is in the editor */
     show(code, path) {
@@ -25,6 +26,5 @@ export function createFileChoice(select, chosen) {
       );
       select.value = path;
     },
-    undo: [on(select, 'change', () => chosen(select.value))],
   };
 }

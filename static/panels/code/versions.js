@@ -5,7 +5,7 @@ import { moment, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../base/kept/versions.js').Versions} Versions */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {import('./code.js').Code} Code */
+/** @typedef {import('../../match/types.js').Code} Code */
 
 /**
  * The number beside the file name, and the list of earlier texts behind it.
@@ -35,10 +35,8 @@ export function createVersionList(button, popover, { versions, code, restore }) 
     restore(version);
   }
 
-  return {
-    show,
-    undo: [on(popover, /** @type {any} */ ('beforetoggle'), fill)],
-  };
+  on(popover, /** @type {any} */ ('beforetoggle'), fill);
+  return { show };
 }
 
 /** @param {Version} version @param {(version: Version) => void} pick */

@@ -18,8 +18,8 @@ import { filesIn } from './folder.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
 /** @typedef {import('../../base/text/languages.js').Language} Language */
-/** @typedef {import('../code/code.js').Code} Code */
-/** @typedef {import('../code/codemirror.js').Problem} Problem */
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/faults.js').Problem} Problem */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
 /** @typedef {{count: number, examples: string[]}} Tidied what was changed, see `tidy` */
 

@@ -4,7 +4,7 @@ import { t } from '../../base/words/index.js';
 
 /** @typedef {Parameters<typeof import('./incoming.js').createIncoming>[0]} Outside */
 /** @typedef {ReturnType<typeof import('./incoming.js').createIncoming>} Incoming */
-/** @typedef {import('../code/codemirror.js').Problem} Problem */
+/** @typedef {import('../../match/faults.js').Problem} Problem */
 
 /** @param {Outside} outside */
 export function lazyIncoming(outside) {
