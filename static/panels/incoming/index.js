@@ -2,7 +2,7 @@
 
 import { t } from '../../base/words/index.js';
 
-/** @typedef {Parameters<typeof import('./incoming.js').createIncoming>[0]} Outside */
+/** @typedef {import('./incoming.js').Outside} Outside */
 /** @typedef {ReturnType<typeof import('./incoming.js').createIncoming>} Incoming */
 /** @typedef {import('../../match/faults.js').Problem} Problem */
 
