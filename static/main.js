@@ -1,6 +1,6 @@
 // Wiring alone: makes the rooms of the page, those that know least first, and ties one to another.
 
-import { createBundles, withFiles } from './base/kept/bundles.js';
+import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
 import { hearTroubles, local as store } from './base/kept/settings.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
@@ -11,6 +11,7 @@ import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
 import { arena } from './engine/arena.js';
+import { withFiles } from './engine/files.js';
 import { withPackages } from './engine/packages/equip.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';

@@ -1,7 +1,7 @@
 import { h, on } from '../base/ui/dom.js';
+import { placeUnder } from '../base/ui/popover.js';
 import { language, t } from '../base/words/index.js';
 import { addressIn, LANGUAGES, languageInAddress, storeLanguage, wanted } from '../base/words/language.js';
-import { placeUnder } from '../panels/play/settings.js';
 
 const WIDTH = 160;
 

@@ -1,7 +1,7 @@
 // One bot in one worker, inside a sealed frame. First Python boots; then, before any of the bot's code runs, everything
 // is taken away that a bot has no use for; then the engine's port is connected and the bot answers it.
 
-import { HOME } from '../../base/values/bundle-shape.js';
+import { HOME } from '../python/limits.js';
 import { createBot } from './bot.js';
 import { limitFiles } from './files.js';
 import { seal } from './seal.js';

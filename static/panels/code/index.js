@@ -1,8 +1,8 @@
 // The editor, the versions of what stands in it, and the packages that it declares.
 
-import { isSame } from '../../base/kept/bundles.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
 import { KEPT } from '../../engine/packages/equip.js';

@@ -4,9 +4,9 @@ import { on, part } from '../../base/ui/dom.js';
 import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
 import { t } from '../../base/words/index.js';
 
-/** @typedef {Parameters<typeof import('./incoming.js').createIncoming>[0]} Outside */
+/** @typedef {import('./incoming.js').Outside} Outside */
 /** @typedef {ReturnType<typeof import('./incoming.js').createIncoming>} Incoming */
-/** @typedef {import('../code/codemirror.js').Problem} Problem */
+/** @typedef {import('../../match/faults.js').Problem} Problem */
 
 /** @param {Outside & {giveUpReplay: () => void}} outside */
 export function lazyIncoming(outside) {
