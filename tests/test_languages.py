@@ -119,7 +119,7 @@ def test_a_replay_is_called_the_same_everywhere(language: str, word: str) -> Non
 
 
 def test_a_bot_is_called_the_same_in_chinese() -> None:
-    words = catalog(ENGINE, "zh") | catalog(CLI, "zh")
+    words = all_words("zh")
     assert [id for id, entry in words.items() if any("机器人" in text for text in texts(entry))] == []
 
 
@@ -555,7 +555,7 @@ def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: An
         pictures = early.locator("#rules svg[role=img]")
         assert pictures.count() >= 2
         expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
-        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(PAGE, language)[f"game.{game}"]))
+        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(ENGINE, language)[f"game.{game}"]))
         early.keyboard.press("Escape")
         early.keyboard.press("i")
         expect(early.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
