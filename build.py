@@ -923,7 +923,7 @@ def swap_in(folder: Path) -> None:
 
 
 def missing_sources() -> list[str]:
-    needed = ("index.html", "static/main.js", "static/frame.js", "static/sw.js", "py/sandlot/page/__init__.py")
+    needed = ("index.html", "static/main.js", "static/frame.js", "static/sw.js", "py/sandlot/page/__main__.py")
     return [name for name in needed if not (ROOT / name).is_file()]
 
 

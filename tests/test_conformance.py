@@ -687,7 +687,9 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 @games
 def test_the_golden_game(name: str) -> None:
     """Every position of a recorded game, and its end, come out as they did when it was recorded."""
-    golden = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    file = GOLDEN / f"{name}.json"
+    assert file.is_file(), f"{name} has no golden game {file}: python {__file__} {name} writes it"
+    golden = json.loads(file.read_text(encoding="utf-8"))
     game = GAMES[name]
     states = [game.start(golden["players"], golden["seed"], read_options(game, golden["options"]))]
     for turn in golden["turns"]:

@@ -13,7 +13,7 @@ from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
 from sandlot.match.referee import HUMAN, Answer, Ask, Finish, Player, Setup, play
-from sandlot.match.replay import BadReplay, Frame, Replay, dumps, fork, loads, recorded, result_json, run, verify
+from sandlot.match.replay import BadReplay, Position, Replay, dumps, fork, loads, recorded, result_json, run, verify
 from sandlot.messages import render
 
 Responder = Callable[[Ask], Answer]
@@ -68,8 +68,8 @@ class Mover:
         return [ask.stage for ask in self.asks]
 
 
-def frames(replay: Replay) -> list[Frame]:
-    return [each for each in run(replay) if isinstance(each, Frame)]
+def frames(replay: Replay) -> list[Position]:
+    return [each for each in run(replay) if isinstance(each, Position)]
 
 
 STAYS, SHOOTS = [[-1, -1]], [[4, 4], [-1, -1]]

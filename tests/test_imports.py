@@ -20,7 +20,7 @@ from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
 from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
+from sandlot.match.replay import BadReplay, Position, Replay, dumps, loads, result_json, run, verify
 from sandlot.messages import render
 
 Respond = Callable[[Any, int, Random], Any]
@@ -52,7 +52,7 @@ def dump(value: Any) -> str:
 
 
 def states(replay: Replay) -> list[Any]:
-    return [each.state for each in run(replay) if isinstance(each, Frame)]
+    return [each.state for each in run(replay) if isinstance(each, Position)]
 
 
 def taken(text: str) -> Replay:

@@ -18,7 +18,7 @@ from sandlot.games import GAMES
 from sandlot.match.referee import Answer, Player, Setup, play
 from sandlot.match.replay import (
     BadReplay,
-    Frame,
+    Position,
     Replay,
     dumps,
     from_link,
@@ -68,7 +68,7 @@ def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
 def test_frames_come_from_the_rules() -> None:
     replay = record(3)
     *frames, last, finish = run(replay)
-    assert isinstance(last, Frame)
+    assert isinstance(last, Position)
     assert len([*frames, last]) == len(replay.turns)
     assert result_json(finish) == replay.result  # type: ignore[arg-type]
     head = header(replay)

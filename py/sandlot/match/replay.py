@@ -26,7 +26,7 @@ from sandlot.messages import Message, message
 __all__ = [
     "FORMAT",
     "BadReplay",
-    "Frame",
+    "Position",
     "Replay",
     "dumps",
     "fork",
@@ -35,6 +35,7 @@ __all__ = [
     "header",
     "loads",
     "other_result",
+    "positions",
     "reading",
     "recorded",
     "result_json",
@@ -76,7 +77,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Position:
     """The position after a turn, and the record of that turn (None for the start position before the bots started)."""
 
     state: Any
@@ -182,8 +183,8 @@ def reading(text: str) -> Work[Replay]:
     return replay
 
 
-def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
-    """Play a replay again: a frame for the start and for every turn, then the finish if the recording reaches one.
+def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finish]:
+    """Play a replay again: a position for the start and for every turn, then the finish if the recording reaches one.
 
     `texts` are the turns of which the entries say what was sent: see `referee.play`.
 
@@ -197,13 +198,18 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
                 raise BadReplay("replay.other_players", turn=number)
             batch = match.send(list(turn.values()))
             if batch.record is not None:
-                yield Frame(batch.state, batch.record)
+                yield Position(batch.state, batch.record)
     except StopIteration as end:
         finish: Finish = end.value
-        yield Frame(finish.state, finish.record)
+        yield Position(finish.state, finish.record)
         yield finish
         if number != len(replay.turns) - 1:
             raise BadReplay("replay.goes_on", turn=number) from None
+
+
+def positions(replay: Replay, texts: Container[int] = ()) -> Iterator[tuple[int, Position]]:
+    """Play a replay again as `run` does; give the positions alone, with the number of turns that led to each."""
+    return ((number, each) for number, each in enumerate(run(replay, texts)) if isinstance(each, Position))
 
 
 def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
