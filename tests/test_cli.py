@@ -22,7 +22,8 @@ from sandlot.cli.main import command
 from sandlot.cli.telling import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, loads, run
 from sandlot.messages import render
 

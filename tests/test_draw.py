@@ -17,7 +17,7 @@ from sandlot.draw import LONGEST, MOST, read_mark, read_marks
 from sandlot.games import GAMES
 from sandlot.local import Bot
 from sandlot.local import play as play_here
-from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import BadReplay, dumps, loads, verify
 
 ARTIST = """

@@ -18,7 +18,8 @@ from sandlot import page
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.film import EVERY, Film, views
-from sandlot.match.referee import Player, Setup, play
+from sandlot.match.parts import Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, dumps, loads, run, verify
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,7 +12,8 @@ from engine import finished, texts
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
-from sandlot.match.referee import HUMAN, Answer, Ask, Finish, Player, Setup, play
+from sandlot.match.parts import HUMAN, Answer, Ask, Finish, Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import BadReplay, Position, Replay, dumps, fork, loads, recorded, result_json, run, verify
 from sandlot.messages import render
 

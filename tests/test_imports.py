@@ -19,7 +19,8 @@ from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
-from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import BadReplay, Position, Replay, dumps, loads, result_json, run, verify
 from sandlot.messages import render
 

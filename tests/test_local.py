@@ -22,7 +22,7 @@ if os.name != "posix":
 
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, process, program, python_file
-from sandlot.match.referee import Answer, Finish, Player, Setup
+from sandlot.match.parts import Answer, Finish, Player, Setup
 from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT

@@ -12,7 +12,7 @@ from matches import played
 from pages import drop, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import dumps
 
 USES = """

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import (
     BadReplay,
     Position,

@@ -41,7 +41,7 @@ from sandlot.game import Json, read_options
 from sandlot.games import GAMES, generals
 from sandlot.jobs import done
 from sandlot.match import recordings
-from sandlot.match.referee import Finish, Player, Setup
+from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play as begin
 from sandlot.match.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, reading, verifying
 from sandlot.messages import message, render, speak

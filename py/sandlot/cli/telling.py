@@ -12,7 +12,7 @@ from typing import Any
 from sandlot.cli.terminal import complain, say
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
-from sandlot.match.referee import HUMAN, Batch, Entry, Finish
+from sandlot.match.parts import HUMAN, Batch, Entry, Finish
 from sandlot.match.replay import Position, Replay, positions
 from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import modules

@@ -12,7 +12,8 @@ from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.jobs import Step, Work, done
-from sandlot.match.referee import Answer, Finish, Player, Setup, play
+from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.referee import play
 from sandlot.match.replay import FORMAT, BadReplay, Replay, reading, result_json
 
 __all__ = ["is_replay", "loading", "recall", "recalling"]

@@ -20,7 +20,8 @@ from sandlot.clock import Clock
 from sandlot.game import Json, read_options
 from sandlot.jobs import Step, Work, done
 from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
-from sandlot.match.referee import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
+from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup
+from sandlot.match.referee import play
 from sandlot.messages import Message, message
 
 __all__ = [

@@ -8,7 +8,8 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.jobs import Job, Refused, Step, Work
-from sandlot.match.referee import HUMAN, Player, Setup, resigned, resume
+from sandlot.match.parts import HUMAN, Player, Setup, resigned
+from sandlot.match.referee import resume
 from sandlot.match.replay import BadReplay, Position, Replay, positions, reading, stretch_at
 from sandlot.messages import player
 from sandlot.page.exchange import answer_from, ask_json, dump
@@ -52,7 +53,7 @@ class Again:
     """A bot is asked on one turn of a replay what it would answer there."""
 
     def __init__(self, replay: Replay, turn: int, name: str, past: Any, state: Any, original: Any) -> None:
-        """`past` are the turns before it, see `referee.Past`; `state` is the position of the turn, `original` what was
+        """`past` are the turns before it, see `parts.Past`; `state` is the position of the turn, `original` what was
         answered then.
         """
         self.player, self.original, self.past, self.state = original.player, original, past, state

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.match.answers import read_reply
-from sandlot.match.referee import Answer, Ask, Player, Setup, play, seat_seed
+from sandlot.match.parts import Answer, Ask, Player, Setup, seat_seed
+from sandlot.match.referee import play
 from sandlot.match.replay import Replay, dumps, result_json
 from sandlot.page.replays import open_replay
 from sandlot.seat.in_place import SeatInPlace

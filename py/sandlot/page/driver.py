@@ -12,7 +12,8 @@ from sandlot.game import BadOption, IllegalMove
 from sandlot.games import GAMES
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.film import Film
-from sandlot.match.referee import HUMAN, Answer, Batch, Finish, Player, Setup, own_secret, play
+from sandlot.match.parts import HUMAN, Answer, Batch, Finish, Player, Setup, own_secret
+from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, head_text, reading, recorded, result_json, tail_text, turn_text
 from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
 
@@ -32,7 +33,7 @@ class Driver:
         """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
         fork}.
 
-        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `referee.own_secret`. `fork` is
+        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `parts.own_secret`. `fork` is
         null, or {turn}: the match goes on from `source`, and game, seed and options are the replay's. Raises
         `BadReplay`, and what `referee.play` does.
         """
@@ -91,7 +92,7 @@ class Driver:
         return dump({"asks": self._asks()})
 
     def think(self, in_turn: bool) -> str:
-        """Note whether bots think one after another, see `referee.Setup`; return what stands before the turns now."""
+        """Note whether bots think one after another, see `parts.Setup`; return what stands before the turns now."""
         self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
         return head_text(self.replay)
 
