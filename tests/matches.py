@@ -10,7 +10,8 @@ from typing import Any
 from sandlot import page
 from sandlot.match.parts import Answer, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import Replay, dumps, result_json
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
 
 __all__ = ["opened", "played"]
 

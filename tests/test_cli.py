@@ -24,7 +24,8 @@ from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import Position, Replay, loads, run
+from sandlot.match.replay import Position, Replay, run
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 
 if os.name != "posix":

@@ -29,9 +29,12 @@ from sandlot import page
 from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
+from sandlot.match.fields import BadReplay
+from sandlot.match.link import from_link, to_link
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import BadReplay, Replay, dumps, from_link, loads, result_json, to_link, verify
+from sandlot.match.replay import Replay, result_json, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import Message, message, player, render
 from sandlot.wire import Unreadable
 

@@ -20,7 +20,8 @@ from sandlot.games import GAMES
 from sandlot.match.film import EVERY, Film, views
 from sandlot.match.parts import Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import Position, Replay, dumps, loads, run, verify
+from sandlot.match.replay import Position, Replay, run, verify
+from sandlot.match.replay_file import dumps, loads
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """

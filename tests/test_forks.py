@@ -12,9 +12,11 @@ from engine import finished, texts
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
+from sandlot.match.fields import BadReplay
 from sandlot.match.parts import HUMAN, Answer, Ask, Finish, Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import BadReplay, Position, Replay, dumps, fork, loads, recorded, result_json, run, verify
+from sandlot.match.replay import Position, Replay, fork, recorded, result_json, run, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 
 Responder = Callable[[Ask], Answer]

@@ -13,7 +13,7 @@ from pages import AXE, DROP, drop, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
-from sandlot.match.replay import dumps
+from sandlot.match.replay_file import dumps
 
 PASTE_HERE = """(editor, code) => {
   const data = new DataTransfer();

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from engine import played, replied
 from sandlot import page
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 from sandlot.packages import modules
 from test_packages import SOURCES

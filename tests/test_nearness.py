@@ -13,7 +13,7 @@ from pages import drop, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Answer, Player, Setup
-from sandlot.match.replay import dumps
+from sandlot.match.replay_file import dumps
 
 USES = """
 import { nearest, nearUse } from 'NEARNESS';

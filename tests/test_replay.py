@@ -15,21 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
+from sandlot.match.fields import BadReplay
+from sandlot.match.link import from_link, to_link
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import (
-    BadReplay,
-    Position,
-    Replay,
-    dumps,
-    from_link,
-    header,
-    loads,
-    result_json,
-    run,
-    to_link,
-    verify,
-)
+from sandlot.match.replay import Position, Replay, result_json, run, verify
+from sandlot.match.replay_file import dumps, header, loads
 from sandlot.messages import render
 
 

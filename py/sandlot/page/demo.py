@@ -7,7 +7,8 @@ from sandlot.games import GAMES
 from sandlot.match.answers import read_reply
 from sandlot.match.parts import Answer, Ask, Player, Setup, seat_seed
 from sandlot.match.referee import play
-from sandlot.match.replay import Replay, dumps, result_json
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
 from sandlot.page.replays import open_replay
 from sandlot.seat.in_place import SeatInPlace
 

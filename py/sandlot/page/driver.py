@@ -14,7 +14,8 @@ from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.film import Film
 from sandlot.match.parts import HUMAN, Answer, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
-from sandlot.match.replay import Replay, fork, head_text, reading, recorded, result_json, tail_text, turn_text
+from sandlot.match.replay import Replay, fork, recorded, result_json
+from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
 from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
 
 __all__ = ["Driver", "open_match"]
@@ -26,7 +27,7 @@ class Driver:
     What is new are always the same parts: {news, turns}. News are {k, frame, views, record} of a turn played; there are
     none while bots start or catch up. A frame is a delta of `Film`, and `views` are such deltas of what each human
     sees, if the game hides anything. `turns` are the texts of what was recorded, from which anybody makes the replay,
-    also when there is no engine any more: see `replay.head_text`.
+    also when there is no engine any more: see `replay_file.head_text`.
     """
 
     def __init__(self, config: str, source: Replay | None = None) -> None:

@@ -12,7 +12,8 @@ from sandlot.draw import read_marks
 from sandlot.game import Game
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask, Entry, Setup, Stage, seat_seed
-from sandlot.match.replay import Replay, header
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import header
 from sandlot.messages import Message, message
 from sandlot.packages import modules
 

@@ -8,7 +8,8 @@ from typing import Any
 from sandlot.jobs import Job, Refused, Step, Work, done
 from sandlot.match.film import Film
 from sandlot.match.recordings import loading
-from sandlot.match.replay import Position, dumps, other_result, positions, reading, result_json, run
+from sandlot.match.replay import Position, other_result, positions, result_json, run
+from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message
 from sandlot.page.exchange import dump, page_header, record_json
 
