@@ -1,4 +1,4 @@
-"""The rules of Generals: what the package says of them holds here."""
+"""The rules of Generals; the package says what they are."""
 
 from __future__ import annotations
 

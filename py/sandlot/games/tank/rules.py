@@ -1,4 +1,4 @@
-"""The rules of Tank: what the package says of them holds here."""
+"""The rules of Tank; the package says what they are."""
 
 from __future__ import annotations
 
