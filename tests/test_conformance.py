@@ -323,14 +323,14 @@ def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -
                     everything = game.view(state, None)
                     assert {key: seen[key] for key in everything} == everything
                     if who in moves:
-                        json.dumps(game.hand(state, who), allow_nan=False)
+                        json.dumps(game.choices(state, who), allow_nan=False)
                     continue
                 other = redeal(state, who, rng)
                 differ += game.view(state, None) != game.view(other, None)
                 assert json.dumps(game.view(other, who)) == json.dumps(seen)
                 assert list(game.to_move(other)) == list(game.to_move(state)) or who not in game.to_move(state)
                 if who in moves:
-                    assert json.dumps(game.hand(other, who)) == json.dumps(game.hand(state, who))
+                    assert json.dumps(game.choices(other, who)) == json.dumps(game.choices(state, who))
                     for (_, number), pair in sessions.items():
                         if number == who:
                             texts = [

@@ -131,7 +131,7 @@ def test_a_person_takes_over(tank: Replay, turn: int) -> None:
     assert {ask.stage for ask in asked} == {"move"}, "nobody starts a person or makes him catch up"
     assert len(asked) == 20 - turn
     assert {ask.budget for ask in asked} == {None}
-    assert asked[0].hand == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
+    assert asked[0].choices == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
     assert zed.stages().count("past") == turn
     again, _ = go_on(forked, 20 - 1, [Mover(STAYS), Mover(STAYS)])
     assert [each.turn for each in again.setup.forks] == ([turn, 19] if turn < 19 else [19])

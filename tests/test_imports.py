@@ -59,7 +59,7 @@ def states(replay: Replay) -> list[Any]:
 
 
 def taken(text: str) -> Replay:
-    replay = recordings.recall(text)
+    replay = recordings.read_log(text)
     assert replay is not None
     assert verify(loads(dumps(replay))) is None
     assert loads(dumps(replay)).turns == replay.turns
@@ -68,7 +68,7 @@ def taken(text: str) -> Replay:
 
 def why_not(text: str) -> str:
     with pytest.raises(BadReplay) as bad:
-        recordings.recall(text)
+        recordings.read_log(text)
     return render(bad.value.text)
 
 
@@ -331,7 +331,7 @@ def test_whatever_is_done_to_a_log_there_is_a_replay_or_a_sentence(seed: int, da
         at, size = rng.randrange(len(text)), rng.randint(0, 20)
         text = text[:at] + rng.choice(["", "0", "[", "null", '"', "-", text[at : at + 9]]) + text[at + size :]
     try:
-        replay = recordings.recall(text)
+        replay = recordings.read_log(text)
     except BadReplay as bad:
         assert render(bad.text)
     else:

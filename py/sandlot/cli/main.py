@@ -155,7 +155,7 @@ def _import(known: argparse.Namespace) -> int:
         verify = f"sandlot verify {shlex.quote(known.log)}"
         raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
-        replay = done(recordings.recalling(text), watch())
+        replay = done(recordings.reading_log(text), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:

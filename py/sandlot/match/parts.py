@@ -98,8 +98,8 @@ class Ask:
     stage "past": the same, but about a turn that was played before this bot took over.
     `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`:
     milliseconds, of which `left` are what is left of the bank; None: there is no limit. `steps`: how many steps of
-    Python it may take; 0: they are not counted. `hand` is what a human needs beside the view, see `game.Game.hand`;
-    None for everybody else.
+    Python it may take; 0: they are not counted. `choices` is what a human needs beside the view, see
+    `game.Game.choices`; None for everybody else.
     """
 
     player: int
@@ -109,7 +109,7 @@ class Ask:
     fresh: bool = False
     ends: str = ""
     left: float | None = None
-    hand: Mapping[str, Json] | None = None
+    choices: Mapping[str, Json] | None = None
     steps: int = 0
 
 

@@ -98,9 +98,9 @@ def _wire(game: Game[Any]) -> Wire:
 def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
     prompt = _prompt(game, state, seat, in_words)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
-    hand = game.hand(state, seat.number) if seat.human and in_words else None
+    choices = game.choices(state, seat.number) if seat.human and in_words else None
     steps = 0 if seat.human else seat.timer.clock.steps
-    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, hand=hand, steps=steps)
+    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, choices=choices, steps=steps)
 
 
 def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:

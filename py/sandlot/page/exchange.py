@@ -43,7 +43,7 @@ def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
         "fresh": ask.fresh,
         "ends": ask.ends,
         "left": ask.left,
-        "hand": ask.hand,
+        "hand": ask.choices,
         "steps": ask.steps,
         **({"seed": str(seat_seed(setup, ask.player))} if ask.stage == "start" else {}),
     }

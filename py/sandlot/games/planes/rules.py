@@ -65,7 +65,7 @@ class _Planes:
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
-    def entry(self) -> Functions:
+    def original_form(self) -> Functions:
         """Return the source's way to ask a bot that is a file of functions."""
         return Functions()
 
@@ -114,7 +114,7 @@ class _Planes:
         return duel(losses, 1.0)
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return what a player may see, or everything: see the top of this file and `_boards`."""
+        """Return what a player may see, or everything: the package describes it; see also `_boards`."""
         view: dict[str, Json] = {
             "phase": "place" if _placing(state) else "shoot",
             "turn": 0 if _placing(state) else len(state.shots[_shooter(state)]) + 1,
@@ -142,7 +142,7 @@ class _Planes:
         found = [k for k in (0, 1) if before and heads[k] > _heads(before, k)]
         return {"series": {"possible": possible, "heads": heads}, "marks": [["kill", 1 - k] for k in found]}
 
-    def hand(self, state: State, player: int) -> dict[str, Json]:
+    def choices(self, state: State, player: int) -> dict[str, Json]:
         """Return where a single plane fits, each with its ten cells and the head first.
 
         Later: the cells not shot at, how many placings agree with this player's own shots and, row by row, how many of

@@ -50,7 +50,7 @@ class _Snake:
     def __init__(self) -> None:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
-    def entry(self) -> NextMove:
+    def original_form(self) -> NextMove:
         """Return the original platform's way to ask a bot that is a file of functions."""
         return NextMove()
 
@@ -106,7 +106,7 @@ class _Snake:
         return duel(losses, 1.0, message("snake.step_limit", steps=state.max_steps))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return the position as JSON; both players see all of it. See the top of this file."""
+        """Return the position as JSON; both players see all of it. The package describes it."""
         view: dict[str, Json] = {
             "step": state.step,
             "over": _over(state),
@@ -132,8 +132,8 @@ class _Snake:
         series = {"space": [len(reached) for reached in ways], "first": first, "length": lengths}
         return {"series": series, "marks": [["out", k] for k in (0, 1) if before and state.snakes[k].death]}
 
-    def hand(self, state: State, player: int) -> dict[str, Json]:
-        """Return what a hand needs to steer a snake.
+    def choices(self, state: State, player: int) -> dict[str, Json]:
+        """Return what a person needs to steer a snake.
 
         `moves` are the legal moves: every direction, also a deadly one. `ahead` is straight on; before the first step
         where it looks or, if it cannot go there, where it can. `back` is into its neck, None while it is one cell long.
