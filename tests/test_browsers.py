@@ -17,7 +17,8 @@ from conftest import TEST_ARGUMENTS
 from other_browsers import Missing, Tab, wait
 from package_index import Index
 from pages import long_program
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot_build import needs
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 

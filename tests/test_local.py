@@ -22,8 +22,9 @@ if os.name != "posix":
 
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, process, program, python_file
-from sandlot.match.referee import Answer, Finish, Player, Setup
-from sandlot.match.replay import Replay, dumps, loads, verify
+from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.replay import Replay, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE

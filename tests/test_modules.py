@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from engine import played, replied
 from sandlot import page
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 from sandlot.packages import modules
 from sandlot_build import packages

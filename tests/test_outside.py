@@ -21,8 +21,11 @@ from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
 from sandlot.match.answers import BROKEN, Printed, read_reply
-from sandlot.match.referee import Finish, Player, Setup, play
-from sandlot.match.replay import BadReplay, dumps, loads, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 

@@ -14,7 +14,8 @@ import pytest
 from conftest import ROOT
 from pages import paste, state
 from playwright.sync_api import Browser, Page, Worker, expect
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot_build import bundles
 from strangers import STAYS
 from tables import Table, code, house

@@ -295,7 +295,7 @@ def missing_sources() -> list[str]:
         "static/main.js",
         "static/engine/seat/frame.js",
         "static/base/site/sw.js",
-        "py/sandlot/page/__init__.py",
+        "py/sandlot/page/__main__.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]
 

@@ -41,9 +41,11 @@ from sandlot.game import Json, read_options
 from sandlot.games import GAMES, generals
 from sandlot.jobs import done
 from sandlot.match import recordings
-from sandlot.match.referee import Finish, Player, Setup
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play as begin
-from sandlot.match.replay import LONGEST, BadReplay, Replay, dumps, fork, loads, reading, verifying
+from sandlot.match.replay import Replay, fork, verifying
+from sandlot.match.replay_file import LONGEST, dumps, loads, reading
 from sandlot.messages import message, render, speak
 
 __all__ = ["command", "main"]
@@ -153,7 +155,7 @@ def _import(known: argparse.Namespace) -> int:
         verify = f"sandlot verify {shlex.quote(known.log)}"
         raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
     try:
-        replay = done(recordings.recalling(text), watch())
+        replay = done(recordings.reading_log(text), watch())
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
     if replay is None:

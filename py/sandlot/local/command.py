@@ -21,7 +21,7 @@ from sandlot.local.ends import (
 from sandlot.local.folders import clone, here
 from sandlot.local.process import Process, Stopwatch
 from sandlot.match.answers import Printed
-from sandlot.match.referee import Answer, Ask
+from sandlot.match.parts import Answer, Ask
 from sandlot.messages import Message, message
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 

@@ -58,7 +58,7 @@ from sandlot.local.ends import (
 from sandlot.local.folders import clone
 from sandlot.local.process import Process, Stopwatch, leaving_nothing
 from sandlot.match.answers import Printed, read_reply
-from sandlot.match.referee import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
