@@ -59,6 +59,9 @@ export function createFront(host, { games, demo, rendererOf, href, rules }) {
     }, STEP);
   }
 
+  on(document, /** @type {any} */ ('visibilitychange'), roll);
+  on(still, /** @type {any} */ ('change'), roll);
+
   return {
     /** @param {boolean} visible */
     show(visible) {
@@ -71,10 +74,6 @@ export function createFront(host, { games, demo, rendererOf, href, rules }) {
     repaint() {
       for (const { board } of cards) board.repaint();
     },
-    undo: [
-      on(document, /** @type {any} */ ('visibilitychange'), roll),
-      on(still, /** @type {any} */ ('change'), roll),
-    ],
   };
 }
 

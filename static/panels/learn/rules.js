@@ -53,15 +53,14 @@ export function createRules(dialog, { games, game, notices }) {
     return button;
   }
 
+  on(close, 'click', () => dialog.close());
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
   return {
     show,
     toggle() {
       if (dialog.open) dialog.close();
       else show(game());
     },
-    undo: [
-      on(close, 'click', () => dialog.close()),
-      on(dialog, 'click', (event) => event.target === dialog && dialog.close()),
-    ],
   };
 }
