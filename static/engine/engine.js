@@ -65,7 +65,7 @@ export function createEngine(on) {
     const hear = {
       progress: ({ done }) => on.progress(done),
       failed: ({ why }) => fail(new Error(why)),
-      opened: (answer) => questions.get(answer.id)?.settle(answer),
+      answered: (answer) => questions.get(answer.id)?.settle(answer),
       piece({ id, json }) {
         const { pieces, done, of } = JSON.parse(json);
         questions.get(id)?.hear(pieces, { done, of });

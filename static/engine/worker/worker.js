@@ -49,7 +49,7 @@ const actions = {
   stop: ({ match }) => matches.get(match)?.stop(),
   move({ match, id, player, move }) {
     const json = matches.get(match)?.move(player, move) ?? JSON.stringify(['human.notNow', {}]);
-    tell('opened', { id, json });
+    tell('answered', { id, json });
   },
   resign: ({ match, player }) => matches.get(match)?.resign(player),
   async again(message, ports) {
@@ -57,7 +57,7 @@ const actions = {
       JSON.stringify({ problem: ['arena.failed', { why: whyOf(error) }] }),
     );
     givenUp.delete(message.id);
-    tell('opened', { id: message.id, json });
+    tell('answered', { id: message.id, json });
   },
   /** Nobody waits any more for the answer to a question. */
   cancel: ({ id }) => givenUp.add(id),
@@ -110,7 +110,7 @@ async function answer(message) {
   /** @param {{json: string | null, why?: string, files?: [string, Uint8Array<ArrayBuffer>][]}} found */
   const reply = (found) => {
     const bytes = (found.files ?? []).map(([, data]) => data.buffer);
-    tell('opened', { id, ...found }, bytes);
+    tell('answered', { id, ...found }, bytes);
   };
   try {
     const files = archives[type]?.(message);
