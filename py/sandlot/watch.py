@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from sandlot.answers import read_profile
 from sandlot.clock import Timer
 from sandlot.film import Film
 from sandlot.imports import loading
@@ -171,6 +172,10 @@ class Again:
     def seat(self) -> AgainSeat:
         """Return the bot's seat, from its start to the turn in question. There may be several at once."""
         return AgainSeat(self)
+
+    def profile(self, said: str, source: str) -> str:
+        """Return what a bot says of the lines of its file, as far as it can be: [[line, hits, milliseconds], ...]."""
+        return dump(read_profile(said, source))
 
     def timer(self) -> Timer:
         """Return the clock as it was then."""

@@ -1,6 +1,6 @@
 // A bot is asked again on a turn of a replay: what it answers there now, how long that takes, and where the time goes.
 
-import { Bot, readProfile } from './bot.js';
+import { Bot } from './bot.js';
 import { questionOf } from './question.js';
 import { runSideBySide } from './side-by-side.js';
 import { startStopwatch } from './stopwatch.js';
@@ -41,7 +41,8 @@ export async function askAgain(again, name, file, ports) {
     const keepWaiting = waitFor(profiled, longest);
     await counting;
     keepWaiting.stop();
-    return JSON.stringify({ ...answer, profile: readProfile(profiled.profile, file.source) });
+    const profile = JSON.parse(again.profile(profiled.profile, file.source));
+    return JSON.stringify({ ...answer, profile });
   } finally {
     for (const port of ports) port.close();
   }
