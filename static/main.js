@@ -12,7 +12,6 @@ import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
 import { createHands } from './board/hand/hand.js';
-import { arena } from './engine/arena.js';
 import { KEPT, withPackages } from './engine/packages/equip.js';
 import { gameFace } from './games/index.js';
 import { namesOf } from './games/names.js';
@@ -48,6 +47,7 @@ import { createLayout } from './shell/layout.js';
 import { createLoading } from './shell/loading.js';
 import { createRouter, readAddress, TABS } from './shell/router.js';
 import { bindTheme } from './shell/theme.js';
+import { arena } from './start.js';
 
 /** @typedef {import('./match/types.js').Match} Match */
 /** @typedef {import('./match/types.js').Replay} Replay */
