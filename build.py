@@ -41,6 +41,9 @@ PYODIDE_WHEELS = VENV / "pyodide-wheels"
 MODULES = ROOT / "node_modules"
 STATIC = ROOT / "static"
 PYODIDE = MODULES / "pyodide"
+#: Folders with a file of sentences for every language: those of the page with the engine's, and those of the rules.
+PAGE_WORDS = ("py/sandlot/messages", "py/sandlot/games/*/words", "static/base/words", "static/games/*/words")
+RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 #: The script of every worker.
 WORKERS = {
     "engine": "static/engine/worker/worker.js",
@@ -50,7 +53,7 @@ WORKERS = {
 PYTHON_LOCK = ROOT / "tests" / "requirements.lock"
 PYODIDE_WHEELS_LOCK = ROOT / "tests" / "requirements-pyodide.txt"
 NPM_LOCK = ROOT / "package-lock.json"
-KNOWN_MODULES = ROOT / "py" / "sandlot" / "modules.json"
+KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
@@ -581,6 +584,7 @@ def pyodide_script() -> Path:
 def bundle(folder: Path) -> Bundles:
     bundles = Bundles(folder)
     page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
+    page.append(f"--alias:sandlot-words={english_words()}")
     bundles.add(["static/start.js", "static/main.js"], *page)
     # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
@@ -629,8 +633,8 @@ console.log((await loadPyodide()).runPython(process.argv[1]));
 
 
 def known_modules() -> str:
-    """What py/sandlot/modules.json has to hold: modules of compiled packages, modules of packages in Python alone, and
-    parts of Python that the page's Python lacks. Packages stand there by the name that the index knows them by.
+    """What py/sandlot/packages/modules.json has to hold: modules of compiled packages, modules of packages in Python
+    alone, and parts of Python that the page's Python lacks. A package stands there by the name that the index uses.
     """
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}
@@ -728,8 +732,9 @@ PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/package")
-from sandlot import page, worker
-worker.warm_up()
+from sandlot import page
+from sandlot.seat import in_worker
+in_worker.warm_up()
 archive = next(path for path in sys.path if path.endswith(".zip"))
 origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
@@ -818,22 +823,45 @@ def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_ha
     return page
 
 
+def languages() -> list[str]:
+    return sorted(path.stem for path in (STATIC / "base" / "words").glob("*.json"))
+
+
+def words(language: str, *places: str) -> bytes:
+    """The sentences of a language as one JSON object, from all rooms that keep some."""
+    paths = [path for place in places for path in sorted(ROOT.glob(f"{place}/{language}.json"))]
+    made: dict[str, object] = {}
+    for path in paths:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if twice := made.keys() & found.keys():
+            raise Problem(f"{path.relative_to(ROOT)}: {min(twice)} is said elsewhere, too.")
+        made |= found
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def english_words() -> Path:
+    """The file that base/words/index.js imports under the name of sandlot-words."""
+    path = WORK / "words-en.json"
+    data = words("en", *PAGE_WORDS)
+    if not path.is_file() or path.read_bytes() != data:
+        path.write_bytes(data)
+    return path
+
+
 def make_messages(folder: Path) -> dict[str, str]:
     """The sentences of every language but English, which the page has with it: engine's and page's in one file."""
-    made = {}
-    for path in sorted((STATIC / "base" / "words").glob("*.json")):
-        if path.stem != "en":
-            parts = [ROOT / "py" / "sandlot" / "messages" / path.name, path]
-            both = {id: text for part in parts for id, text in json.loads(part.read_text(encoding="utf-8")).items()}
-            data = json.dumps(both, ensure_ascii=False, separators=(",", ":")).encode()
-            made[path.stem] = hashed(folder, f"messages-{path.stem}.json", data)
-    return made
+    return {
+        language: hashed(folder, f"messages-{language}.json", words(language, *PAGE_WORDS))
+        for language in languages()
+        if language != "en"
+    }
 
 
 def copy_rules(folder: Path) -> dict[str, str]:
     """The words of the rules, by language."""
-    paths = sorted((STATIC / "panels" / "learn" / "rules").glob("*.json"))
-    return {path.stem: hashed(folder, f"rules-{path.name}", path.read_bytes()) for path in paths}
+    return {
+        language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
+    }
 
 
 def files_of(folder: Path) -> list[str]:
@@ -935,7 +963,7 @@ def missing_sources() -> list[str]:
         "static/main.js",
         "static/engine/seat/frame.js",
         "static/base/site/sw.js",
-        "py/sandlot/page.py",
+        "py/sandlot/page/__init__.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]
 

@@ -1,6 +1,6 @@
 """Every attack that a bot may not succeed with, one row each: what it is, the code, and what has to come of it.
 
-There are three walls around a bot in the page: the *fence* (py/sandlot/fence.py: Python has no way to JavaScript),
+There are three walls around a bot in the page: the *fence* (py/sandlot/seat/fence.py: Python has no way to JavaScript),
 the *seal* (static/engine/seat/seal.js: the worker has nothing to do harm with), and the *policy* (the sealed frame
 has no origin, and its content security policy refuses every request). A probe is tried against several sets of walls,
 so that each has to hold by itself, and against none, to show that the attack is a real one and that this test would
@@ -873,7 +873,7 @@ REPLACED = [
         (
             "the seat's reply",
             """
-            import sandlot.bot as b
+            import sandlot.seat.module as b
             def move(view):
                 b.Module._answer = lambda self, move: {"reply": "[-1, -1]", "ms": -1000, "steps": 0}
                 return "not this"
@@ -882,13 +882,13 @@ REPLACED = [
         ),
         (
             "the seat's writer",
-            "import sandlot.worker as w\nw.write_reply = lambda reply: 'no json'" + _STAYS,
+            "import sandlot.seat.in_worker as w\nw.write_reply = lambda reply: 'no json'" + _STAYS,
             "broke the Python",
         ),
         (
             "the seat's source",
-            "import sandlot.bot as b, sandlot.match, sandlot.page\n"
-            "sandlot.match.play = sandlot.page.Driver = b.Seat.start = b.Seat.ask = None" + _STAYS,
+            "import sandlot.seat.module as b, sandlot.match.referee as r, sandlot.page\n"
+            "r.play = sandlot.page.Driver = b.Module.start = b.Module.ask = None" + _STAYS,
             "^$|broke the Python",
         ),
         (
@@ -921,8 +921,8 @@ FORGED = [
             "",
             r"^\[\]\n",
         ),
-        ("another seat", "import sandlot.worker as w\nw.open_seat(0, 1)", "crashed on turn 1: \\w*Error"),
-        ("counting anew", "import sandlot.worker as w; w.notice_calls()", "crashed on turn 2: AttributeError"),
+        ("another seat", "import sandlot.seat.in_worker as w\nw.open_seat(0, 1)", "crashed on turn 1: \\w*Error"),
+        ("counting anew", "import sandlot.seat.in_worker as w; w.notice_calls()", "crashed on turn 2: AttributeError"),
         (
             "what it has to read",
             """
@@ -949,30 +949,32 @@ FORGED = [
             "import os\nfor k in range(3, 30):\n    try: os.dup2(1, k)\n    except OSError: pass",
             "",
         ),
-        ("a fault of its own", "import sandlot.bot as b; b.Module._answer = lambda *_: {'fault': 'crash', 'player': 1}",
+        ("a fault of its own", "import sandlot.seat.module as b\n"
+         "b.Module._answer = lambda *_: {'fault': 'crash', 'player': 1}",
          "crashed on turn 1: \\?"),
         (
             "a reason of its own",
-            "import sandlot.bot as b\n"
+            "import sandlot.seat.module as b\n"
             "b.Module._answer = lambda *_: {'fault': 'invalid', 'why': ['verdict.draw', {'why': 'x'}]}",
             "gave no valid answer on turn 1",
         ),
         (
             "a reason with other words",
-            "import sandlot.bot as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
+            "import sandlot.seat.module as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
             "['fault.too_long', {'limit': '<b>0</b>', 'who': {'player': 1}}]}",
             "^bot.py printed more than 262144 characters",
         ),
-        ("no text", "import sandlot.worker as w; w.write_reply = lambda reply: 5", "broke the Python"),
-        ("a list", "import sandlot.worker as w; w.write_reply = lambda reply: [reply]", "broke the Python"),
-        ("a reply without end", "import sandlot.worker as w; w.write_reply = lambda reply: 'x' * 10**8",
+        ("no text", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: 5", "broke the Python"),
+        ("a list", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: [reply]", "broke the Python"),
+        ("a reply without end", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: 'x' * 10**8",
          "more than 262144 characters|MemoryError|broke the Python"),
-        ("no JSON", "import sandlot.worker as w; w.write_reply = lambda reply: '{'", "broke the Python"),
-        ("no object", "import sandlot.worker as w; w.write_reply = lambda reply: '5'", "broke the Python"),
-        ("null", "import sandlot.worker as w; w.write_reply = lambda reply: 'null'", "broke the Python"),
+        ("no JSON", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: '{'", "broke the Python"),
+        ("no object", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: '5'", "broke the Python"),
+        ("null", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: 'null'", "broke the Python"),
         (
             "a line far away",
-            "import sandlot.bot as b\nb.Module._answer = lambda *_: {'fault': 'crash', 'trace': {'line': 1e300}}",
+            "import sandlot.seat.module as b\n"
+            "b.Module._answer = lambda *_: {'fault': 'crash', 'trace': {'line': 1e300}}",
             "crashed on turn 1",
         ),
     ),

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
-from sandlot.match import Answer, Player, Setup, play
+from sandlot.match.referee import Answer, Player, Setup, play
 
 if TYPE_CHECKING:
     from bench import Row

@@ -13,8 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 from sandlot.games import generals
-from sandlot.match import Answer, Player, Setup, play
-from sandlot.replay import Replay, dumps, result_json
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import Replay, dumps, result_json
 
 ROUNDS, PLAYERS, SIDE = 1000, 8, 50
 JUMPS = 50

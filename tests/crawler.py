@@ -45,7 +45,7 @@ def frames_below() -> Iterator[types.FrameType]:
 def an_error() -> Exception | None:
     """What the seat throws has frames of the seat in it."""
     try:
-        __import__("sandlot.worker").worker.open_seat(0, 1)
+        __import__("sandlot.seat.in_worker").seat.in_worker.open_seat(0, 1)
     except Exception as error:
         return error
     return None

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from sandlot import page
-from sandlot.match import Answer, Setup, play
-from sandlot.replay import Replay, dumps, result_json
+from sandlot.match.referee import Answer, Setup, play
+from sandlot.match.replay import Replay, dumps, result_json
 
 __all__ = ["opened", "played"]
 

@@ -21,8 +21,9 @@ from typing import Any
 import pytest
 from conftest import ROOT, Site, add_page, altered
 from playwright.sync_api import Browser, Page
-from sandlot.bot import OUTPUT_LIMIT, REPLY_LIMIT, Seat, is_module
-from sandlot.wire import KEEP_RUNNING
+from sandlot.seat.forms import is_module
+from sandlot.seat.seat import Seat
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
 
 SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
 

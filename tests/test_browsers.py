@@ -18,7 +18,7 @@ from conftest import TEST_ARGUMENTS
 from other_browsers import Missing, Tab, wait
 from package_index import Index
 from pages import long_program
-from sandlot.replay import loads, verify
+from sandlot.match.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
 ENDLESS = "def move(view):\n    while True:\n        pass\n"

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sandlot.__main__ import command
-from sandlot.archive import BadArchive, entries
-from sandlot.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
+from sandlot.cli.main import command
+from sandlot.files.archive import BadArchive, entries
+from sandlot.files.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, python_bundle
-from sandlot.match import Finish, Player, Setup
+from sandlot.match.referee import Finish, Player, Setup
+from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.replay import Replay, dumps, loads, verify
 
 # In the shape of what people upload: the protocol in one file, thinking in another, numbers in a third.
 MAIN = """

@@ -18,13 +18,13 @@ from typing import Any
 
 import pytest
 from sandlot import __version__
-from sandlot.__main__ import command
+from sandlot.cli.main import command
 from sandlot.cli.telling import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match import Answer, Player, Setup, play
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import Frame, Replay, loads, run
 from sandlot.messages import render
-from sandlot.replay import Frame, Replay, loads, run
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
@@ -32,7 +32,7 @@ if os.name != "posix":
 from sandlot import local
 from test_generals import Plain
 
-PACKAGE = Path(local.__file__).parent.parent
+PACKAGE = Path(local.__file__).parents[2]
 PROGRAMS = Path(__file__).parent / "programs"
 PYTHON = [sys.executable, "-m", "sandlot"]
 STAYS = "def move(view):\n    return None\n"

@@ -29,9 +29,9 @@ from sandlot import page
 from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
-from sandlot.match import Answer, Ask, Batch, Finish, Player, Setup, play
+from sandlot.match.referee import Answer, Ask, Batch, Finish, Player, Setup, play
+from sandlot.match.replay import BadReplay, Replay, dumps, from_link, loads, result_json, to_link, verify
 from sandlot.messages import Message, message, player, render
-from sandlot.replay import BadReplay, Replay, dumps, from_link, loads, result_json, to_link, verify
 from sandlot.wire import Unreadable
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -17,8 +17,8 @@ from sandlot.draw import LONGEST, MOST, read_mark, read_marks
 from sandlot.games import GAMES
 from sandlot.local import Bot
 from sandlot.local import play as play_here
-from sandlot.match import Answer, Player, Setup
-from sandlot.replay import BadReplay, dumps, loads, verify
+from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.replay import BadReplay, dumps, loads, verify
 
 ARTIST = """
 from sandlot import draw

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from sandlot.texts import BadText, declared, decode
+from sandlot.files.texts import BadText, declared, decode
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)

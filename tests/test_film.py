@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matches import played
 from sandlot import page
-from sandlot.film import EVERY, Film, views
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.match import Player, Setup, play
-from sandlot.replay import Frame, Replay, dumps, loads, run, verify
+from sandlot.match.film import EVERY, Film, views
+from sandlot.match.referee import Player, Setup, play
+from sandlot.match.replay import Frame, Replay, dumps, loads, run, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """

@@ -12,9 +12,9 @@ from engine import finished, texts
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
-from sandlot.match import HUMAN, Answer, Ask, Finish, Player, Setup, play
+from sandlot.match.referee import HUMAN, Answer, Ask, Finish, Player, Setup, play
+from sandlot.match.replay import BadReplay, Frame, Replay, dumps, fork, loads, recorded, result_json, run, verify
 from sandlot.messages import render
-from sandlot.replay import BadReplay, Frame, Replay, dumps, fork, loads, recorded, result_json, run, verify
 
 Responder = Callable[[Ask], Answer]
 

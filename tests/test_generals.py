@@ -892,7 +892,7 @@ def test_configurations_are_read_whole_or_refused(text: str) -> None:
 
 
 def bot(name: str) -> Callable[[Any], Any]:
-    source = (files("sandlot") / "bots" / "generals" / f"{name}.py").read_text(encoding="utf-8")
+    source = (files("sandlot") / "games" / "generals" / "bots" / f"{name}.py").read_text(encoding="utf-8")
     namespace: dict[str, Any] = {"__name__": "bot"}
     exec(compile(source, f"{name}.py", "exec"), namespace)
     move: Callable[[Any], Any] = namespace["move"]

@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
-from sandlot.replay import loads, verify
+from sandlot.match.replay import loads, verify
 
 SEED = 5
 MAP = """4 4 2

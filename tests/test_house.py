@@ -11,7 +11,7 @@ import pytest
 from sandlot import bots, page
 from sandlot.games import GAMES
 from sandlot.local import Bot, house
-from sandlot.match import Finish, Player, Setup, play, seat_seed
+from sandlot.match.referee import Finish, Player, Setup, play, seat_seed
 from test_local import match
 
 README = Path(__file__).resolve().parent.parent / "README.md"

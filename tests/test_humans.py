@@ -9,9 +9,9 @@ from typing import Any
 import engine
 import pytest
 from playwright.sync_api import Page
+from sandlot.match.replay import loads, verify
 from sandlot.messages import render
 from sandlot.page import Driver, open_replay
-from sandlot.replay import loads, verify
 from strangers import BOTZONE, BOTZONE_RESTART, STAYS
 from tables import Table, code, house, me
 
@@ -308,7 +308,7 @@ def test_a_bot_cannot_make_up_a_profile_that_is_none(table: Table, played: str) 
     """What it says of its lines may be made up, but it is lines, hits and times."""
     source = """
 import os
-from sandlot.profiler import Profiler
+from sandlot.seat.profiler import Profiler
 Profiler.end = Profiler.tell = lambda self: None
 def move(view):
     device = os.open('/dev/sandlot', os.O_WRONLY)

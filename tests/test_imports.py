@@ -15,12 +15,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import press
 from playwright.sync_api import Page, expect
-from sandlot import imports, page
-from sandlot.__main__ import command
+from sandlot import page
+from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
-from sandlot.match import Answer, Player, Setup, play
+from sandlot.match import recordings
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
 from sandlot.messages import render
-from sandlot.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
 
 Respond = Callable[[Any, int, Random], Any]
 
@@ -55,7 +56,7 @@ def states(replay: Replay) -> list[Any]:
 
 
 def taken(text: str) -> Replay:
-    replay = imports.recall(text)
+    replay = recordings.recall(text)
     assert replay is not None
     assert verify(loads(dumps(replay))) is None
     assert loads(dumps(replay)).turns == replay.turns
@@ -64,7 +65,7 @@ def taken(text: str) -> Replay:
 
 def why_not(text: str) -> str:
     with pytest.raises(BadReplay) as bad:
-        imports.recall(text)
+        recordings.recall(text)
     return render(bad.value.text)
 
 
@@ -327,7 +328,7 @@ def test_whatever_is_done_to_a_log_there_is_a_replay_or_a_sentence(seed: int, da
         at, size = rng.randrange(len(text)), rng.randint(0, 20)
         text = text[:at] + rng.choice(["", "0", "[", "null", '"', "-", text[at : at + 9]]) + text[at + size :]
     try:
-        replay = imports.recall(text)
+        replay = recordings.recall(text)
     except BadReplay as bad:
         assert render(bad.text)
     else:

@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 from conftest import ROOT
 from engine import finished
-from sandlot import imports, jobs, page
+from sandlot import jobs, page
 from sandlot.games import GAMES
 from sandlot.jobs import CHUNK, Job, Step, TooMuch, Work, done
-from sandlot.match import Answer, Player, Setup
+from sandlot.match import recordings
+from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.replay import Replay, dumps, loads
 from sandlot.messages import render
-from sandlot.page_json import dump
-from sandlot.replay import Replay, dumps, loads
+from sandlot.page.exchange import dump
 
 SANDLOT = [sys.executable, "-m", "sandlot"]
 SOURCES = os.environ | {"PYTHONPATH": str(ROOT / "py")}
@@ -157,13 +158,13 @@ def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatc
 
 def test_a_recording_and_a_log_are_read_in_pieces() -> None:
     steps: list[Step] = []
-    replay, imported = done(imports.loading(crowd(8, 3000)), steps.append)
+    replay, imported = done(recordings.loading(crowd(8, 3000)), steps.append)
     assert (len(replay.turns), imported) == (3001, False)
     assert len(steps) > 20
     log = "2 2 2 0\n" + "1\n1 1\n1 1\n1 3 1 1\n1 1 0 0\n1 1 0 0\n1 3 2 1\n" * 40 + "0\n\n"
     steps.clear()
     with pytest.raises(ValueError, match=r"import\.refused"):
-        done(imports.loading(log), steps.append)
+        done(recordings.loading(log), steps.append)
     assert len(steps) > 40
 
 
@@ -186,7 +187,7 @@ def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path
 
 
 def test_a_crowd_takes_no_more_memory_the_longer_it_plays(tmp_path: Path) -> None:
-    peak = "import resource, sys; from sandlot.__main__ import command; code = command(['verify', sys.argv[1]]); "
+    peak = "import resource, sys; from sandlot.cli.main import command; code = command(['verify', sys.argv[1]]); "
     peak += "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     found = []
     for turns in (100, 2000):

@@ -20,13 +20,12 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot import process
-from sandlot.bot import OUTPUT_LIMIT
 from sandlot.games import GAMES
-from sandlot.local import Bot, house, play, program, python_file
-from sandlot.match import Answer, Finish, Player, Setup
+from sandlot.local import Bot, house, play, process, program, python_file
+from sandlot.match.referee import Answer, Finish, Player, Setup
+from sandlot.match.replay import Replay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.replay import Replay, dumps, loads, verify
+from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
 PROGRAMS = Path(__file__).parent / "programs"

@@ -12,9 +12,9 @@ from conftest import Site
 from matches import opened, played
 from pages import drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
-from sandlot.fields import LONGEST_NAME
 from sandlot.games import GAMES
-from sandlot.match import Answer, Player, Setup
+from sandlot.match.fields import LONGEST_NAME
+from sandlot.match.referee import Answer, Player, Setup
 from strangers import STAYS
 
 SIZES: dict[str, dict[str, Any]] = {

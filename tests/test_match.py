@@ -14,7 +14,7 @@ from sandlot.clock import LONGEST, Clock, Timer
 from sandlot.game import BadOption, derive, read_options
 from sandlot.games import GAMES
 from sandlot.games.tank import game as tank
-from sandlot.match import Answer, Ask, Entry, Finish, Player, Setup, play
+from sandlot.match.referee import Answer, Ask, Entry, Finish, Player, Setup, play
 from sandlot.messages import Message, message, render
 from sandlot.wire import DATA_LIMIT, Botzone, Unreadable, Views, excerpt
 

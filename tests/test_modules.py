@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 from engine import played, replied
-from sandlot import modules, page
+from sandlot import page
+from sandlot.match.replay import loads, verify
 from sandlot.messages import render
-from sandlot.replay import loads, verify
+from sandlot.packages import modules
 from test_packages import SOURCES
 
 

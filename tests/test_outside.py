@@ -14,16 +14,17 @@ from conftest import in_node
 from engine import replied
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sandlot import bundle, draw, page
-from sandlot.answers import BROKEN, Printed, read_death, read_profile, read_reply, with_steps
+from sandlot import draw, page
 from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
+from sandlot.files import bundle
 from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
-from sandlot.match import Finish, Player, Setup, play
+from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, with_steps
+from sandlot.match.referee import Finish, Player, Setup, play
+from sandlot.match.replay import BadReplay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.replay import BadReplay, dumps, loads, verify
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
 SMALL = Bounds(characters=10_000, values=500)

@@ -27,10 +27,11 @@ from hypothesis import strategies as st
 from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
-from sandlot import packages, page
+from sandlot import page
+from sandlot.match.replay import BadReplay, dumps, loads, verify
 from sandlot.messages import render
-from sandlot.packages import BadPackage, fits, members, read_header, unpack
-from sandlot.replay import BadReplay, dumps, loads, verify
+from sandlot.packages import header
+from sandlot.packages.header import BadPackage, fits, members, read_header, unpack
 
 SOURCES = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
 HEADER = """# /// script
@@ -157,7 +158,7 @@ SOURCES_LIKE_HEADERS = st.lists(st.tuples(LINES, ENDS), max_size=12).map(
 def test_the_blocks_are_those_of_the_regular_expression(source: str) -> None:
     blocks = [found for found in PEP_723.finditer(source.replace("\r\n", "\n")) if found["type"] == "script"]
     expected = [found["content"].removesuffix("\n").split("\n") for found in blocks]
-    assert packages._script_blocks(source) == expected
+    assert header._script_blocks(source) == expected
 
 
 @given(st.text() | SOURCES_LIKE_HEADERS | st.text().map(lambda text: f"# /// script\n# {text}\n# ///\n"))
@@ -229,7 +230,7 @@ def resolve(build: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iter
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     sys.path.append(folder)
-    from sandlot import resolve
+    from sandlot.packages import resolve
 
     yield resolve
     sys.path.remove(folder)
@@ -401,7 +402,7 @@ def test_sizes_have_a_limit(
     assert "packages together are larger" in refused(find, *names)
     monkeypatch.setattr(resolve, "MOST_FILES", 2)
     assert "more than 2 packages" in refused(find, *names)
-    monkeypatch.setattr(packages, "UNPACKED", 100_000)
+    monkeypatch.setattr(header, "UNPACKED", 100_000)
     assert "unpacks to more than" in refused(find, "north")
     monkeypatch.setattr(resolve, "ONE", size - 1)
     assert "north-1.0-py3-none-any.whl is larger than" in refused(find, "north")
@@ -453,7 +454,7 @@ def test_files_are_laid_out_as_an_installer_does(tmp_path: Path) -> None:
     }
     (tmp_path / "north.whl").write_bytes(make_wheel("north", "1.0", files))
     script = (
-        "import sys; from sandlot import packages; packages.unpack(*sys.argv[1:]);"
+        "import sys; from sandlot.packages import header; header.unpack(*sys.argv[1:]);"
         "import north, lib, importlib.metadata as m, importlib.resources as r, json;"
         "print(json.dumps([m.version('north'), (r.files(north) / 'data.txt').read_text(), sys.path[-1]]))"
     )

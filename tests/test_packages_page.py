@@ -14,7 +14,7 @@ from conftest import Profile
 from package_index import Index, make_wheel
 from pages import AXE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
-from sandlot.replay import loads, verify
+from sandlot.match.replay import loads, verify
 
 NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
 # A package that looks for a way out while it is imported.

@@ -17,8 +17,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot import linux, local_ends
-from sandlot.local import Bot, Void, house, program
+from sandlot.local import Bot, Void, ends, house, linux, program
 from sandlot.messages import render
 from test_cli import PATIENT, environment, sandlot
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
@@ -201,7 +200,7 @@ def test_a_bot_can_still_end_its_own_children() -> None:
 
 def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on an older system."""
-    for module in (linux, local_ends):
+    for module in (linux, ends):
         monkeypatch.setattr(module, "can_scope", lambda: False)
 
 

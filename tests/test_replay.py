@@ -15,9 +15,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match import Answer, Player, Setup, play
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import (
+    BadReplay,
+    Frame,
+    Replay,
+    dumps,
+    from_link,
+    header,
+    loads,
+    result_json,
+    run,
+    to_link,
+    verify,
+)
 from sandlot.messages import render
-from sandlot.replay import BadReplay, Frame, Replay, dumps, from_link, header, loads, result_json, run, to_link, verify
 
 
 def record(seed: int, faults: float = 0.0) -> Replay:

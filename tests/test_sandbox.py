@@ -106,10 +106,10 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
         wheel = folder / manifest["wheel"]
         with zipfile.ZipFile(wheel) as old:
             files = {name: old.read(name) for name in old.namelist()}
-        fence = files["sandlot/fence.py"].decode()
+        fence = files["sandlot/seat/fence.py"].decode()
         view, count = VIEW.subn("", fence)
         assert count == 3
-        files["sandlot/fence.py"] = (view if "fence with a view" in walls else NO_FENCE).encode()
+        files["sandlot/seat/fence.py"] = (view if "fence with a view" in walls else NO_FENCE).encode()
         with zipfile.ZipFile(wheel, "w") as new:
             for name, data in files.items():
                 new.writestr(name, data)

@@ -17,8 +17,8 @@ from playwright.sync_api import Page, expect
 from sandlot import page as pages_engine
 from sandlot.game import derive
 from sandlot.games import GAMES
-from sandlot.match import Answer, Player, Setup, own_secret, play, seat_seed
-from sandlot.replay import BadReplay, Replay, dumps, fork, header, loads, verify
+from sandlot.match.referee import Answer, Player, Setup, own_secret, play, seat_seed
+from sandlot.match.replay import BadReplay, Replay, dumps, fork, header, loads, verify
 from test_jobs import SANDLOT, SOURCES
 
 LARGEST = 2**64 - 1

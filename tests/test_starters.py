@@ -17,11 +17,14 @@ from typing import Any
 
 import pytest
 from sandlot.games import GAMES
+from sandlot.match.referee import Player, Setup
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot import folders, local, local_command
+from sandlot import local
+from sandlot.local import command as commands
+from sandlot.local import folders
 from test_cli import PATIENT, PROGRAMS, refused, sandlot
 
 COMPILERS = {".cpp": "g++", ".java": "javac"}
@@ -213,7 +216,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
     def closed() -> folders.Folder:
         raise PermissionError
 
-    monkeypatch.setattr(local_command, "here", closed)
+    monkeypatch.setattr(commands, "here", closed)
     Path("data").write_text("x")
     seen = tmp_path / "seen"
     command = [
@@ -221,15 +224,9 @@ def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
         "-c",
         f"import os; open({str(seen)!r}, 'w').write(' '.join(sorted(os.listdir()))); print(0)",
     ]
-    setup = local.Setup(GAMES["snake"], (local_player("a"), local_player("b")), 3, {"max_steps": 1})
+    setup = Setup(GAMES["snake"], (Player("a"), Player("b")), 3, {"max_steps": 1})
     local.play(setup, [local.program(command), local.house("snake", "cautious")])
     assert seen.read_text() == "data input.txt"
-
-
-def local_player(name: str) -> Any:
-    from sandlot.match import Player
-
-    return Player(name)
 
 
 def test_a_program_is_named_by_its_file_or_its_class() -> None:

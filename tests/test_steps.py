@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
-from sandlot.match import Answer, Player, Setup, play
-from sandlot.replay import Replay, dumps, loads, verify
+from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.replay import Replay, dumps, loads, verify
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, BOTZONE, STAYS
 from tables import Table, code
 
@@ -296,7 +296,12 @@ def smuggle():
     work()
 """,
     "counting switched off": "def smuggle():\n    sys.monitoring.set_events(0, 0)\n    work()",
-    "counting of the seat": "import sandlot.profiler as p\ndef smuggle():\n    p._tools.set_events(0, 0)\n    work()",
+    "counting of the seat": """
+import sandlot.seat.profiler as p
+def smuggle():
+    p._tools.set_events(0, 0)
+    work()
+""",
     "counting switched off anew": """
 def smuggle():
     del sys.modules["sys"]

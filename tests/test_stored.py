@@ -139,7 +139,7 @@ def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
     touches = {
         r"\b(local|session)Storage\b": {"base/kept/settings.js"},
         r"\bopenDB\(|\bindexedDB\b": {
-            "base/kept/replays.js",
+            "base/kept/replay-rows.js",
             "base/kept/versions.js",
             "base/kept/bundles.js",
             "shell/carry.js",

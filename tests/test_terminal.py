@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from sandlot.__main__ import HANDLERS, command
+from sandlot.cli.main import HANDLERS, command
 from sandlot.cli.terminal import as_json, visible
 from sandlot.messages import LANGUAGES
 

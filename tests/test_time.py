@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 from pages import paste, state
 from playwright.sync_api import Browser, Page, Worker, expect
-from sandlot.replay import loads, verify
+from sandlot.match.replay import loads, verify
 from strangers import STAYS
 from tables import Table, code, house
 

@@ -45,7 +45,7 @@ Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """What a bot is to whoever runs it: a view goes in, a move comes out."""
 
 FaultKind: TypeAlias = Literal["invalid", "timeout", "crash", "resigned"]
-"""Only a human can resign: see `match.resigned`."""
+"""Only a human can resign: see `referee.resigned`."""
 
 MARKS = ("capture", "kill", "out")
 """What a timeline marks beside faults: a player took something, lost something, or is out."""

@@ -16,14 +16,13 @@ import { createSeats } from './seats.js';
 /** @typedef {import('../match/types.js').Patience} Patience */
 
 /**
- * What the page keeps for matches, and how many bots may play in one.
+ * What the page keeps for matches.
  *
  * @typedef {object} Kept
  * @property {(game: string, players: {name: string, kind: string}[]) => (string | null)[]} recall what bots want back from
  *   their last match
  * @property {(game: string, players: {name: string, kind: string}[], memories: (string | null)[]) => void} remember
  * @property {() => string} secret by which no bot can guess what is drawn in its match
- * @property {number} mostBots
  */
 
 /**

@@ -1,5 +1,6 @@
 // The matches that the page has asked for: each is told what the engine says about it, and ends all that it started.
 
+import { MOST_SEATS } from '../base/values/seats.js';
 import { createDraft } from './drafts.js';
 import { memoryOf } from './seats.js';
 
@@ -84,8 +85,7 @@ class Match {
     const { spec, world } = this;
     await world.ready();
     const bots = spec.seats.filter(isBot).length;
-    const most = world.kept.mostBots;
-    if (bots > most) return this.fail(['arena.tooMany', { most }]);
+    if (bots > MOST_SEATS) return this.fail(['arena.tooMany', { most: MOST_SEATS }]);
     const free = await world.seats.take(bots);
     // Whatever else it was asked: a match does not wait for that for long.
     world.engine.insist();

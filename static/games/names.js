@@ -1,5 +1,5 @@
-import { bareName } from '../base/kept/bundles.js';
 import { shortName } from '../base/text/legible.js';
+import { bareName } from '../base/values/bundle-shape.js';
 import { t } from '../base/words/index.js';
 
 /** @typedef {import('../match/types.js').Header} Header */

@@ -1,5 +1,5 @@
 /**
- * The views of a match, kept as the engine's frames: `py/sandlot/film.py` says what they are. A view is made when somebody
+ * The views of a match, kept as the engine's frames: `py/sandlot/match/film.py` says what they are. A view is made when somebody
  * wants to see it; neighbours share what is the same in both, and those that were just looked at are kept.
  */
 

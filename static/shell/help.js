@@ -44,6 +44,13 @@ export function createHelp(dialog, { handKeys, rules }) {
     );
   }
 
+  on(close, 'click', () => dialog.close());
+  on(toRules, 'click', () => {
+    dialog.close();
+    rules();
+  });
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
   return {
     toggle() {
       if (dialog.open) dialog.close();
@@ -52,14 +59,6 @@ export function createHelp(dialog, { handKeys, rules }) {
         dialog.showModal();
       }
     },
-    undo: [
-      on(close, 'click', () => dialog.close()),
-      on(toRules, 'click', () => {
-        dialog.close();
-        rules();
-      }),
-      on(dialog, 'click', (event) => event.target === dialog && dialog.close()),
-    ],
   };
 }
 

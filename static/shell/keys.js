@@ -70,10 +70,9 @@ const EVERYWHERE = ['play', 'code', 'replays', 'rules', 'help'];
  * @param {Record<Action, () => void>} actions
  * @param {(event: KeyboardEvent) => boolean} takes whoever plays by hand comes first; true: the key was his
  * @param {() => boolean} atBoard elsewhere there is nothing most of these keys could mean
- * @returns {() => void}
  */
 export function bindKeys(actions, takes, atBoard) {
-  return on(document, 'keydown', (event) => {
+  on(document, 'keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
     const mod = event.ctrlKey || event.metaKey;
     if (!mod && atBoard() && !hasOwnUse(event) && takes(event)) {

@@ -1,7 +1,7 @@
 import { h, on } from '../base/ui/dom.js';
+import { placeUnder } from '../base/ui/popover.js';
 import { language, t } from '../base/words/index.js';
 import { addressIn, LANGUAGES, languageInAddress, storeLanguage, wanted } from '../base/words/language.js';
-import { placeUnder } from '../panels/play/settings.js';
 
 const WIDTH = 160;
 
@@ -62,17 +62,16 @@ export function bindLanguage(button, popover, { isBusy, keep, notices }) {
   );
   if (wanted !== language) notices.show(t('language.failed'), { bad: true });
 
+  on(popover, /** @type {any} */ ('beforetoggle'), () => placeUnder(popover, button, WIDTH));
+  // A link within the page, or an address changed by hand; most of them change something else.
+  on(window, /** @type {any} */ ('hashchange'), () => {
+    const before = named;
+    named = languageInAddress(location.hash);
+    if (named !== before) change(named ?? language);
+  });
+
   return {
     /** No match is under way any more. */
     idle: () => waiting && change(waiting),
-    undo: [
-      on(popover, /** @type {any} */ ('beforetoggle'), () => placeUnder(popover, button, WIDTH)),
-      // A link within the page, or an address changed by hand; most of them change something else.
-      on(window, /** @type {any} */ ('hashchange'), () => {
-        const before = named;
-        named = languageInAddress(location.hash);
-        if (named !== before) change(named ?? language);
-      }),
-    ],
   };
 }

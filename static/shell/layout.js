@@ -21,37 +21,45 @@ const KEY_STEP = 24;
 /** In a column that is narrower what stands in a row gets two. */
 const NARROW = 380;
 
+/** @typedef {{code: boolean, side: boolean}} Opened which columns are open */
+
 /**
  * Splitters, collapsing, and the tabs of narrow screens.
  *
  * @param {Store} store where the choices are kept
- * @returns {{showTab: (tab: string) => void, undo: (() => void)[]}}
  */
 export function createLayout(store) {
-  const undo = [...COLUMNS.flatMap((column) => bindColumn(column, store)), ...bindTabs(), ...bindTyping()];
-  showTab('match');
-  return { showTab, undo };
+  /** @type {Opened} */
+  const opened = { code: true, side: true };
+  const [code, side] = COLUMNS.map((column) => bindColumn(column, opened, store));
+  if (!code || !side) throw new Error('there are two columns');
+  const tabs = bindTabs();
+  bindTyping();
+  tabs.show('match');
+  return { showTab: tabs.show, tab: tabs.shown, toggleCode: code.toggle, toggleSide: side.toggle };
 }
 
 /**
  * @param {Column} column
+ * @param {Opened} opened
  * @param {Store} store
  */
-function bindColumn(column, store) {
+function bindColumn(column, opened, store) {
   const root = document.documentElement;
   const splitter = find(document, `#split-${column.name}`, HTMLElement);
   const button = find(document, `#toggle-${column.name}`, HTMLButtonElement);
   const element = find(document, `#${column.name}`, HTMLElement);
   const key = `column.${column.name}`;
   const kept = store.get(key, { width: 0, open: true });
-  let { open } = kept;
+  opened[column.name] = kept.open;
   /** What the user chose; 0: nothing yet. */
   let chosen = kept.width;
   let width = 0;
 
   function apply() {
     width = Math.max(column.min, Math.min(room(), chosen || innerWidth * column.share));
-    document.body.style.setProperty(`--${column.name}-width`, `${open ? width : 0}px`);
+    document.body.style.setProperty(`--${column.name}-width`, `${opened[column.name] ? width : 0}px`);
+    const open = opened[column.name];
     root.dataset[column.name] = open ? 'open' : 'closed';
     element.toggleAttribute('data-narrow', width < NARROW);
     button.setAttribute('aria-pressed', String(open));
@@ -62,14 +70,14 @@ function bindColumn(column, store) {
 
   function room() {
     const other = COLUMNS.find((one) => one !== column);
-    const taken =
-      other && root.dataset[other.name] !== 'closed' ? Math.max(other.min, innerWidth * other.share) : 0;
+    const taken = other && opened[other.name] ? Math.max(other.min, innerWidth * other.share) : 0;
     return Math.max(column.min, innerWidth - taken - BOARD_MIN - 48);
   }
 
   /** @param {number} wanted narrower than half its least width closes it */
   function resize(wanted) {
-    open = wanted >= column.min / 2;
+    const open = wanted >= column.min / 2;
+    opened[column.name] = open;
     if (open) chosen = wanted;
     apply();
     if (open) chosen = width;
@@ -77,26 +85,26 @@ function bindColumn(column, store) {
   }
 
   function toggle() {
-    resize(open ? 0 : width);
+    resize(opened[column.name] ? 0 : width);
   }
 
   apply();
-  return [
-    on(window, 'resize', apply),
-    on(button, 'click', toggle),
-    on(splitter, 'dblclick', toggle),
-    on(splitter, 'pointerdown', (event) =>
-      drag(event, splitter, (moved, from) => resize(from + moved * column.grows), open ? width : 0),
-    ),
-    on(splitter, 'keydown', (event) => {
-      const from = open ? width : 0;
-      const to = keyTarget(event.key, from, column, room());
-      if (to === null) return;
-      event.preventDefault();
-      if (event.key === 'Enter') toggle();
-      else resize(to);
-    }),
-  ];
+  on(window, 'resize', apply);
+  on(button, 'click', toggle);
+  on(splitter, 'dblclick', toggle);
+  on(splitter, 'pointerdown', (event) => {
+    const from = opened[column.name] ? width : 0;
+    drag(event, splitter, (moved) => resize(from + moved * column.grows));
+  });
+  on(splitter, 'keydown', (event) => {
+    const from = opened[column.name] ? width : 0;
+    const to = keyTarget(event.key, from, column, room());
+    if (to === null) return;
+    event.preventDefault();
+    if (event.key === 'Enter') toggle();
+    else resize(to);
+  });
+  return { toggle };
 }
 
 /**
@@ -119,16 +127,15 @@ function keyTarget(key, width, column, most) {
 /**
  * @param {PointerEvent} event
  * @param {HTMLElement} handle
- * @param {(moved: number, from: number) => void} move
- * @param {number} from
+ * @param {(moved: number) => void} move
  */
-function drag(event, handle, move, from) {
+function drag(event, handle, move) {
   if (event.button !== 0) return;
   const start = event.clientX;
   handle.setPointerCapture(event.pointerId);
   handle.dataset.dragging = '';
   const undo = [
-    on(handle, 'pointermove', (moved) => move(moved.clientX - start, from)),
+    on(handle, 'pointermove', (moved) => move(moved.clientX - start)),
     on(handle, 'lostpointercapture', () => {
       delete handle.dataset.dragging;
       for (const work of undo) work();
@@ -140,29 +147,34 @@ function tabButtons() {
   return [...document.querySelectorAll('[data-tab-name]')].filter((one) => one instanceof HTMLButtonElement);
 }
 
-/** @param {string} tab match, code or console */
-function showTab(tab) {
-  const root = document.documentElement;
-  root.dataset.tab = tab;
-  delete root.dataset.typing;
-  for (const button of tabButtons()) {
-    const chosen = button.dataset.tabName === tab;
-    button.setAttribute('aria-selected', String(chosen));
-    button.tabIndex = chosen ? 0 : -1;
-  }
-}
-
+/** The tabs of narrow screens: match, code and console. */
 function bindTabs() {
+  const root = document.documentElement;
   const buttons = tabButtons();
-  return buttons.flatMap((button, place) => [
-    on(button, 'click', () => showTab(button.dataset.tabName ?? 'match')),
+  let shown = 'match';
+
+  /** @param {string} tab */
+  function show(tab) {
+    shown = tab;
+    root.dataset.tab = tab;
+    delete root.dataset.typing;
+    for (const button of buttons) {
+      const chosen = button.dataset.tabName === tab;
+      button.setAttribute('aria-selected', String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+  }
+
+  for (const [place, button] of buttons.entries()) {
+    on(button, 'click', () => show(button.dataset.tabName ?? 'match'));
     on(button, 'keydown', (event) => {
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       const next = by ? buttons[(place + by + buttons.length) % buttons.length] : null;
       next?.focus();
       next?.click();
-    }),
-  ]);
+    });
+  }
+  return { show, shown: () => shown };
 }
 
 /**
@@ -187,9 +199,7 @@ function bindTyping() {
     if (view) document.body.style.setProperty('--seen', `${Math.round(view.height * view.scale)}px`);
   };
   measure();
-  return [
-    on(code, 'focusin', () => later(true)),
-    on(code, 'focusout', () => later(false)),
-    ...(view ? [on(view, 'resize', measure)] : []),
-  ];
+  on(code, 'focusin', () => later(true));
+  on(code, 'focusout', () => later(false));
+  if (view) on(view, 'resize', measure);
 }

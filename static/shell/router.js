@@ -17,15 +17,10 @@
  * @property {string[]} [languages] not said: any
  */
 
-import { MOST_SEATS } from '../base/kept/keys.js';
 import { LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
+import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
 export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
-/** There are so many seeds; they are written in digits, because JavaScript rounds numbers as large as these. */
-export const SEEDS = 2n ** 64n;
-
-export const LAST_SEED = String(SEEDS - 1n);
-
 /** @type {Place} */
 const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
 const NAMES = ['game', 'tab', 'seats', 'seed', 'lang'];
@@ -99,12 +94,6 @@ function oneOf(values) {
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** @param {string} text @returns {string | null} its digits; null: it is no seed */
-export function readSeed(text) {
-  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
-  return value < SEEDS ? String(value) : null;
-}
-
 /**
  * @param {string | null} text
  * @param {Known['games'][string] | undefined} game
@@ -125,12 +114,6 @@ function readSeats(text, game, problems) {
   });
 }
 
-/** How many may play. @param {{players: [number, number]}} game */
-export function seatsOf({ players }) {
-  const fewest = Math.max(2, players[0]);
-  return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
-}
-
 /** @param {Partial<Place>} place @returns {string} an address, with its # */
 export function writeAddress({ tab, game, seats, seed, lang }) {
   const parts = [
@@ -145,12 +128,12 @@ export function writeAddress({ tab, game, seats, seed, lang }) {
 
 /**
  * @param {Known} known
- * @param {object} outside
- * @param {(place: Place) => void} outside.changed the address is another: by a link, by Back, or by hand
- * @param {(problems: Message[]) => void} outside.wrong
+ * @param {(problems: Message[]) => void} wrong hears what is wrong with an address
  */
-export function createRouter(known, { changed, wrong }) {
+export function createRouter(known, wrong) {
   let place = NOWHERE;
+  /** @type {(place: Place) => void} hears that the address is another: by a link, by Back, or by hand */
+  let changed = () => {};
 
   function read() {
     const { place: next, problems } = readAddress(location.hash, known);
@@ -166,27 +149,47 @@ export function createRouter(known, { changed, wrong }) {
     if (address !== (location.hash || '#')) history[how](null, '', address);
   }
 
+  /** The address of another place, for links. @param {Partial<Place>} next */
+  const href = (next) => writeAddress({ lang: place.lang, ...next });
+
   return {
     get place() {
       return place;
     },
-    /** Reads the address of the visit and goes there. */
-    begin: () => changed(read()),
-    /** The address of another place, for links. @param {Partial<Place>} next */
-    href: (next) => writeAddress({ lang: place.lang, ...next }),
-    /** Goes to another place: Back leads here again. @param {Partial<Place>} next */
+    /** Reads the address of the visit, goes there, and then wherever it leads. @param {(place: Place) => void} enter */
+    begin(enter) {
+      changed = enter;
+      window.addEventListener('hashchange', () => changed(read()));
+      changed(read());
+    },
+    href,
+    /** Follows a link to another place. @param {Partial<Place>} next */
+    follow(next) {
+      location.hash = href(next);
+    },
+    /** Goes to another place at once: Back leads here again. @param {Partial<Place>} next */
     go(next) {
       set(next, 'pushState');
       changed(place);
     },
     /** Something here is another now: the address says so, and nothing else happens. @param {Partial<Place>} news */
     note: (news) => set({ ...place, ...news }, 'replaceState'),
-    undo: (() => {
-      const heard = () => changed(read());
-      window.addEventListener('hashchange', heard);
-      return () => window.removeEventListener('hashchange', heard);
-    })(),
   };
 }
 
 /** @typedef {ReturnType<typeof createRouter>} Router */
+
+/**
+ * The game in the address of the visit, or else the one that was played last, or else the first.
+ *
+ * @param {Known['games']} games
+ * @param {import('../base/kept/settings.js').Store} store
+ * @returns {string}
+ */
+export function firstGame(games, store) {
+  const names = Object.keys(games);
+  const { place } = readAddress(location.hash, { games });
+  const first = place.game ?? names.find((name) => name === store.get('game', '')) ?? names[0];
+  if (first === undefined) throw new Error('there is no game');
+  return first;
+}

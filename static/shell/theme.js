@@ -13,7 +13,6 @@ const ICON_OF = { system: 'monitor', light: 'sun', dark: 'moon' };
  * @param {HTMLButtonElement} button
  * @param {Store} store
  * @param {() => void} changed the colours are others now
- * @returns {(() => void)[]}
  */
 export function bindTheme(button, store, changed) {
   let theme = store.get('theme', 'system');
@@ -28,12 +27,10 @@ export function bindTheme(button, store, changed) {
   }
 
   apply();
-  return [
-    on(button, 'click', () => {
-      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-      store.set('theme', theme);
-      apply();
-    }),
-    on(matchMedia('(prefers-color-scheme: dark)'), /** @type {any} */ ('change'), changed),
-  ];
+  on(button, 'click', () => {
+    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+    store.set('theme', theme);
+    apply();
+  });
+  on(matchMedia('(prefers-color-scheme: dark)'), /** @type {any} */ ('change'), changed);
 }

@@ -1,4 +1,4 @@
-"""The rooms of the command line; `sandlot.__main__` puts them together. What it alone says stands in `words/`."""
+"""The command line; `main` puts its rooms together. What it alone says stands in `words/`."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
+from sandlot.files.texts import BadText, Decoded, decode
 from sandlot.messages import message, render
-from sandlot.texts import BadText, Decoded, decode
 
 __all__ = ["files", "read", "read_python", "written"]
 

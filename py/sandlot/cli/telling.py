@@ -9,15 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sandlot import modules
 from sandlot.cli.terminal import complain, say
-from sandlot.hints import EARLY, hint
 from sandlot.jobs import Step
-from sandlot.match import HUMAN, Batch, Entry, Finish
+from sandlot.match.hints import EARLY, hint
+from sandlot.match.referee import HUMAN, Batch, Entry, Finish
+from sandlot.match.replay import Frame, Replay
+from sandlot.match.replay import run as play_again
 from sandlot.messages import Message, message, plain, player, render
-from sandlot.packages import BadPackage, read_header
-from sandlot.replay import Frame, Replay
-from sandlot.replay import run as play_again
+from sandlot.packages import modules
+from sandlot.packages.header import BadPackage, read_header
 
 __all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell", "watch"]
 

@@ -13,16 +13,16 @@ from types import ModuleType
 from typing import Any
 
 from sandlot import bots
-from sandlot.bundle import MAIN, BadBundle
 from sandlot.cli.files import files, read, read_python
 from sandlot.cli.languages import compiled
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.clock import Clock
+from sandlot.files.bundle import MAIN, BadBundle
+from sandlot.files.texts import BadText
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
-from sandlot.match import LONGEST_SECRET, SECRET
+from sandlot.match.referee import LONGEST_SECRET, SECRET
 from sandlot.messages import Message, message
-from sandlot.texts import BadText
 
 __all__ = [
     "bot_named",

@@ -1,5 +1,4 @@
 import { openDB } from 'idb';
-import { prepared } from '../../engine/prepared.js';
 import { declareUtf8 } from '../text/coding-line.js';
 import { isFile, MAIN, MOST_BYTES, MOST_FILES } from '../values/bundle-shape.js';
 import { hashOf, hex } from '../values/hex.js';
@@ -28,18 +27,6 @@ const MOST_TEXT = 1_000_000;
 /** What a tab holds that needs files, by a name of its own; and who adds or removes some. */
 const TAB = 'sandlot.files.tab.';
 const CHANGE = 'sandlot.files.change';
-
-/** @param {Code} code @returns {boolean} whether it has several files */
-export const isBundle = ({ files }) => files !== undefined;
-
-/** @param {{name: string}} code @returns {string} what people call it */
-export const bareName = ({ name }) => name.replace(/\.(?:py|zip)$/i, '');
-
-/** @param {Code} a @param {Code} b @returns {boolean} whether they are the same bot, whatever they are called */
-export function isSame(a, b) {
-  const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
-  return a.source === b.source && first === second;
-}
 
 /** @param {() => void} lost called once, when a file could not be kept beyond this visit */
 export function createBundles(lost) {
@@ -174,19 +161,6 @@ export function createBundles(lost) {
 }
 
 /** @typedef {ReturnType<typeof createBundles>} Bundles */
-
-/**
- * The arena, with bots that get all their files.
- *
- * @param {import('../../engine/arena.js').Arena} arena
- * @param {Pick<Bundles, 'layOut'>} bundles
- */
-export const withFiles = (arena, { layOut }) =>
-  prepared(arena, isBundle, async (codes) => {
-    const all = await Promise.all(codes.map(layOut));
-    const bad = all.find((each) => 'problem' in each);
-    return bad ?? all.flatMap((each) => ('files' in each ? { laidOut: each.files } : []));
-  });
 
 /**
  * @template T

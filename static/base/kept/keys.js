@@ -3,6 +3,7 @@
 // base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
 import { botFiles, path } from '../values/bundle-shape.js';
+import { MOST_SEATS } from '../values/seats.js';
 import {
   flag,
   list,
@@ -30,8 +31,6 @@ const LONGEST_NAME = 1000;
 const LONGEST_CODE = 2 ** 26;
 /** Characters of anything else, as JSON. */
 const LONGEST = 2 ** 20;
-/** There are this many colours for players. */
-export const MOST_SEATS = 8;
 
 /** What stands in one row of the match settings. @type {Shape<unknown>} */
 const setting = (value) => {

@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
+import { isSame } from '../values/bundle-shape.js';
 import { fits, number, object, salvage, whole } from '../values/shapes.js';
-import { isSame } from './bundles.js';
 import { BOT, NEW_BOT } from './keys.js';
 
 /**

@@ -44,6 +44,9 @@ export function find(root, selector, type) {
   throw new Error(`no ${type.name} at ${selector}`);
 }
 
+/** A part of the page as it is in index.html. @param {string} selector */
+export const part = (selector) => find(document, selector, HTMLElement);
+
 /**
  * Listens, and returns the undo.
  *

@@ -1,5 +1,9 @@
 import { h, on } from './dom.js';
 
+/** What is offered where a file is asked for. */
+export const REPLAYS = '.json,.log,.txt,application/json,text/plain';
+export const BOTS = '.py,.zip,text/x-python,text/plain,application/zip';
+
 /**
  * Hands the user a file.
  *
@@ -40,7 +44,6 @@ export function askForFile(accept, chosen) {
  * @param {HTMLElement} hint shown while a file is held over the page
  * @param {(file: File) => void} dropped
  * @param {(folder: FileSystemDirectoryEntry) => void} droppedFolder
- * @returns {(() => void)[]}
  */
 export function bindDrop(hint, dropped, droppedFolder) {
   let depth = 0;
@@ -53,26 +56,24 @@ export function bindDrop(hint, dropped, droppedFolder) {
   };
   // Captured, before the editor takes the drop for a text of its own.
   const early = { capture: true };
-  return [
-    on(window, 'dragenter', (event) => carriesFile(event) && setDepth(depth + 1), early),
-    on(window, 'dragleave', (event) => carriesFile(event) && setDepth(depth - 1), early),
-    on(window, 'dragover', (event) => carriesFile(event) && event.preventDefault(), early),
-    on(
-      window,
-      'drop',
-      (event) => {
-        if (!carriesFile(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setDepth(0);
-        const file = event.dataTransfer?.files[0];
-        const folder = folderIn(event.dataTransfer?.items[0]);
-        if (folder) droppedFolder(folder);
-        else if (file) dropped(file);
-      },
-      early,
-    ),
-  ];
+  on(window, 'dragenter', (event) => carriesFile(event) && setDepth(depth + 1), early);
+  on(window, 'dragleave', (event) => carriesFile(event) && setDepth(depth - 1), early);
+  on(window, 'dragover', (event) => carriesFile(event) && event.preventDefault(), early);
+  on(
+    window,
+    'drop',
+    (event) => {
+      if (!carriesFile(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setDepth(0);
+      const file = event.dataTransfer?.files[0];
+      const folder = folderIn(event.dataTransfer?.items[0]);
+      if (folder) droppedFolder(folder);
+      else if (file) dropped(file);
+    },
+    early,
+  );
 }
 
 /** @param {DataTransferItem | undefined} item @returns {FileSystemDirectoryEntry | null} */

@@ -1,20 +1,18 @@
-// What the files of a bot of several files have to look like, wherever they come from: a page before this one may have
-// kept them, or another page below the same address.
+// What a bot of several files is. Its files are checked wherever they come from: an older page may have kept them, or
+// another page below the same address.
 
 import { fits, list, Misfit, text, whole } from './shapes.js';
 
 /** @typedef {import('../../match/types.js').BotFile} BotFile */
+/** @typedef {import('../../match/types.js').Code} Code */
 
-/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/bundle.py has the same. */
+/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/files/bundle.py has the same. */
 export const MOST_FILES = 300;
 export const MOST_BYTES = 32 * 2 ** 20;
 const LONGEST_PATH = 200;
 
 /** The file in which such a bot begins, unless it says otherwise. */
 export const MAIN = '__main__.py';
-
-/** Where they lie in the worker of their bot, which runs there. */
-export const HOME = '/bot';
 
 /** Parts with "/" between them, none of which leads out of the folder or is a path of another system. */
 const PATH =
@@ -67,3 +65,33 @@ function foldersOf(path) {
 
 /** @param {unknown} blob @param {number} bytes @returns {blob is Blob} whether it is a file of that size */
 export const isFile = (blob, bytes) => blob instanceof Blob && blob.size === bytes && fits(size, bytes);
+
+/** @param {Code} code @returns {boolean} whether it has several files */
+export const isBundle = ({ files }) => files !== undefined;
+
+/** @param {{name: string}} code @returns {string} what people call it */
+export const bareName = ({ name }) => name.replace(/\.(?:py|zip)$/i, '');
+
+/** @param {Code} a @param {Code} b @returns {boolean} whether they are the same bot, whatever they are called */
+export function isSame(a, b) {
+  const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
+  return a.source === b.source && first === second;
+}
+
+/** @param {Code} code @returns {string[]} the paths of the files that can be edited, that in which it begins first */
+export function textsOf({ main = MAIN, files = [] }) {
+  return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
+}
+
+/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file to be edited */
+export function textAt({ source, main = MAIN, files = [] }, path) {
+  if (path === main) return source;
+  const file = files.find((each) => each.path === path);
+  return file && 'text' in file ? file.text : null;
+}
+
+/** @param {Code} code @param {string} path @param {string} text @returns {Code} with another text in that file */
+export function withText(code, path, text) {
+  if (path === (code.main ?? MAIN)) return { ...code, source: text };
+  return { ...code, files: code.files?.map((file) => (file.path === path ? { path, text } : file)) };
+}

@@ -1,11 +1,7 @@
-import engine from '../../../py/sandlot/messages/en.json';
-import page from './en.json';
+import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
 import { createTranslator } from './translator.js';
 
-/** @typedef {import('./translator.js').Entry} Entry */
-
-const english = /** @type {Record<string, Entry>} */ ({ ...engine, ...page });
 // Nothing is said before its words are here: a page that changes its language while one reads it is worse than a late one.
 const other = await catalog;
 

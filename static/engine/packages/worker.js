@@ -37,7 +37,7 @@ async function boot({ urls, lock, place }) {
   const python = await (snapshot ? core.bootPython({ ...parts, snapshot }).catch(plain) : plain());
   // A snapshot holds what was imported, and no files.
   for (const archive of [wheel, micropip]) python.unpackArchive(await archive.arrayBuffer(), 'wheel');
-  return python.pyimport('sandlot.resolve');
+  return python.pyimport('sandlot.packages.resolve');
 }
 
 /** Ask an address of another host: no cookie goes there, and not where this page is. @param {string} url @param {string} accept @param {number} limit bytes */

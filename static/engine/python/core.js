@@ -74,7 +74,9 @@ export async function bootPython(parts) {
     });
     if (!parts.snapshot) {
       python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
-      python.runPython('from sandlot import page, worker; worker.warm_up(); del page, worker');
+      python.runPython(
+        'from sandlot import page; from sandlot.seat import in_worker; in_worker.warm_up(); del page, in_worker',
+      );
     }
     return python;
   } finally {

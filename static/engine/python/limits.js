@@ -1,5 +1,8 @@
-// What is taken from a bot: the seat in its sealed worker keeps to it, and the engine, which trusts no seat, looks again.
-// Python knows the same numbers: see sandlot.wire and sandlot.draw.
+// What the engine and the sealed worker of a bot have agreed on. The seat keeps to these limits, and the engine, which
+// trusts no seat, checks them again. Python knows the same numbers: see sandlot.wire and sandlot.draw.
+
+/** Where the files of a bot of several files lie in its worker; it runs there. */
+export const HOME = '/bot';
 
 /** Characters that are kept of one turn's prints, and changes between its streams. */
 export const OUTPUT_LIMIT = 64 * 1024;

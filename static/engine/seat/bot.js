@@ -70,7 +70,7 @@ export function createBot(python, canWait) {
     asked: () => (isOpen && !program?.replays() ? asked : -1),
   });
   // All that is asked of Pyodide itself, before there is nothing left of it in Python.
-  const worker = python.pyimport('sandlot.worker');
+  const worker = python.pyimport('sandlot.seat.in_worker');
   const marker = python.pyimport('sandlot.wire').KEEP_RUNNING;
   const [readBot, names, types] = worker.open_seat(socket, device).toJs({ depth: 1 });
   takeApart(module, new Map(names.toJs()), types.toJs());
@@ -98,7 +98,7 @@ export function createBot(python, canWait) {
     send(['steps', id]);
   }
 
-  /** @param {any[]} given see py/sandlot/worker.py @returns {[string, any, any]} */
+  /** @param {any[]} given see py/sandlot/seat/in_worker.py @returns {[string, any, any]} */
   const read = (...given) => readBot(...given).toJs({ depth: 1 });
 
   /** @param {number} number @param {number | null} budget milliseconds @param {number} steps @returns {boolean} whether it may go on */

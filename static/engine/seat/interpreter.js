@@ -1,5 +1,5 @@
 // What is taken from Python itself, in its own memory, because Python cannot take it from itself: the built-in modules
-// that could be made anew at any time, and the making of code from bytes. See py/sandlot/fence.py.
+// that could be made anew at any time, and the making of code from bytes. See py/sandlot/seat/fence.py.
 
 /** Bytes: an entry of Python's table of built-in modules, the address of a name and that of a function. */
 const ENTRY = 8;

@@ -6,8 +6,8 @@ import { REPLY_LIMIT } from '../python/limits.js';
 const NOTHING = new Uint8Array();
 const encoder = new TextEncoder();
 
-/** @typedef {(run: number, question?: string) => string | Promise<string>} Run see py/sandlot/worker.py */
-/** @typedef {{reply: string, running?: boolean} | {fault: string, why: [string, object]}} Reply see py/sandlot/bot.py */
+/** @typedef {(run: number, question?: string) => string | Promise<string>} Run see py/sandlot/seat/in_worker.py */
+/** @typedef {{reply: string, running?: boolean} | {fault: string, why: [string, object]}} Reply see py/sandlot/seat/channel.py */
 /** @typedef {import('./steps.js').Ledger} Ledger */
 
 /** It reads on instead of answering. @type {Reply} */

@@ -11,7 +11,7 @@ const LINE = new TextEncoder().encode('\n');
 
 /**
  * @param {import('./steps.js').Counter} counter
- * @param {(source: string) => [string, any, any]} read reads a bot, see py/sandlot/worker.py
+ * @param {(source: string) => [string, any, any]} read reads a bot, see py/sandlot/seat/in_worker.py
  * @param {(stage: Stage | null) => void} setStage
  * @returns {import('./steps.js').Around}
  */

@@ -1,7 +1,7 @@
 // One bot in one worker, inside a sealed frame. First Python boots; then, before any of the bot's code runs, everything
 // is taken away that a bot has no use for; then the engine's port is connected and the bot answers it.
 
-import { HOME } from '../../base/values/bundle-shape.js';
+import { HOME } from '../python/limits.js';
 import { createBot } from './bot.js';
 import { limitFiles } from './files.js';
 import { seal } from './seal.js';
@@ -100,7 +100,7 @@ function serve(bot, port, unpack) {
 /** @param {any} python @returns {Install} takes nothing from the bot's room for files */
 function unpacker(python) {
   const files = limitFiles(python._module);
-  const { unpack } = python.pyimport('sandlot.packages');
+  const { unpack } = python.pyimport('sandlot.packages.header');
   const path = '/tmp/package.whl';
   const put = (/** @type {ArrayBuffer} */ wheel) => {
     python.FS.writeFile(path, new Uint8Array(wheel));

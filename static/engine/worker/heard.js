@@ -1,5 +1,5 @@
 // What is kept of what one bot says: so many characters, marks and messages, and no more. What they mean is read in Python,
-// see py/sandlot/answers.py; here nothing is looked at but its kind and its size.
+// see py/sandlot/match/answers.py; here nothing is looked at but its kind and its size.
 
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
 
@@ -17,7 +17,7 @@ const SHORT = 16 * 1024;
 const LAST_WORDS = 300;
 
 /**
- * What answers a question, for Python: see `answer_from` in py/sandlot/page_json.py.
+ * What answers a question, for Python: see `answer_from` in py/sandlot/page/exchange.py.
  *
  * @typedef {object} Heard
  * @property {string | null} [said] the reply of a seat, which may be anything; null: it was no text

@@ -1,6 +1,7 @@
 // What a bot is sent; see engine/seat/worker.js.
 
-import { HOME, MAIN } from '../../base/values/bundle-shape.js';
+import { MAIN } from '../../base/values/bundle-shape.js';
+import { HOME } from '../python/limits.js';
 
 /**
  * @typedef {object} BotOf what the engine needs to start a bot

@@ -22,7 +22,7 @@ import { drawPlane } from './shape.js';
  * @property {boolean} byKeys
  * @property {boolean} moved
  *
- * @typedef {object} Rules as `hand` in py/sandlot/games/planes.py gives them
+ * @typedef {object} Rules as `hand` in py/sandlot/games/planes/rules.py gives them
  * @property {{move: Plane, cells: Cell[]}[]} placements
  */
 

@@ -37,13 +37,7 @@ import { colours, theme } from './codemirror-theme.js';
 /**
  * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
  *
- * @typedef {object} Problem
- * @property {string} [file] of a bot of several files: the one it is about
- * @property {number} line from 1; 0: of none
- * @property {string} text
- * @property {import('../../match/types.js').Message} [hint] what we know of it beyond Python's own words
- * @property {{number: number, go: () => void}} [turn] the one it is about
- *
+ * @typedef {import('../../match/faults.js').Problem} Problem
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
  *
  * @typedef {object} Handlers

@@ -1,6 +1,5 @@
-import { isBundle } from '../../base/kept/bundles.js';
 import { h, on } from '../../base/ui/dom.js';
-import { MAIN } from '../../base/values/bundle-shape.js';
+import { isBundle, textsOf } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -12,6 +11,7 @@ import { t } from '../../base/words/index.js';
  * @param {(path: string) => void} chosen
  */
 export function createFileChoice(select, chosen) {
+  on(select, 'change', () => chosen(select.value));
   return {
     /** @param {Code} code @param {string} path of the file that is in the editor */
     show(code, path) {
@@ -26,24 +26,5 @@ export function createFileChoice(select, chosen) {
       );
       select.value = path;
     },
-    undo: [on(select, 'change', () => chosen(select.value))],
   };
-}
-
-/** @param {Code} code @returns {string[]} the paths of the files that can be edited, that in which it begins first */
-export function textsOf({ main = MAIN, files = [] }) {
-  return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
-}
-
-/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file to be edited */
-export function textAt({ source, main = MAIN, files = [] }, path) {
-  if (path === main) return source;
-  const file = files.find((each) => each.path === path);
-  return file && 'text' in file ? file.text : null;
-}
-
-/** @param {Code} code @param {string} path @param {string} text @returns {Code} with another text in that file */
-export function withText(code, path, text) {
-  if (path === (code.main ?? MAIN)) return { ...code, source: text };
-  return { ...code, files: code.files?.map((file) => (file.path === path ? { path, text } : file)) };
 }

@@ -1,5 +1,5 @@
-import { isSame } from '../../base/kept/bundles.js';
 import { NEW_BOT } from '../../base/kept/keys.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 

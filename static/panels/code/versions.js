@@ -1,11 +1,11 @@
-import { isSame } from '../../base/kept/bundles.js';
 import { h, on, setText } from '../../base/ui/dom.js';
+import { placeUnder } from '../../base/ui/popover.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 import { moment, t } from '../../base/words/index.js';
-import { placeUnder } from '../play/settings.js';
 
 /** @typedef {import('../../base/kept/versions.js').Versions} Versions */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {import('./code.js').Code} Code */
+/** @typedef {import('../../match/types.js').Code} Code */
 
 /**
  * The number beside the file name, and the list of earlier texts behind it.
@@ -35,10 +35,8 @@ export function createVersionList(button, popover, { versions, code, restore }) 
     restore(version);
   }
 
-  return {
-    show,
-    undo: [on(popover, /** @type {any} */ ('beforetoggle'), fill)],
-  };
+  on(popover, /** @type {any} */ ('beforetoggle'), fill);
+  return { show };
 }
 
 /** @param {Version} version @param {(version: Version) => void} pick */

@@ -1,13 +1,13 @@
 import { fetchAsset } from '../../base/site/manifest.js';
-import { h, on } from '../../base/ui/dom.js';
+import { h, on, part } from '../../base/ui/dom.js';
+import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
+import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { createFilm } from '../../match/film.js';
-import { seatsOf } from '../../shell/router.js';
 
 /** @typedef {import('../../match/types.js').Header} Header */
-/** @typedef {import('../../games/index.js').GameFace} GameFace */
 /** @typedef {import('../../board/board.js').Board} Board */
 /** @typedef {{header: Header, frames: string[]}} Demo a recorded match */
 
@@ -20,17 +20,16 @@ const PICTURES = 60;
 /**
  * The front: every game with a board on which it is being played.
  *
- * @param {HTMLElement} host
  * @param {object} outside
  * @param {Record<string, {name: string, players: [number, number]}>} outside.games
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
- * @param {(game: string) => GameFace} outside.rendererOf
  * @param {(place: {game: string, tab: 'play' | 'code'}) => string} outside.href
  * @param {(game: string) => void} outside.rules shows the rules of a game
  */
-export function createFront(host, { games, demo, rendererOf, href, rules }) {
+export function createFront({ games, demo, href, rules }) {
+  const host = part('.front');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const cards = Object.values(games).map((game) => card(game, rendererOf, rules));
+  const cards = Object.values(games).map((game) => card(game, rules));
   host.append(
     h('header', {}, h('h2', {}, t('front.title')), h('p', {}, t('front.lead'))),
     h('ul', { class: 'cards' }, ...cards.map(({ element }) => element)),
@@ -59,6 +58,9 @@ export function createFront(host, { games, demo, rendererOf, href, rules }) {
     }, STEP);
   }
 
+  on(document, /** @type {any} */ ('visibilitychange'), roll);
+  on(still, /** @type {any} */ ('change'), roll);
+
   return {
     /** @param {boolean} visible */
     show(visible) {
@@ -71,23 +73,18 @@ export function createFront(host, { games, demo, rendererOf, href, rules }) {
     repaint() {
       for (const { board } of cards) board.repaint();
     },
-    undo: [
-      on(document, /** @type {any} */ ('visibilitychange'), roll),
-      on(still, /** @type {any} */ ('change'), roll),
-    ],
   };
 }
 
 /**
  * @param {{name: string, players: [number, number]}} game
- * @param {(game: string) => GameFace} rendererOf
  * @param {(game: string) => void} rules
  */
-function card(game, rendererOf, rules) {
+function card(game, rules) {
   const { name } = game;
   const { fewest, most } = seatsOf(game);
   const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const board = createBoard(canvas, rendererOf);
+  const board = createBoard(canvas, gameFace);
   const heading = h('h3', { id: `game-${name}` }, t(`game.${name}`));
   const play = way(`play-${name}`, 'accent button', t('front.play'), heading.id);
   const code = way(`code-${name}`, 'plain button', t('front.code'), heading.id);
@@ -127,7 +124,7 @@ function card(game, rendererOf, rules) {
     /** @param {Demo} demo @param {boolean} still one picture, from the middle of it */
     open({ header, frames }, still) {
       const every = Math.ceil(frames.length / PICTURES);
-      match = { film: createFilm(frames), names: namesOf(header, rendererOf(name).sides), every };
+      match = { film: createFilm(frames), names: namesOf(header, gameFace(name).sides), every };
       position = still ? Math.floor(frames.length / every / 2) : 0;
       paint(0);
     },

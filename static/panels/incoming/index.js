@@ -1,12 +1,14 @@
 // What knows of files and of pasted text is loaded when there are some.
 
+import { on, part } from '../../base/ui/dom.js';
+import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
 import { t } from '../../base/words/index.js';
 
-/** @typedef {Parameters<typeof import('./incoming.js').createIncoming>[0]} Outside */
+/** @typedef {import('./incoming.js').Outside} Outside */
 /** @typedef {ReturnType<typeof import('./incoming.js').createIncoming>} Incoming */
-/** @typedef {import('../code/codemirror.js').Problem} Problem */
+/** @typedef {import('../../match/faults.js').Problem} Problem */
 
-/** @param {Outside} outside */
+/** @param {Outside & {giveUpReplay: () => void}} outside */
 export function lazyIncoming(outside) {
   /** @type {Promise<Incoming> | null} */
   let loaded = null;
@@ -69,17 +71,25 @@ export function lazyIncoming(outside) {
     if (opened > before && outside.match().game === game) for (const begin of begins) begin();
   }
 
+  /** @param {File} file dropped or chosen */
+  const takeFile = (file) => begin(take(file.name, (incoming) => incoming.take(file)));
+  /** @param {FileSystemDirectoryEntry} folder dropped */
+  const takeFolder = (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder)));
+  const askForReplay = () => askForFile(REPLAYS, takeFile);
+  bindDrop(part('.drop'), takeFile, takeFolder);
+  on(part('#open-code'), 'click', () => askForFile(BOTS, takeFile));
+  on(part('#open-replay'), 'click', askForReplay);
+
   return {
-    /** @param {File} file dropped or chosen */
-    take: (file) => begin(take(file.name, (incoming) => incoming.take(file))),
-    /** @param {FileSystemDirectoryEntry} folder dropped */
-    takeFolder: (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder))),
+    askForReplay,
     /**
-     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace.
+     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace. For a replay
+     * he does not wait.
      *
      * @param {() => void} begin called at once, or when nothing is being opened any more
      */
     whenArrived(begin) {
+      outside.giveUpReplay();
       if (opening.size === 0) return begin();
       waiting.add(begin);
       if (waiting.size === 1) beginAfter();
@@ -95,24 +105,5 @@ export function lazyIncoming(outside) {
     pasted: async (tidied) => (await load())?.pasted(tidied),
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
     explain: async (problems) => (await load())?.explain(problems) ?? problems,
-  };
-}
-
-/**
- * Puts a map into the settings of the game that is chosen, and as many seats around it.
- *
- * @param {string} map
- * @param {number} players
- * @param {object} panels
- * @param {Pick<ReturnType<typeof import('../play/settings.js').createSettings>, 'set'>} panels.settings
- * @param {Pick<ReturnType<typeof import('../play/setup.js').createSetup>, 'seats' | 'resize'>} panels.setup
- * @returns {() => void} takes it out again
- */
-export function openMap(map, players, { settings, setup }) {
-  const seats = setup.seats();
-  const back = settings.set('map', map);
-  setup.resize(players);
-  return () => {
-    if (back()) setup.resize(seats);
   };
 }

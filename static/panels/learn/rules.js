@@ -1,4 +1,4 @@
-import { h, icon, on } from '../../base/ui/dom.js';
+import { find, h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./text.js').Offer} Offer */
@@ -6,13 +6,13 @@ import { t } from '../../base/words/index.js';
 /**
  * The rules of a game in a dialog. They are loaded when somebody asks for them.
  *
- * @param {HTMLDialogElement} dialog
  * @param {object} outside
  * @param {Record<string, Offer>} outside.games
- * @param {() => string} outside.game the one whose rules are meant
+ * @param {{readonly game: string}} outside.visit which game is chosen
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  */
-export function createRules(dialog, { games, game, notices }) {
+export function createRules({ games, visit, notices }) {
+  const dialog = find(document, '#rules', HTMLDialogElement);
   const title = h('h2', { id: 'rules-title' });
   const tabs = h('nav', { class: 'rules-games', 'aria-label': t('games.label') });
   const text = h('div', { class: 'rules-text', tabIndex: 0, role: 'region' });
@@ -53,15 +53,14 @@ export function createRules(dialog, { games, game, notices }) {
     return button;
   }
 
+  on(close, 'click', () => dialog.close());
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
   return {
     show,
     toggle() {
       if (dialog.open) dialog.close();
-      else show(game());
+      else show(visit.game);
     },
-    undo: [
-      on(close, 'click', () => dialog.close()),
-      on(dialog, 'click', (event) => event.target === dialog && dialog.close()),
-    ],
   };
 }

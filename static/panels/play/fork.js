@@ -1,5 +1,5 @@
-import { MOST_SEATS } from '../../base/kept/keys.js';
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SEATS } from '../../base/values/seats.js';
 import { list, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';

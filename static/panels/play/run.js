@@ -1,11 +1,11 @@
-import { isSame } from '../../base/kept/bundles.js';
 import { find, on } from '../../base/ui/dom.js';
+import { isSame } from '../../base/values/bundle-shape.js';
 import { say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { nearProblem, problemsOf } from '../../match/faults.js';
 import { nearest } from '../../match/nearness.js';
 import { createRunner } from '../../match/runner.js';
-import { nearProblem, problemsOf } from '../code/code.js';
 import { explainFaults } from './explain.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */

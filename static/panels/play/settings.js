@@ -1,4 +1,5 @@
 import { h, on, setText } from '../../base/ui/dom.js';
+import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
@@ -246,11 +247,4 @@ function changes(rows) {
     ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(row.option.default),
   );
   return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
-}
-
-/** @param {HTMLElement} popover @param {HTMLElement} button @param {number} [width] of the popover */
-export function placeUnder(popover, button, width = 304) {
-  const box = button.getBoundingClientRect();
-  popover.style.setProperty('--top', `${box.bottom + 4}px`);
-  popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`);
 }

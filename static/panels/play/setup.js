@@ -1,7 +1,7 @@
-import { bareName } from '../../base/kept/bundles.js';
 import { find, h, icon, on, swatch } from '../../base/ui/dom.js';
+import { bareName } from '../../base/values/bundle-shape.js';
+import { LAST_SEED, readSeed, seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
-import { LAST_SEED, readSeed, seatsOf } from '../../shell/router.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {import('../../match/types.js').Seat} Seat */

@@ -1,3 +1,4 @@
+import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { say, t } from '../../base/words/index.js';
@@ -20,28 +21,20 @@ import { recordedMatch } from '../../match/match.js';
  * @param {Playback} outside.playback
  * @param {Notices} outside.notices
  * @param {HTMLElement} outside.saveButton
+ * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
  * @param {(match: Match, text: string, name: string) => void} outside.keep it was read, and is one
- * @param {() => void} outside.offered there is a replay of the match that is shown, or none any more
  */
-export function createReplays({ arena, playback, notices, saveButton, opened, keep, offered }) {
-  /** @type {WeakMap<Match, string>} */
-  const texts = new WeakMap();
+export function createReplays({ arena, playback, notices, saveButton, visit, opened, keep }) {
   let opening = new AbortController();
 
-  /** @param {string | null} text the replay of this match; null: it has none yet @param {Match} match */
-  function offer(text, match) {
-    if (text !== null) texts.set(match, text);
-    refresh();
-    offered();
-  }
-
   function refresh() {
-    const { match } = playback.state;
-    saveButton.hidden = !match || !texts.has(match);
+    saveButton.hidden = visit.replay() === null;
   }
 
   playback.subscribe(refresh);
+  visit.onReplay(refresh);
+  on(saveButton, 'click', save);
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
@@ -59,7 +52,7 @@ export function createReplays({ arena, playback, notices, saveButton, opened, ke
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
       playback.load(match, { play: true });
-      offer(own, match);
+      visit.offer(own, match);
       keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
@@ -70,18 +63,17 @@ export function createReplays({ arena, playback, notices, saveButton, opened, ke
     }
   }
 
+  function save() {
+    const { match } = playback.state;
+    const text = visit.replay();
+    if (match && text) saveFile(fileName(match.header), text, 'application/json');
+  }
+
   return {
-    offer,
+    save,
     openReplay,
     /** Nobody wants the one any more that is being opened. */
     giveUp: () => opening.abort(),
-    /** The text of its file. @param {Match} match @returns {string | null} */
-    textOf: (match) => texts.get(match) ?? null,
-    save() {
-      const { match } = playback.state;
-      const text = match && texts.get(match);
-      if (text) saveFile(fileName(match.header), text, 'application/json');
-    },
   };
 }
 

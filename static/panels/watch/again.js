@@ -10,7 +10,7 @@ import { wholeText } from './article.js';
 /** @typedef {import('../../match/types.js').AnswerAgain} AnswerAgain */
 /** @typedef {import('../../match/types.js').AgainSpec} AgainSpec */
 /** @typedef {import('../../match/types.js').Message} Message */
-/** @typedef {import('../code/code.js').Code} Code */
+/** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {[number, number, number][]} Profile line, how often, milliseconds */
 
 /** What a column of the profile is sorted by; the second click turns it round. */

@@ -1,9 +1,9 @@
 import { blocks, fill } from '../../base/text/legible.js';
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
+import { placeOf } from '../../match/faults.js';
 import { inWords } from '../../match/nearness.js';
 import { placesOf } from '../../match/search.js';
-import { placeOf } from '../code/code.js';
 
 /** @typedef {import('../../match/types.js').Answer} Answer */
 /** @typedef {import('../../match/types.js').Fault} Fault */

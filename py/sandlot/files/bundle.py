@@ -1,0 +1,152 @@
+"""A bot of several files: a zip with a `__main__.py` in it, as Botzone takes it, or a folder with one.
+
+The bot runs in a folder of its own that holds all of them, so its modules are imported by their names, and its files -
+on Botzone those under `data/` - are opened by their paths. What it writes there is gone with the match.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sandlot.files.archive import BadArchive, entries
+from sandlot.messages import Message, message
+
+__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "to_zip"]
+
+MAIN = "__main__.py"
+PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
+"""Bytes of a zip, and of all files in it."""
+FILES = 300
+LONGEST_PATH, LONGEST_NAME = 200, 255
+"""Characters of a path, and bytes of a part of it, as Linux has it."""
+LEFT_OUT = frozenset({"__MACOSX", "__pycache__", ".git", ".idea", ".vscode", ".DS_Store"})
+"""Files and folders that programs leave behind in what people pack."""
+
+
+class BadBundle(ValueError):
+    """A zip or a folder that is no bot; `text` says why, and what to do."""
+
+    def __init__(self, id: str, /, **params: object) -> None:
+        self.text: Message = message(id, **params)
+        super().__init__(id)
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The files of a bot by their paths, with "/" between folders; `main` is the path of the one that is run."""
+
+    main: str
+    files: Mapping[str, bytes]
+
+
+def is_zip(data: bytes) -> bool:
+    """Tell whether these are the first bytes of a zip, or more of it."""
+    return data[:4] in (b"PK\x03\x04", b"PK\x05\x06")
+
+
+def from_zip(data: bytes) -> Bundle:
+    """Read a zip; raise `BadBundle` if it is no bot."""
+    if len(data) > PACKED:
+        raise BadBundle("bundle.packed", megabytes=PACKED // 2**20)
+    file = io.BytesIO(data)
+    files: dict[str, bytes] = {}
+    try:
+        wanted = [(name, info) for name, info in entries(file, UNPACKED, FILES) if not _is_left_out(name)]
+        archive = zipfile.ZipFile(file)
+        for name, info in wanted:
+            files[name] = archive.read(info)
+    except BadArchive as bad:
+        raise _refusal(bad) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
+        raise BadBundle("bundle.damaged") from None
+    return _bundle(_without_common_folder(files))
+
+
+def to_zip(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip of these files: the same bytes for the same files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def from_folder(folder: Path) -> Bundle:
+    """Read a folder; raise `BadBundle` if it is no bot, and OSError if a file cannot be read."""
+    files: dict[str, bytes] = {}
+    size = 0
+    for path in _files_in(folder):
+        size += path.stat().st_size
+        if size > UNPACKED or len(files) >= FILES:
+            raise _too_large()
+        files[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return _bundle(files)
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Give the files below a folder, one by one: it may be a very large one, named by mistake."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - LEFT_OUT)
+        for name in sorted(set(names) - LEFT_OUT):
+            path = Path(here) / name
+            if path.is_file():
+                yield path
+
+
+def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write the files of a bot into a folder; raise OSError if that cannot be done."""
+    for name, data in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+
+
+def _is_left_out(name: str) -> bool:
+    return not LEFT_OUT.isdisjoint(name.split("/"))
+
+
+def _refusal(bad: BadArchive) -> BadBundle:
+    if bad.what == "size":
+        return _too_large()
+    return BadBundle("bundle.name", name=bad.name) if bad.what == "name" else BadBundle("bundle.damaged")
+
+
+def _too_large() -> BadBundle:
+    return BadBundle("bundle.unpacks", megabytes=UNPACKED // 2**20, files=FILES)
+
+
+def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Take the folder away that somebody has packed whole, instead of what is in it."""
+    firsts = {name.partition("/")[0] for name in files}
+    if len(firsts) != 1 or not all("/" in name for name in files):
+        return files
+    return {name.partition("/")[2]: data for name, data in files.items()}
+
+
+def _longest_part(name: str) -> int:
+    return max(len(part.encode()) for part in name.split("/"))
+
+
+def _bundle(files: Mapping[str, bytes]) -> Bundle:
+    for name in files:
+        if len(name) > LONGEST_PATH or not name.isprintable() or _longest_part(name) > LONGEST_NAME:
+            raise BadBundle("bundle.name", name=name[:LONGEST_PATH])
+        folder = name.rpartition("/")[0]
+        while folder:
+            if folder in files:
+                raise BadBundle("bundle.name", name=name)
+            folder = folder.rpartition("/")[0]
+    modules = sorted(name for name in files if name.endswith(".py") and "/" not in name)
+    if MAIN in files:
+        return Bundle(MAIN, files)
+    if len(modules) == 1:
+        return Bundle(modules[0], files)
+    if modules:
+        raise BadBundle("bundle.no_main", found=", ".join(modules[:10]))
+    raise BadBundle("bundle.no_python")

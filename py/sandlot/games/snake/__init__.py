@@ -1,0 +1,77 @@
+"""Snake: two snakes on 13 rows and 14 columns that move at once, and nothing to eat.
+
+The source is the Snake page of the Bots ZiMei wiki. Cells are (row, column), from 0; rows grow downwards. A
+move is a direction: 0 up, 1 right, 2 down, 3 left. Player 0 starts at the bottom left, player 1 at the top
+right, one cell long. Every move adds a head; the tail stays on steps 1 to 10 and on every later step with
+step % 3 == 1, else it goes. Then a snake is dead whose head is outside, on an obstacle, on its own body or
+on any cell of the other snake; a cell that a tail has left in the same step is free.
+
+What a bot sees, the `view`::
+
+    {"step": 1,                       # the step about to be played, from 1
+     "player": 0,                     # which snake is yours
+     "rows": 13, "columns": 14,
+     "max_steps": 1000,               # a draw after this step
+     "growing": True,                 # on this step the tails stay
+     "obstacles": [[row, column], ...],
+     "snakes": [snake, snake],
+     "moves": None or [0, 2],         # what was played last step; None for a snake without a legal answer
+     "left": [[row, column], None],   # the cells that the tails left last step
+     "safe": [0, 1],                  # where nothing is in your way, except perhaps the other's new head
+     "map": "0010..."}                # the board row by row, 1 an obstacle
+
+where a snake is ``{"start": [12, 0], "steps": "001", "body": [[10, 1], ...], "alive": True, "death":
+None}``, its body from the head to the tail, and a death ``{"cause": "other", "cell": [3, 4]}``. To look
+ahead with the real rules: ``state = snake.from_view(view)``, then ``snake.game.step(state, {0: 1, 1: 3})``.
+
+A file may instead define ``next_move(input)`` (or ``nextMove``), which gets the text of the original
+platform, or be a program that reads this text from standard input, from ``input.txt`` or from its first
+argument, and prints one number. The text is the map, then start and steps so far of your snake, then those
+of the other::
+
+    MAP#row#column#(steps)#row#column#(steps)
+"""
+
+from __future__ import annotations
+
+from sandlot.games.snake.rules import (
+    COLUMNS,
+    DIRECTIONS,
+    ROWS,
+    Cell,
+    Death,
+    Line,
+    LineSession,
+    NextMove,
+    Snake,
+    State,
+    from_text,
+    from_view,
+    game,
+    generate_map,
+    grows,
+    neighbours,
+    safe_moves,
+    to_text,
+)
+
+__all__ = [
+    "COLUMNS",
+    "DIRECTIONS",
+    "ROWS",
+    "Cell",
+    "Death",
+    "Line",
+    "LineSession",
+    "NextMove",
+    "Snake",
+    "State",
+    "from_text",
+    "from_view",
+    "game",
+    "generate_map",
+    "grows",
+    "neighbours",
+    "safe_moves",
+    "to_text",
+]

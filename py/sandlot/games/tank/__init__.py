@@ -1,0 +1,72 @@
+"""Tank: two sides, two tanks each, on 9 x 9 cells; both sides order at once (source: the Tank page of the Botzone
+wiki).
+
+Coordinates are (x, y), x to the right, y down, from 0. Blue is side 0, above; red is side 1, below. An order is a whole
+number: -1 stay, 0..3 move up, right, down, left, 4..7 shoot up, right, down, left. A move is a list of two orders,
+one for each of a side's tanks.
+
+What a bot sees, the `view`::
+
+    {"turn": 1,                       # the turn about to be played, from 1
+     "player": 0,                     # which side you are
+     "field": [int, int, int],        # bricks at the start, 27 cells to an int, as Botzone sends them
+     "max_turns": 100,                # a draw after this turn
+     "width": 9, "height": 9,
+     "bricks": [[x, y], ...],         # bricks still standing
+     "steel": [[4, 1], [4, 7]],
+     "bases": [{"x": 4, "y": 0, "alive": True}, {"x": 4, "y": 8, "alive": True}],
+     "tanks": [[tank, tank], [tank, tank]],       # by side, then by number
+     "orders": None or [[-1, 4], [0, 2]],         # what was ordered last turn, by side
+     "shots": [...], "destroyed": [...],          # what that led to
+     "legal": [[-1, 4, ...], [-1, 0, ...]]}       # your legal orders, by tank; [-1] for a dead one
+
+where a tank is ``{"x": 2, "y": 0, "alive": True, "facing": 2, "can_shoot": True}`` and a dead one stands at (-1, -1).
+To look ahead with the real rules: ``state = tank.from_view(view)``, ``tank.game.step(state, {0: [-1, 2], 1: [0,
+-1]})``.
+"""
+
+from __future__ import annotations
+
+from sandlot.games.tank.rules import (
+    BASES,
+    DOWN,
+    FIRST_SHOT,
+    LAST_ORDER,
+    SIZE,
+    STARTS,
+    STAY,
+    STEEL,
+    STEPS,
+    UP,
+    Cell,
+    Destroyed,
+    Shot,
+    State,
+    Tank,
+    from_view,
+    game,
+    generate_field,
+    legal_orders,
+)
+
+__all__ = [
+    "BASES",
+    "DOWN",
+    "FIRST_SHOT",
+    "LAST_ORDER",
+    "SIZE",
+    "STARTS",
+    "STAY",
+    "STEEL",
+    "STEPS",
+    "UP",
+    "Cell",
+    "Destroyed",
+    "Shot",
+    "State",
+    "Tank",
+    "from_view",
+    "game",
+    "generate_field",
+    "legal_orders",
+]

@@ -1,0 +1,443 @@
+"""The rules of Tank: what the package says of them holds here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeAlias
+
+from sandlot.clock import Clock
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, Recording, duel, short
+from sandlot.games.tank import logs
+from sandlot.jobs import Step, Work
+from sandlot.messages import Message, message, player
+from sandlot.wire import Botzone, Wire
+
+__all__ = [
+    "BASES",
+    "DOWN",
+    "FIRST_SHOT",
+    "LAST_ORDER",
+    "SIZE",
+    "STARTS",
+    "STAY",
+    "STEEL",
+    "STEPS",
+    "UP",
+    "Cell",
+    "Destroyed",
+    "Shot",
+    "State",
+    "Tank",
+    "from_view",
+    "game",
+    "generate_field",
+    "legal_orders",
+]
+
+SIZE = 9
+BASES = ((4, 0), (4, 8))
+STEEL = ((4, 1), (4, 7))
+STARTS = (((2, 0), (6, 0)), ((6, 8), (2, 8)))
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+DOWN, UP = 2, 0
+STAY, FIRST_SHOT, LAST_ORDER = -1, 4, 7
+
+Cell: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tank:
+    """One tank. `shot`: it fired on the turn before, so it may not fire now."""
+
+    x: int
+    y: int
+    facing: int
+    alive: bool = True
+    shot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What one shot did: `end` is the last cell it reached; cancelled when two tanks shot at each other head-on."""
+
+    side: int
+    tank: int
+    start: Cell
+    end: Cell
+    hit: bool
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed:
+    """A brick, base or tank that went in this turn, and where."""
+
+    x: int
+    y: int
+    what: str
+    side: int | None = None
+    tank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. `turn` is the one about to be played, from 1; `faults` are what ended the game, if a side broke a
+    rule.
+    """
+
+    field: tuple[int, int, int]
+    bricks: frozenset[Cell]
+    tanks: tuple[tuple[Tank, ...], ...]
+    bases: tuple[bool, ...] = (True, True)
+    turn: int = 1
+    max_turns: int = 100
+    orders: tuple[tuple[int, int] | None, ...] | None = None
+    shots: tuple[Shot, ...] = ()
+    destroyed: tuple[Destroyed, ...] = ()
+    faults: tuple[Fault | None, ...] = (None, None)
+
+
+class _Tank:
+    name = "tank"
+    players = (2, 2)
+    options: Mapping[str, Option] = {
+        "field": Option(None, "ints", low=0, high=2**27 - 1, length=3),
+        "max_turns": Option(100, "int", low=1, high=1000),
+    }
+    clocks: Mapping[str, Clock] = {
+        # Botzone gives a program 1 s a move, twice that for its first one, and six times as much to one in Python.
+        "botzone": Clock(start=5000, first=12_000, move=6000),
+        "native": Clock(start=5000, first=2000, move=1000),
+    }
+    clock = clocks["botzone"]
+    house: tuple[str, ...] = ("hunter", "random")
+    wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
+    hides = False
+    signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
+
+    def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
+        """Return the first position, on the field of that option or on one drawn from the seed."""
+        field = tuple(options["field"] or generate_field(seed))
+        tanks = tuple(tuple(Tank(x, y, DOWN if side == 0 else UP) for x, y in STARTS[side]) for side in (0, 1))
+        return State(field, _bricks(field), tanks, max_turns=options["max_turns"])
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Both sides, every turn."""
+        return () if self.outcome(state) else (0, 1)
+
+    def check(self, state: State, player: int, move: Json) -> None:
+        """Raise `IllegalMove` unless `move` is two orders, each legal for its tank; a dead tank's order is not looked
+        at.
+        """
+        _check_move(state, player, move)
+
+    def sample(self, state: State, player: int, rng: Random) -> list[int]:
+        """Return one legal order for each tank."""
+        return [rng.choice(orders) for orders in legal_orders(state, player)]
+
+    def step(self, state: State, moves: Mapping[int, Json | Fault]) -> State:
+        """Play a turn: all moves, then all shots against the board after the moves, then removals.
+
+        A fault loses at once and the turn is not played.
+        """
+        if any(isinstance(move, Fault) for move in moves.values()):
+            faults = tuple(move if isinstance(move, Fault) else None for move in (moves[0], moves[1]))
+            orders = tuple(
+                None if isinstance(move, Fault) else _orders(state, side, move) for side, move in moves.items()
+            )
+            return replace(state, faults=faults, orders=orders, shots=(), destroyed=())
+        orders = (_orders(state, 0, moves[0]), _orders(state, 1, moves[1]))
+        moved = tuple(tuple(map(_moved, state.tanks[side], orders[side])) for side in (0, 1))
+        board = _Board(state.bricks, state.bases, moved)
+        shots = tuple(_shots(board, orders))
+        hit = sorted({item for shot in shots if shot.hit for item in board.items(shot.end)}, key=_by_place)
+        return replace(
+            state,
+            bricks=state.bricks - {(item.x, item.y) for item in hit if item.what == "brick"},
+            tanks=tuple(tuple(_removed(moved[s][t], s, t, hit) for t in (0, 1)) for s in (0, 1)),
+            bases=tuple(alive and not _lost_base(side, hit) for side, alive in enumerate(state.bases)),
+            turn=state.turn + 1,
+            orders=orders,
+            shots=shots,
+            destroyed=tuple(hit),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Two points for a win, one for a draw, as on Botzone."""
+        losses = tuple(_loss(state, side) for side in (0, 1))
+        if losses == (None, None) and state.turn <= state.max_turns:
+            return None
+        return duel(losses, 2.0, message("tank.turn_limit", turns=state.max_turns))
+
+    def view(self, state: State, player: int | None) -> dict[str, Json]:
+        """Return the position as JSON; both sides see all of it. See the top of this file."""
+        view: dict[str, Json] = {
+            "turn": state.turn,
+            "over": self.outcome(state) is not None,
+            "field": list(state.field),
+            "max_turns": state.max_turns,
+            "width": SIZE,
+            "height": SIZE,
+            "bricks": [list(cell) for cell in sorted(state.bricks, key=lambda cell: (cell[1], cell[0]))],
+            "steel": [list(cell) for cell in STEEL],
+            "bases": [{"x": x, "y": y, "alive": state.bases[side]} for side, (x, y) in enumerate(BASES)],
+            "tanks": [[_tank_json(tank) for tank in pair] for pair in state.tanks],
+            "orders": None if state.orders is None else [pair and list(pair) for pair in state.orders],
+            "shots": [_shot_json(shot) for shot in state.shots],
+            "destroyed": [
+                {"x": item.x, "y": item.y, "what": item.what, "side": item.side, "tank": item.tank}
+                for item in state.destroyed
+            ],
+        }
+        if player is not None:
+            view |= {"player": player, "legal": legal_orders(state, player)}
+        return view
+
+    def stats(self, state: State, before: State | None) -> dict[str, Json]:
+        """Return the bricks standing, the shots of the last turn by side, and what was lost in it."""
+        shots = [sum(shot.side == side for shot in state.shots) for side in (0, 1)]
+        lost = {"base": "out", "tank": "kill"}
+        marks = [[lost[item.what], item.side] for item in state.destroyed if item.what in lost]
+        return {"series": {"bricks": [len(state.bricks)], "shots": shots}, "marks": marks if before else []}
+
+    def hand(self, state: State, player: int) -> dict[str, Json]:
+        """Return the legal orders of each tank."""
+        return {"tanks": legal_orders(state, player)}
+
+    def recall(self, text: str) -> Work[Recording | None]:
+        """Return the match that a log of Botzone is of: the judge's, or what one side was sent and answered."""
+        yield Step()
+        return logs.recall(text)
+
+
+game: Game[State] = _Tank()
+
+
+# What bots and tools call
+
+
+def generate_field(seed: int) -> tuple[int, int, int]:
+    """Return the bricks of a random field as three ints of 27 bits, as Botzone's judge lays them.
+
+    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre; some cells are always
+    brick, and bases, steel and the tanks' starts never.
+    """
+    rng = Random(seed)
+    drawn = {(x, y) for y in range(5) for x in range(SIZE) if rng.randrange(3) == 0}
+    fixed = {(3, 0), (5, 0), (3, 1), (5, 1)} | {(x, 4) for x in range(SIZE)} | {(4, y) for y in range(2, 5)}
+    upper = drawn | fixed
+    never = {*BASES, *STEEL, *STARTS[0], *STARTS[1]}
+    bricks = (upper | {(SIZE - 1 - x, SIZE - 1 - y) for x, y in upper}) - never
+    return _field(bricks)
+
+
+def legal_orders(state: State, side: int) -> list[list[int]]:
+    """Return the legal orders of a side's two tanks; a dead tank may only be told to stay."""
+    return [
+        [order for order in range(STAY, LAST_ORDER + 1) if not tank.alive or _objection(state, tank, order) is None]
+        if tank.alive
+        else [STAY]
+        for tank in state.tanks[side]
+    ]
+
+
+def from_view(view: Mapping[str, Json]) -> State:
+    """Return the position that a view shows, to look ahead with the real rules."""
+    tanks = tuple(
+        tuple(Tank(t["x"], t["y"], t["facing"], t["alive"], not t["can_shoot"]) for t in pair) for pair in view["tanks"]
+    )
+    bricks = frozenset((x, y) for x, y in view["bricks"])
+    bases = tuple(base["alive"] for base in view["bases"])
+    return State(tuple(view["field"]), bricks, tanks, bases, view["turn"], view["max_turns"])
+
+
+# The board during a turn
+
+
+class _Board:
+    """The cells after the moves and before the removals."""
+
+    def __init__(self, bricks: frozenset[Cell], bases: Sequence[bool], tanks: Sequence[Sequence[Tank]]) -> None:
+        self.bricks = bricks
+        self.bases = {BASES[side]: side for side in (0, 1) if bases[side]}
+        self.tanks: dict[Cell, list[Cell]] = {}
+        for side, pair in enumerate(tanks):
+            for number, tank in enumerate(pair):
+                if tank.alive:
+                    self.tanks.setdefault((tank.x, tank.y), []).append((side, number))
+
+    def empty(self, cell: Cell) -> bool:
+        return cell not in self.tanks and cell not in self.bricks and cell not in self.bases and cell not in STEEL
+
+    def items(self, cell: Cell) -> Iterator[Destroyed]:
+        """Everything in a cell that a shot destroys; steel stays."""
+        if cell in self.bricks:
+            yield Destroyed(*cell, "brick")
+        if cell in self.bases:
+            yield Destroyed(*cell, "base", self.bases[cell])
+        for side, number in self.tanks.get(cell, ()):
+            yield Destroyed(*cell, "tank", side, number)
+
+
+def _shots(board: _Board, orders: Sequence[Sequence[int]]) -> Iterator[Shot]:
+    for start, tanks in board.tanks.items():
+        for side, number in tanks:
+            order = orders[side][number]
+            if order >= FIRST_SHOT:
+                end = _ray(board, start, order % 4)
+                cancelled = _head_on(board, start, end, order, orders)
+                # A tank at the rim that shoots outwards reaches no cell at all.
+                hit = end != start and not cancelled and not board.empty(end)
+                yield Shot(side, number, start, end, hit, cancelled)
+
+
+def _ray(board: _Board, start: Cell, direction: int) -> Cell:
+    """Return the first cell on the way that is not empty, or the last one of the board."""
+    (x, y), (dx, dy) = start, STEPS[direction]
+    while _inside(x + dx, y + dy):
+        x, y = x + dx, y + dy
+        if not board.empty((x, y)):
+            break
+    return x, y
+
+
+def _head_on(board: _Board, start: Cell, end: Cell, order: int, orders: Sequence[Sequence[int]]) -> bool:
+    """Tell whether this shot meets another: one tank on each of the two cells, shooting at each other; sides do not
+    matter.
+    """
+    here, there = board.tanks[start], board.tanks.get(end, ())
+    if end == start or len(here) != 1 or len(there) != 1:
+        return False
+    side, number = there[0]
+    theirs = orders[side][number]
+    return theirs >= FIRST_SHOT and (theirs + 2) % 4 == order % 4
+
+
+def _moved(tank: Tank, order: int) -> Tank:
+    if not tank.alive:
+        return tank
+    if order == STAY:
+        return replace(tank, shot=False)
+    if order >= FIRST_SHOT:
+        return replace(tank, facing=order % 4, shot=True)
+    dx, dy = STEPS[order]
+    return replace(tank, x=tank.x + dx, y=tank.y + dy, facing=order, shot=False)
+
+
+def _removed(tank: Tank, side: int, number: int, hit: Sequence[Destroyed]) -> Tank:
+    if any(item.what == "tank" and (item.side, item.tank) == (side, number) for item in hit):
+        return replace(tank, x=-1, y=-1, alive=False)
+    return tank
+
+
+def _lost_base(side: int, hit: Sequence[Destroyed]) -> bool:
+    return any(item.what == "base" and item.side == side for item in hit)
+
+
+def _by_place(item: Destroyed) -> tuple[int, int, int, int]:
+    return (item.y, item.x, -1 if item.side is None else item.side, -1 if item.tank is None else item.tank)
+
+
+def _inside(x: int, y: int) -> bool:
+    return 0 <= x < SIZE and 0 <= y < SIZE
+
+
+# Orders
+
+
+def _check_move(state: State, side: int, move: Json) -> None:
+    turn = state.turn
+    if not isinstance(move, list | tuple) or len(move) != 2:
+        raise IllegalMove("tank.illegal.shape", who=player(side), got=short(move), turn=turn)
+    for number, (tank, order) in enumerate(zip(state.tanks[side], move, strict=True)):
+        if not tank.alive:
+            continue
+        where = {"who": player(side), "tank": number, "turn": turn}
+        if isinstance(order, bool) or not isinstance(order, int) or not STAY <= order <= LAST_ORDER:
+            raise IllegalMove("tank.illegal.order", **where, got=short(order))
+        objection = _objection(state, tank, order)
+        if objection:
+            dx, dy = STEPS[order % 4]
+            raise IllegalMove(f"tank.illegal.{objection}", **where, x=tank.x + dx, y=tank.y + dy)
+
+
+def _objection(state: State, tank: Tank, order: int) -> str | None:
+    """Return why a living tank may not carry out an order, or None. Its target must be empty as the order is given."""
+    if order == STAY:
+        return None
+    if order >= FIRST_SHOT:
+        return "reload" if tank.shot else None
+    dx, dy = STEPS[order]
+    x, y = tank.x + dx, tank.y + dy
+    if not _inside(x, y):
+        return "off_board"
+    if (x, y) in state.bricks:
+        return "into_brick"
+    if (x, y) in STEEL:
+        return "into_steel"
+    if any((x, y) == BASES[side] and state.bases[side] for side in (0, 1)):
+        return "into_base"
+    if any(tank.alive and (tank.x, tank.y) == (x, y) for pair in state.tanks for tank in pair):
+        return "into_tank"
+    return None
+
+
+def _orders(state: State, side: int, move: Any) -> tuple[int, int]:
+    """Return the two orders, with a dead tank's as -1, as the judge reports it."""
+    first, second = (order if tank.alive else STAY for tank, order in zip(state.tanks[side], move, strict=True))
+    return first, second
+
+
+# The end
+
+
+def _loss(state: State, side: int) -> tuple[str, Message] | None:
+    """Return why a side has lost, in a word and in a sentence, or None."""
+    fault = state.faults[side]
+    if fault:
+        return ("illegal" if fault.kind == "invalid" else fault.kind), fault.text
+    base = not state.bases[side]
+    tanks = not any(tank.alive for tank in state.tanks[side])
+    if not base and not tanks:
+        return None
+    reason = "base_and_tanks_destroyed" if base and tanks else "base_destroyed" if base else "tanks_destroyed"
+    return reason, message(f"tank.{reason}", who=player(side), turn=state.turn - 1)
+
+
+# Fields, views and the wire
+
+
+def _field(bricks: set[Cell]) -> tuple[int, int, int]:
+    bits = sum(1 << (y * SIZE + x) for x, y in bricks)
+    return bits & (2**27 - 1), bits >> 27 & (2**27 - 1), bits >> 54
+
+
+def _bricks(field: Sequence[int]) -> frozenset[Cell]:
+    """Return the brick cells of three ints: bit j of int i is cell (n % 9, n // 9), n = 27i + j."""
+    cells = (27 * i + j for i in range(3) for j in range(27) if field[i] >> j & 1)
+    occupied = {*BASES, *STEEL, *STARTS[0], *STARTS[1]}
+    return frozenset(cell for cell in ((n % SIZE, n // SIZE) for n in cells) if cell not in occupied)
+
+
+def _request(view: Mapping[str, Json]) -> Json:
+    """Return what Botzone's judge sends: the field and the side at first, then the enemy's orders of last turn."""
+    if view["turn"] == 1:
+        return {"field": view["field"], "mySide": view["player"]}
+    return view["orders"][1 - view["player"]]
+
+
+def _tank_json(tank: Tank) -> dict[str, Json]:
+    return {"x": tank.x, "y": tank.y, "alive": tank.alive, "facing": tank.facing, "can_shoot": not tank.shot}
+
+
+def _shot_json(shot: Shot) -> dict[str, Json]:
+    return {
+        "side": shot.side,
+        "tank": shot.tank,
+        "from": list(shot.start),
+        "to": list(shot.end),
+        "hit": shot.hit,
+        "cancelled": shot.cancelled,
+    }

@@ -1,0 +1,264 @@
+"""A program of any kind in a seat: it speaks the game's original protocol, see `local` for the ways it may run."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sandlot.local.ends import (
+    CLOSED_GRACE,
+    InProcess,
+    crash,
+    has_ended,
+    take_errors,
+    trace_of,
+    waits_alone_now,
+)
+from sandlot.local.folders import clone, here
+from sandlot.local.process import Process, Stopwatch
+from sandlot.match.answers import Printed
+from sandlot.match.referee import Answer, Ask
+from sandlot.messages import Message, message
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
+
+__all__ = ["INPUT", "Command"]
+
+OF_MACHINE = re.compile(
+    r"\[[\d.]+s\]\[(warning|error)\]|Error occurred during initialization of VM|Could not (reserve|allocate) "
+    r"|.*insufficient memory for the Java Runtime|.*OutOfMemoryError|Failed to allocate "
+)
+"""Lines that Java itself prints, on its standard output, when it may not have the memory it needs."""
+INPUT = "{input}"
+"""What stands in a command for the question itself."""
+FIRST_LOOK, LONGEST_LOOK = 2, 40
+"""Milliseconds between two looks at whether a program waits for input."""
+
+
+class Command(InProcess):
+    """A program that speaks the game's original protocol; see the top of `local` for the ways it may run."""
+
+    def __init__(self, line: Sequence[str], stop: threading.Event, memory: int | None) -> None:
+        super().__init__()
+        self.line, self.stop, self.memory = line, stop, memory
+        self.ends = ""
+        self.questions = 0
+        """How many the present run has been asked."""
+        self.takes_argument = any(INPUT in part for part in line)
+        self.has_answered = False
+        self.reads_to_the_end = False
+        """Whether it has been seen waiting for the end of its input."""
+        self.look = Stopwatch(None)
+        self.pause: float = FIRST_LOOK
+        self.waiting_since: float | None = None
+
+    def settle(self, ends: str) -> None:
+        """Find a place to run in."""
+        self.ends = ends
+        if ends == "turn":
+            try:
+                self.folder = here()
+            except OSError:
+                self.folder = clone()
+
+    def start(self, ask: Ask) -> Answer:
+        """Start the program, unless its question may have to be in a file first."""
+        watch = Stopwatch(ask.budget)
+        if self.ends == "turn":
+            if shutil.which(self.line[0]) is None:
+                return crash(f"no program {self.line[0]}")
+            return Answer("program")
+        error = self._launch()
+        return crash(error) if error else Answer("program", round(watch.measure(), 2))
+
+    def move(self, ask: Ask) -> Answer:
+        """Put a question: to the program that runs, or to a new run of it."""
+        watch = Stopwatch(ask.budget)
+        if self.folder:
+            self.folder.put(ask.text)
+        if self._starts_anew(ask):
+            error = self._launch(ask.text) if ask.fresh or self.ends == "turn" else None
+            if error:
+                return crash(error)
+        answer = self._ask(ask, watch)
+        if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
+            # It was already on its way out when it was asked.
+            error = self._launch(ask.text)
+            answer = crash(error) if error else self._ask(ask, watch)
+        return answer
+
+    def tell(self, text: str) -> None:
+        """Tell it something that needs no answer."""
+        if self.process:
+            self.process.write(text.encode())
+
+    def close(self) -> None:
+        """End it, and everything it started."""
+        self._end_run()
+        self.clean_up()
+
+    def _starts_anew(self, ask: Ask) -> bool:
+        if ask.fresh or self.process is None:
+            return True
+        return self.ends == "turn" and (self.takes_argument or has_ended(self.process))
+
+    def _launch(self, question: str = "") -> str | None:
+        """Begin a new run, to be asked this question; return what is wrong if there is none."""
+        self._end_run()
+        self.questions = 0
+        command, cwd = list(self.line), None
+        if self.folder:
+            command, cwd = self.folder.command(command), self.folder.path
+            command = [part.replace(INPUT, question) for part in command]
+        try:
+            self.process = Process(command, self.mark, self.stop, cwd=cwd, memory=self.memory, most_errors=OUTPUT_LIMIT)
+        except (OSError, ValueError) as error:
+            return f"{type(error).__name__}: {error}"
+        return None
+
+    def _end_run(self) -> None:
+        if self.process:
+            self.process.close()
+        self.process = None
+
+    def _ask(self, ask: Ask, watch: Stopwatch) -> Answer:
+        process = self.process
+        if process is None:
+            return Answer(fault="crash", why=message("fault.ended"))
+        self.questions += 1
+        self.look, self.pause, self.waiting_since = Stopwatch(None), FIRST_LOOK, None
+        process.write(ask.text.encode() + (b"" if ask.text.endswith("\n") else b"\n"))
+        if self.reads_to_the_end and self._is_first_question:
+            process.end_input()
+        closed: Stopwatch | None = None
+        seen = -1
+        while True:
+            if len(process.heard) != seen:
+                seen = len(process.heard)
+                found = self._take_answer(process)
+                if found is not None:
+                    return self._answered(process, watch, found, not process.input_ended)
+            if process.over:
+                return self._ended(process, watch)
+            if seen > REPLY_LIMIT:
+                why = message("fault.too_long", limit=REPLY_LIMIT)
+                return self._failed(process, watch, fault="invalid", why=why)
+            if process.closed:
+                closed = closed or Stopwatch(CLOSED_GRACE)
+                if closed.over or watch.over:
+                    return self._ended(process, watch)
+            elif watch.over:
+                # Output that was not flushed is still inside of it, where nobody can see it.
+                kept = message("fault.unflushed") if process.waits_for_input() else None
+                return self._failed(process, watch, fault="timeout", why=kept)
+            else:
+                self._perhaps_end_input(process, watch)
+            process.wait(min(watch.step, self.pause / 1000) if self._may_end_input(process) else watch.step)
+
+    # Answers
+
+    def _take_answer(self, process: Process) -> str | None:
+        """Take the first complete answer out of what was printed."""
+        start = 0
+        while (end := process.heard.find(b"\n", start)) >= 0:
+            line = process.heard[start:end].decode(errors="replace").strip()
+            if self.memory is not None and OF_MACHINE.match(line):
+                # Java complains where it should answer; what it says in the end tells why it could not begin.
+                start = end + 1
+                continue
+            if self.ends == "marker" and line == KEEP_RUNNING:
+                return _take(process, start, end)
+            if self.ends != "marker" and line:
+                return _take(process, end, end)
+            start = end + 1
+        return None
+
+    def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
+        milliseconds = round(watch.measure(), 2)
+        if not text.strip():
+            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
+        process.wait(0)
+        self.has_answered = True
+        self.waits_alone = running and waits_alone_now(process)
+        output = Printed()
+        errors, dropped = take_errors(process)
+        output.add("err", errors)
+        output.add("cut", str(dropped))
+        return Answer(text, milliseconds, running=running, output=output.shown(True))
+
+    def _ended(self, process: Process, watch: Stopwatch) -> Answer:
+        """It will print nothing more: what it has printed is its answer, if it ended well."""
+        if process.status:
+            no_machine = self._why_ended(process)
+            return self._failed(process, watch, fault="crash", why=no_machine, trace=trace_of(process))
+        text = process.heard.decode(errors="replace")
+        if text.strip() and (process.over or self.ends != "line"):
+            process.heard.clear()
+            answer = self._answered(process, watch, text, False)
+            self._end_run()
+            return answer
+        if not process.over:
+            return self._failed(process, watch, fault="crash", why=message("fault.closed"))
+        if self._is_first_question:
+            return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
+        return self._failed(process, watch, fault="crash", why=message(why_ended(self.ends)))
+
+    def _why_ended(self, process: Process) -> Message | None:
+        """Return why a program ended before its first answer, where its memory is limited and it is Java's."""
+        if self.memory is None or self.has_answered:
+            return None
+        said = (process.heard + process.errors).decode(errors="replace").strip()
+        silent = not said and Path(self.line[0]).name == "java"
+        if silent or any(map(OF_MACHINE.match, said.splitlines())):
+            return message("fault.java_memory", limit=self.memory // 2**20)
+        return None
+
+    def _failed(self, process: Process, watch: Stopwatch, **fault: Any) -> Answer:
+        milliseconds = round(watch.measure(), 2)
+        process.wait(0)
+        output = Printed()
+        output.add("out", process.heard.decode(errors="replace"))
+        errors, dropped = take_errors(process)
+        output.add("err", errors)
+        output.add("cut", str(dropped))
+        self._end_run()
+        return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
+
+    # The end of the input
+
+    @property
+    def _is_first_question(self) -> bool:
+        return self.questions == 1
+
+    def _may_end_input(self, process: Process) -> bool:
+        return self.ends != "line" and self._is_first_question and not process.input_ended
+
+    def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
+        """End the input of a program that waits for that, and remember it."""
+        if not self._may_end_input(process) or not self.look.measure() >= self.pause:
+            return
+        self.look, self.pause = Stopwatch(None), min(2 * self.pause, LONGEST_LOOK)
+        waits = process.waits_for_input()
+        if waits:
+            # Seen twice, since the first time it may just have been about to go on.
+            if self.waiting_since is None:
+                self.waiting_since, self.pause = watch.spent, FIRST_LOOK
+                return
+            watch.give_back(watch.spent - self.waiting_since)
+        elif waits is None and not process.heard and watch.spent > (watch.budget or 2000) / 2:
+            watch.give_back(watch.spent)
+        else:
+            self.waiting_since = None
+            return
+        process.end_input()
+        self.reads_to_the_end = True
+
+
+def _take(process: Process, end: int, next_line: int) -> str:
+    """Take what was printed up to `end`, and go on after the line that ends at `next_line`."""
+    text = process.heard[:end].decode(errors="replace")
+    del process.heard[: next_line + 1]
+    return text

@@ -1,0 +1,374 @@
+"""One program in a process of its own: its pipes, its time and its end. For POSIX systems.
+
+Nothing here blocks for longer than it is told to, whatever the program does: it may hang, flood, close its pipes,
+ignore signals or leave children behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import secrets
+import select
+import signal
+import subprocess
+import termios
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+
+from sandlot.local.linux import adopt, scoped
+
+__all__ = ["Abandoned", "Process", "Stopwatch", "leaving_nothing", "new_mark", "sweep"]
+
+TICK = 0.05
+LATE = 0.2
+CHUNK = 64 * 1024
+MARK = "SANDLOT_SEAT"
+READ_CALLS = ("0", "63")
+"""The number of read(2) on x86-64, and on ARM and RISC-V; the other one never waits."""
+
+
+class Abandoned(BaseException):
+    """Whoever waits for a program has been told to stop."""
+
+
+class Stopwatch:
+    """A deadline, in milliseconds, against time in which this process was awake.
+
+    A step that took much longer than it was set for counts as a short one: the time was lost by us or by the whole
+    machine, and nobody is charged for it.
+    """
+
+    def __init__(self, budget: float | None) -> None:
+        self.budget = budget
+        self.spent = 0.0
+        self._last = monotonic()
+
+    def measure(self) -> float:
+        """Return the milliseconds so far."""
+        now = monotonic()
+        self.spent += min(now - self._last, TICK + LATE) * 1000
+        self._last = now
+        return self.spent
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self.budget is not None and self.measure() >= self.budget
+
+    @property
+    def step(self) -> float:
+        """How many seconds to wait at most before looking at this watch again."""
+        return TICK if self.budget is None else max(0.0, min(TICK, (self.budget - self.measure()) / 1000))
+
+    def give_back(self, milliseconds: float) -> None:
+        """Take off time that was lost by our own waiting."""
+        self.spent = max(0.0, self.measure() - milliseconds)
+
+
+class Process:
+    """A program with pipes to its standard streams, in a session of its own, so that it can be ended with its children.
+
+    `heard` is what it printed and nobody has taken yet. `status` is its exit status once it has ended. `stop` ends all
+    waiting, from another thread.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        mark: str,
+        stop: threading.Event,
+        *,
+        cwd: str | Path | None = None,
+        env: Mapping[str, str] | None = None,
+        memory: int | None = None,
+        most_errors: int = CHUNK,
+    ) -> None:
+        """Start a program; raise OSError if it cannot be. `memory` is the most it may use, in bytes, where the system
+        can limit that.
+        """
+        self.heard = bytearray()
+        self.errors = bytearray()
+        self.dropped = 0
+        """How many bytes of standard error there was no room for."""
+        self.most_errors = most_errors
+        self.closed = False
+        """Whether its standard output has ended."""
+        self.input_ended = False
+        self._pending = bytearray()
+        self._end_input = False
+        self._stop = stop
+        pipe = subprocess.PIPE
+        self._popen = scoped(
+            lambda: subprocess.Popen(
+                _limited(command, memory),
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                cwd=cwd,
+                env={**os.environ, **(env or {}), MARK: mark},
+                bufsize=0,
+                start_new_session=True,
+            )
+        )
+        self.pid = self._popen.pid
+        assert self._popen.stdin
+        assert self._popen.stdout
+        assert self._popen.stderr
+        self._stdin, self._stdout, self._stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
+        for stream in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(stream.fileno(), False)
+
+    @property
+    def status(self) -> int | None:
+        """Its exit status: negative for a signal, None while it runs."""
+        return self._popen.returncode
+
+    def write(self, data: bytes) -> None:
+        """Give it input; it is passed on while somebody waits for this process."""
+        self._pending += data
+        self._pump_in()
+
+    def end_input(self) -> None:
+        """Give it no more input after what it was given."""
+        self._end_input = True
+        self._pump_in()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has printed something, or has ended, at most so long; move what can be moved meanwhile."""
+        if self._stop.is_set():
+            raise Abandoned
+        poll = select.poll()
+        for stream, wanted in ((self._stdout, not self.closed), (self._stderr, True)):
+            if wanted and not stream.closed:
+                poll.register(stream.fileno(), select.POLLIN)
+        if self._pending and not self.input_ended:
+            poll.register(self._stdin.fileno(), select.POLLOUT)
+        # Rounded up, or the last fraction of a millisecond would be waited for in a busy loop.
+        ready = poll.poll(int(seconds * 1000 + 0.999))
+        self._pump_in()
+        self._pump_errors()
+        self._pump_out()
+        self._popen.poll()
+        if self.status is not None:
+            # What it printed last may have come in between.
+            while self._pump_out():
+                pass
+            self._pump_errors()
+        elif not ready and self.closed:
+            time.sleep(min(seconds, 0.01))
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, so that nothing more will come."""
+        return self.status is not None
+
+    def waits_for_input(self) -> bool | None:
+        """Tell whether it has read everything and waits for more input, doing nothing else meanwhile.
+
+        None if it does nothing, but cannot be seen waiting for input.
+        """
+        if self._pending or self.input_ended or _unread(self._stdin.fileno()):
+            return False
+        found = None
+        for pid in self._family():
+            for task in _tasks(pid):
+                if _state(task) not in "SIZX":
+                    return False
+                if _reads_input(task):
+                    found = True
+        return found
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has one thread and no child, so that nothing of it runs while it waits."""
+        return len(_tasks(self.pid)) == 1 and not _descendants(self.pid)
+
+    def close(self) -> None:
+        """End it with its children and all processes of its session, and let go of everything that belongs to it."""
+        children = _descendants(self.pid) if self.status is None else []
+        _kill_group(self.pid)
+        for pid in children:
+            _kill(pid)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(5)
+        for stream in (self._stdin, self._stdout, self._stderr):
+            with contextlib.suppress(OSError):
+                stream.close()
+
+    def _pump_in(self) -> None:
+        if self.input_ended:
+            return
+        try:
+            while self._pending:
+                del self._pending[: os.write(self._stdin.fileno(), self._pending[:CHUNK])]
+        except BlockingIOError:
+            return
+        except OSError:
+            # It reads no more; that alone is no fault.
+            self._pending.clear()
+        if self._end_input:
+            self.input_ended = True
+            self._stdin.close()
+
+    def _pump_out(self) -> bool:
+        data = _read(self._stdout.fileno()) if not self.closed else None
+        self.closed = self.closed or data == b""
+        self.heard += data or b""
+        return bool(data)
+
+    def _pump_errors(self) -> None:
+        while not self._stderr.closed and (data := _read(self._stderr.fileno())) is not None:
+            if not data:
+                self._stderr.close()
+                return
+            room = max(0, self.most_errors - len(self.errors))
+            self.errors += data[:room]
+            self.dropped += max(0, len(data) - room)
+            if self.dropped > 16 * self.most_errors:
+                # A flood must not keep us from looking at the clock.
+                return
+
+    def _family(self) -> Iterator[int]:
+        yield self.pid
+        for pid, _, session in _processes():
+            if session == self.pid != pid:
+                yield pid
+
+
+def new_mark() -> str:
+    """Return what the processes of one seat find in their environment, and are found by."""
+    return secrets.token_hex(16)
+
+
+def sweep(mark: str) -> None:
+    """End every process that has this mark, also one that has left its session and its parents. On Linux only."""
+    sought = f"{MARK}={mark}".encode()
+    for _ in range(20):
+        found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
+        for pid in found:
+            _kill(pid)
+        if not found:
+            return
+        time.sleep(0.005)
+
+
+@contextlib.contextmanager
+def leaving_nothing() -> Iterator[None]:
+    """End, after this, every process that has come to us meanwhile: what bots have left behind. On Linux only.
+
+    For a program that does nothing else at the same time: its other children that began meanwhile would be ended, too.
+    """
+    before = set(_children())
+    with adopt():
+        try:
+            yield
+        finally:
+            for _ in range(100):
+                found = [pid for pid in _children() if pid not in before]
+                for pid in found:
+                    for each in (pid, *_descendants(pid)):
+                        _kill(each)
+                    with contextlib.suppress(OSError):
+                        os.waitpid(pid, os.WNOHANG)
+                if not found:
+                    break
+                time.sleep(0.005)
+
+
+def _children() -> list[int]:
+    return [pid for pid, parent, _ in _processes() if parent == os.getpid()]
+
+
+def _kill_group(pid: int) -> None:
+    with contextlib.suppress(OSError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _kill(pid: int) -> None:
+    with contextlib.suppress(OSError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def _read(descriptor: int) -> bytes | None:
+    """Return what is there to be read; b"" at the end, None if there is nothing yet."""
+    try:
+        return os.read(descriptor, CHUNK)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def _unread(descriptor: int) -> bool:
+    """Tell whether something that was written into a pipe has not been read."""
+    count = bytearray(4)
+    try:
+        fcntl.ioctl(descriptor, termios.FIONREAD, count)
+    except OSError:
+        return False
+    return any(count)
+
+
+def _limited(command: Sequence[str], memory: int | None) -> list[str]:
+    """Return a command with a limit to its memory: set by a shell that turns into the program, so that it holds from
+    the beginning. Where the system knows no such limit there is none.
+    """
+    if memory is None:
+        return list(command)
+    return ["/bin/sh", "-c", f'ulimit -v {memory // 1024} 2>/dev/null; exec "$@"', "sh", *command]
+
+
+# What Linux tells about processes; elsewhere there is nothing to be read
+
+
+def _read_file(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - for every process: paths that are objects take their time
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Give every process, but not this one, with its parent and its session."""
+    try:
+        names = os.listdir("/proc")  # noqa: PTH208
+    except OSError:
+        return
+    for name in names:
+        if name.isdecimal() and int(name) != os.getpid():
+            # The name of a program, in brackets, may hold anything.
+            fields = _read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
+            if len(fields) > 3:
+                yield int(name), int(fields[1]), int(fields[3])
+
+
+def _descendants(pid: int) -> list[int]:
+    """Return the children of a process, and theirs."""
+    children: dict[int, list[int]] = {}
+    for child, parent, _ in _processes():
+        children.setdefault(parent, []).append(child)
+    found = list(children.get(pid, ()))
+    for each in found:
+        found += children.get(each, ())
+    return found
+
+
+def _tasks(pid: int) -> list[str]:
+    with contextlib.suppress(OSError):
+        return [f"/proc/{pid}/task/{task}" for task in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208
+    return []
+
+
+def _state(task: str) -> str:
+    return _read_file(f"{task}/stat").rpartition(b")")[2][1:2].decode() or "X"
+
+
+def _reads_input(task: str) -> bool:
+    fields = _read_file(f"{task}/syscall").decode().split()
+    return len(fields) > 1 and fields[0] in READ_CALLS and fields[1] == "0x0"

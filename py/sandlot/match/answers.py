@@ -1,0 +1,171 @@
+"""What comes from a bot's seat, read in one place for every driver: the page, the command line and the demo.
+
+On the other side of the fence is a seat, but a bot may have taken its place. So nothing that it says is trusted:
+neither its form nor its size. Whatever comes, it is an answer or a fault of that seat, and of nobody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.game import FaultKind
+from sandlot.match.referee import Answer
+from sandlot.messages import Message
+from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
+
+__all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "with_steps"]
+
+BOUNDS = Bounds(characters=8 * 2**20, values=1000, depth=8)
+"""Of a whole reply of a seat, in which the answer is one string. JSON may write each of its characters as six."""
+PRINTED_PARTS = 1000
+"""Changes between streams in one turn."""
+FAULTS = frozenset(get_args(FaultKind)) - {"resigned"}
+
+REASONS: Mapping[str, tuple[str, ...]] = {
+    "fault.ended": (),
+    "fault.ended_kept": (),
+    "fault.no_input": (),
+    "fault.move_reads": (),
+    "fault.no_threads": (),
+    "fault.no_processes": (),
+    "fault.no_alarm": (),
+    "fault.waits": (),
+    "fault.no_answer": (),
+    "fault.not_json": ("got",),
+    "fault.too_long": (),
+}
+"""The reasons that a seat may give itself, and which words of its own may stand in them."""
+LONGEST_WORD, LONGEST_ERROR, LONGEST_TRACEBACK = 200, 1000, 32_000
+MOST_STEPS = 2**53
+"""Above this JavaScript, which counts them, does not count exactly."""
+
+LONGEST_PROFILE = 2**20
+MOST_HITS, LONGEST_LINE = 10**9, 10**6
+"""A line runs no more often while somebody waits for it, and takes no more milliseconds."""
+LINE_END = re.compile(r"\r\n?|\n")
+
+BROKEN = Answer(fault="crash", why=Message("fault.broken", {}))
+"""What stands for a reply that no seat writes: the bot has changed its seat, or Python itself."""
+
+
+def read_reply(said: object) -> Answer:
+    """Read the one reply to a question, JSON as a seat sends it; the driver adds time, prints and steps."""
+    if not isinstance(said, str):
+        return BROKEN
+    try:
+        given = read_json(said, BOUNDS)
+    except (ValueError, RecursionError):
+        return BROKEN
+    match given:
+        case {"fault": fault, **rest}:
+            why, trace = _reason(rest.get("why")), _trace(rest.get("trace"))
+            return Answer(fault=fault if _is_fault(fault) else "crash", why=why, trace=trace)
+        case {"reply": str(reply)} if len(reply) <= REPLY_LIMIT:
+            return Answer(reply, running=given.get("running") is True)
+        case {"reply": str()}:
+            return Answer(fault="invalid", why=Message("fault.too_long", {"limit": REPLY_LIMIT}))
+    return BROKEN
+
+
+def read_death(said: object) -> Answer:
+    """Read what a seat says last when its Python cannot run any more: "memory", "stack", or an error."""
+    if said in ("memory", "stack"):
+        return Answer(fault="crash", why=Message(f"fault.{said}", {}))
+    error = said[:LONGEST_ERROR] if isinstance(said, str) else ""
+    return replace(BROKEN, trace={"line": None, "error": error, "traceback": None})
+
+
+def with_steps(answer: Answer, steps: object) -> Answer:
+    """Return the answer with the steps it took. They are counted out of the bot's reach: a count that is none shows
+    that it has reached there.
+    """
+    if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_STEPS:
+        return replace(answer, steps=steps)
+    return BROKEN
+
+
+def read_profile(said: str, source: str) -> list[tuple[int, int, float]]:
+    """Read what a bot says of the lines of its file: (line, how often it ran, milliseconds). It may be anything, so a
+    line that the file does not have is left out, and more lines than the file has are no profile.
+    """
+    last = len(LINE_END.split(source))
+    try:
+        rows = read_json(said, Bounds(LONGEST_PROFILE, values=4 * last + 1, depth=2))
+    except ValueError:
+        return []
+    found: dict[int, tuple[int, int, float]] = {}
+    for row in rows if isinstance(rows, list) else ():
+        match row:
+            case [int(line), int(hits), int() | float() as ms] if not any(isinstance(each, bool) for each in row):
+                if 1 <= line <= last and 1 <= hits <= MOST_HITS and 0 <= ms <= LONGEST_LINE:
+                    found[line] = (line, hits, ms)
+    return list(found.values())
+
+
+def _is_fault(value: object) -> bool:
+    return isinstance(value, str) and value in FAULTS
+
+
+def _reason(given: object) -> Message | None:
+    match given:
+        case [str(id), dict(params)] if id in REASONS:
+            words = {name: str(params.get(name))[:LONGEST_WORD] for name in REASONS[id]}
+            return Message(id, {"limit": REPLY_LIMIT} if id == "fault.too_long" else words)
+    return None
+
+
+def _trace(given: object) -> dict[str, Any] | None:
+    if not isinstance(given, dict):
+        return None
+    line, error, report, file = (given.get(part) for part in ("line", "error", "traceback", "file"))
+    is_line = isinstance(line, int) and not isinstance(line, bool) and 0 < line < 2**31
+    return {
+        **({"file": file[:LONGEST_WORD]} if isinstance(file, str) else {}),
+        "line": line if is_line else None,
+        "error": error[:LONGEST_ERROR] if isinstance(error, str) else "",
+        "traceback": report[:LONGEST_TRACEBACK] if isinstance(report, str) else "",
+    }
+
+
+class Printed:
+    """What a bot printed in one turn, as the console shows it, cut to a size.
+
+    Streams are "out", "err", "answer" - what a program prints as its answer - and "cut": how many characters were lost
+    on the way. What is of no stream is not heard.
+    """
+
+    def __init__(self, parts: Iterable[Sequence[Any]] = ()) -> None:
+        self.parts: list[list[str]] = []
+        self.room = OUTPUT_LIMIT
+        self.cut = 0
+        for stream, text in parts:
+            self.add(stream, text)
+
+    def add(self, stream: object, text: object) -> None:
+        """Add a piece of a stream."""
+        if not isinstance(stream, str) or not isinstance(text, str):
+            return
+        if stream == "cut":
+            self.cut += int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else 0
+            return
+        if stream not in ("out", "err", "answer"):
+            return
+        joins = bool(self.parts) and self.parts[-1][0] == stream
+        kept = text[: self.room] if joins or len(self.parts) < PRINTED_PARTS else ""
+        self.cut += len(text) - len(kept)
+        self.room -= len(kept)
+        if joins:
+            self.parts[-1][1] += kept
+        elif kept:
+            self.parts.append([stream, kept])
+
+    def shown(self, answered: bool) -> tuple[tuple[str, str], ...]:
+        """Return streams and texts; what a program printed as its answer is only shown if that was never finished."""
+        parts = [part for part in self.parts if part[0] != "answer" or not answered]
+        shown = [("err" if stream == "err" else "out", text) for stream, text in parts]
+        only_answers = answered and all(stream == "answer" for stream, _ in self.parts)
+        return tuple(shown + ([("cut", str(self.cut))] if self.cut and not only_answers else []))

@@ -1,0 +1,90 @@
+"""What to tell the author of a bot that failed at once: it may be for another game, or lack what this one calls.
+
+This looks at the text of a file with patterns that take time in proportion to it, and never parses it: the parser of
+Python can be led too deep by a text, and this runs where the rules are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from sandlot.game import Game, read_options
+from sandlot.games import GAMES
+from sandlot.messages import Message, message, player
+
+__all__ = ["EARLY", "hint"]
+
+EARLY = 2
+"""Answers of a bot, its start being the first, after which it was plainly written for this game."""
+
+LOOKED_AT = 200_000
+"""Characters of a file."""
+ENOUGH = 2
+"""Signs of another game, and none of this one."""
+
+ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
+"""Games of the same platforms that are not here, and words of what their judges send."""
+
+_SUBSCRIPT = re.compile(r"""(?:\[|\.get\()\s{0,9}["'](\w{1,40})["']""")
+_FUNCTION = re.compile(r"^[ \t]{0,40}def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
+
+
+def hint(game: Game[Any], source: str, number: int) -> Message | None:
+    """Return a sentence about the bot of player `number`, whose file is `source`; None: nothing strikes the eye."""
+    text, who = source[:LOOKED_AT], player(number)
+    for name, words in ABSENT.items():
+        if re.search(words, text):
+            return message("hint.absent", who=who, other=name, game=_title(game.name))
+    lacking = _lacking(game, text, who)
+    if lacking:
+        return lacking
+    signs = {name: _signs(other, game, text) for name, other in GAMES.items() if other is not game}
+    most = max(signs, key=lambda name: signs[name], default=game.name)
+    if signs and signs[most] >= ENOUGH and not _signs(game, GAMES[most], text):
+        return message("hint.other", who=who, other=_title(most), game=_title(game.name))
+    return None
+
+
+def _title(name: str) -> Message:
+    """Return what people call a game."""
+    return message(f"game.{name}")
+
+
+def _signs(game: Game[Any], beside: Game[Any], text: str) -> int:
+    """Count what speaks for one game rather than another: its words, and keys that only its view has."""
+    keys = _view_keys(game.name) - _view_keys(beside.name)
+    return sum(bool(re.search(sign, text)) for sign in game.signs) + len(keys & set(_SUBSCRIPT.findall(text)))
+
+
+@cache
+def _view_keys(name: str) -> frozenset[str]:
+    game = GAMES[name]
+    start = game.start(max(2, game.players[0]), 1, read_options(game, {}))
+    return frozenset(game.view(start, 0))
+
+
+def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
+    """Say which functions of the game's original platform are missing where some are there, or have other capitals."""
+    open_entry = getattr(game, "entry", None)
+    defined = set(_FUNCTION.findall(text))
+    if open_entry is None or "move" in defined:
+        return None
+    plain = {_plain(name): name for name in defined}
+    forms = open_entry().forms
+    if any(defined.issuperset(form) for form in forms):
+        return None
+    for form in forms:
+        found = [plain[_plain(name)] for name in form if _plain(name) in plain]
+        missing = [name for name in form if name not in defined]
+        if found and missing:
+            return message(
+                "hint.lacks", who=who, game=_title(game.name), found=", ".join(found), missing=", ".join(missing)
+            )
+    return None
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").lower()

@@ -1,0 +1,111 @@
+"""Recordings of other places: the logs of a game's original platform, made into replays by playing them by the rules.
+
+Each game knows its own logs, see `game.Recording`. What comes out is a replay like any other: its answers are those of
+programs that speak the game's protocol.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandlot.clock import Clock
+from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
+from sandlot.games import GAMES
+from sandlot.jobs import Step, Work, done
+from sandlot.match.referee import Answer, Finish, Player, Setup, play
+from sandlot.match.replay import FORMAT, BadReplay, Replay, reading, result_json
+
+__all__ = ["is_replay", "loading", "recall", "recalling"]
+
+
+def loading(text: str) -> Work[tuple[Replay, bool]]:
+    """Read a replay, or a log of another place (and say which); raise `BadReplay` for anything else."""
+    replay = None if is_replay(text) else (yield from recalling(text))
+    if replay is None:
+        return (yield from reading(text)), False
+    return replay, True
+
+
+def is_replay(text: str) -> bool:
+    """Tell whether a text is one of our own replays, which say so at their beginning; logs are searched for it."""
+    return FORMAT in text[:100]
+
+
+def recall(text: str) -> Replay | None:
+    """Return the replay of a log; None if the text is no log of any game. Raise `BadReplay` if it is a broken one."""
+    return done(recalling(text))
+
+
+def recalling(text: str) -> Work[Replay | None]:
+    """Do what `recall` does, piece by piece."""
+    for game in GAMES.values():
+        read = getattr(game, "recall", None)
+        try:
+            recording = (yield from read(text)) if read else None
+            if recording is not None:
+                return (yield from _replay(game, recording))
+        except (BadRecording, BadOption) as bad:
+            raise BadReplay("import.refused", game=game.name, why=bad.text) from None
+    return None
+
+
+def _replay(game: Game[Any], recording: Recording) -> Work[Replay]:
+    replay = Replay(_setup(game, recording))
+    match = play(replay.setup, ())
+    batch = next(match)
+    turns = [{ask.player: Recorded("program") for ask in batch.asks}, *recording.turns]
+    try:
+        for number, turn in enumerate(turns):
+            if {ask.player for ask in batch.asks} != turn.keys():
+                raise BadReplay("import.players", turn=number)
+            answers = [_answer(turn[ask.player]) for ask in batch.asks]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+            yield Step(0, len(turns))
+    except StopIteration as end:
+        _finish(replay, recording, end.value)
+    else:
+        if recording.scores is not None:
+            raise BadReplay("import.no_end", turn=len(recording.turns))
+    return replay
+
+
+def _setup(game: Game[Any], recording: Recording) -> Setup:
+    players = tuple(Player(name, "program") for name in recording.names)
+    return Setup(game, players, 0, recording.options, _clock(game, recording))
+
+
+def _clock(game: Game[Any], recording: Recording) -> Clock:
+    """Return the time limits of the match. A log does not tell them: they are ours, or if somebody was late those that
+    he broke, and long enough for all others, who shall not lose by what other places allow.
+    """
+    answers = [each for turn in recording.turns for each in turn.values()]
+    longest = max((each.milliseconds for each in answers if each.fault != "timeout"), default=0)
+    needed = int(longest) + 1 if longest else 0
+    late = [each.milliseconds for each in answers if each.fault == "timeout"]
+    broken = [clock for clock in game.clocks.values() if late and needed <= clock.move <= min(late)]
+    clock = max(broken, key=lambda each: each.move, default=game.clock)
+    return clock.with_changes({name: max(getattr(clock, name), needed) for name in ("first", "move")})
+
+
+def _answer(recorded: Recorded) -> Answer:
+    return Answer(
+        recorded.reply,
+        recorded.milliseconds,
+        recorded.fault,
+        recorded.why,
+        running=recorded.fault is None,
+        output=recorded.output,
+    )
+
+
+def _finish(replay: Replay, recording: Recording, finish: Finish) -> None:
+    """Put in the result, and hold it against what the log says."""
+    if finish.turns < len(recording.turns):
+        raise BadReplay("import.goes_on", turn=finish.turns)
+    replay.result = result_json(finish)
+    if recording.scores not in (None, finish.outcome.scores):
+        scores = [
+            " : ".join(f"{score:g}" for score in each) for each in (recording.scores or (), finish.outcome.scores)
+        ]
+        raise BadReplay("import.scores", log=scores[0], rules=scores[1])

@@ -1,0 +1,20 @@
+"""What the build asks for.
+
+python -m sandlot.page games         the registry, for the page's menus
+python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
+"""
+
+from __future__ import annotations
+
+import sys
+
+from sandlot.games import GAMES
+from sandlot.page import demo, games
+
+match sys.argv[1:]:
+    case ["games"]:
+        print(games())
+    case ["demo", name] if name in GAMES:
+        print(demo(name))
+    case _:
+        sys.exit(__doc__)

@@ -1,0 +1,95 @@
+"""What travels between the engine and the page, as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import floor
+from typing import Any
+
+from sandlot.draw import read_marks
+from sandlot.game import Game
+from sandlot.match.answers import Printed, read_death, read_reply, with_steps
+from sandlot.match.referee import Answer, Ask, Entry, Setup, Stage, seat_seed
+from sandlot.match.replay import Replay, header
+from sandlot.messages import Message, message
+from sandlot.packages import modules
+
+__all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
+
+MOST_SHOWN = 16
+"""Players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
+
+
+def page_header(replay: Replay) -> dict[str, Any]:
+    """Return what the page knows of a match: the head of its replay, with a seed that JavaScript does not round, and
+    without what only the replay is to know.
+    """
+    head = header(replay)
+    head.pop("secret", None)
+    return head | {"seed": str(head["seed"])}
+
+
+def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
+    """Return a question; only one that starts a bot comes with a seed, the bot's own."""
+    return {
+        "player": ask.player,
+        "k": turn,
+        "stage": ask.stage,
+        "text": ask.text,
+        "budget": ask.budget,
+        "fresh": ask.fresh,
+        "ends": ask.ends,
+        "left": ask.left,
+        "hand": ask.hand,
+        "steps": ask.steps,
+        **({"seed": str(seat_seed(setup, ask.player))} if ask.stage == "start" else {}),
+    }
+
+
+def record_json(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -> dict[str, Any]:
+    """Return the record of a turn, with what a timeline shows of the position it led to, for the players it shows."""
+    stats = game.stats(state, before)
+    series = {name: numbers[:MOST_SHOWN] for name, numbers in stats["series"].items()}
+    return {"answers": [entry.json() for entry in record], "stats": stats | {"series": series}}
+
+
+def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
+    """Read what the engine worker gives for a question: {said, ms, output, drawings}, `said` being the reply of a bot's
+    seat; or {died} instead of it; or {reply} of a person; or {fault, why, trace} where the worker itself has seen one.
+    `steps` are there where they are counted.
+    """
+    if "said" in given:
+        answer = read_reply(given["said"])
+    elif "died" in given:
+        answer = read_death(given["died"])
+    else:
+        why = given.get("why")
+        answer = Answer(
+            given.get("reply") or "", 0, given.get("fault"), why and Message(*why), trace=given.get("trace")
+        )
+    if "steps" in given:
+        answer = with_steps(answer, given["steps"])
+    return replace(
+        answer,
+        why=answer.why or _explained(answer.trace, stage),
+        # Never up: an answer that came in time took no more than there was.
+        milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
+        output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
+        drawings=read_marks(given.get("drawings") or ()),
+    )
+
+
+def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
+    """Say what a bot that ended for want of a module can do; None: nothing that Python itself has not said."""
+    module = modules.missing(trace.get("error")) if trace else None
+    hint = module and modules.explain(module)
+    if not hint:
+        return None
+    return message({"start": "fault.crash_start", "past": "fault.crash_past", "move": "fault.crash"}[stage], error=hint)
+
+
+def dump(value: Any) -> str:
+    """Return a value as JSON, without what nobody reads."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

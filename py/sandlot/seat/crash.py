@@ -1,0 +1,89 @@
+"""What went wrong in a bot's own code, as a trace: where it was, what Python says, and what is missing here."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import traceback
+
+from sandlot.seat.channel import Reply
+from sandlot.seat.lacks import lacking
+
+__all__ = ["Exit", "exit_code", "failure", "is_inside", "show_source"]
+
+TRACEBACK_LINES = 40
+LINE_LIMIT = 500
+
+_OURS = f"{os.path.dirname(__file__)}{os.sep}"  # noqa: PTH120 - compared with names of files as Python writes them
+"""The folder of the seat: its frames are left out of a bot's traceback."""
+
+
+class Exit(BaseException):
+    """`os._exit` in a bot."""
+
+
+def exit_code(error: BaseException) -> int:
+    """Return the exit status a process would have had."""
+    if isinstance(error, Exit):
+        return int(error.args[0])
+    if isinstance(error, SystemExit):
+        return 0 if error.code is None else error.code if isinstance(error.code, int) else 1
+    return 1
+
+
+def show_source(filename: str, source: str) -> None:
+    """Give the file's lines to whoever prints a traceback."""
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+
+
+def is_inside(path: object, folder: str) -> bool:
+    return bool(folder) and isinstance(path, str) and path.startswith(f"{folder}/")
+
+
+def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
+    """Describe a crash: the file and line of the bot where it happened, the last line and the whole of what Python
+    prints, without our frames; and what this Python lacks, if that is why. The file is named where a bot has several.
+    """
+    try:
+        report = traceback.TracebackException.from_exception(error, compact=True)
+        _drop_own_frames(report)
+        lines = "".join(report.format()).splitlines()
+        summary = list(report.format_exception_only())[-1].strip()
+        if isinstance(error, Exit):
+            summary = lines[-1] = f"os._exit({error})"
+    except BaseException as second:
+        lines, summary = [], f"{type(error).__name__} (and {type(second).__name__} while describing it)"
+    if len(lines) > TRACEBACK_LINES:
+        half = TRACEBACK_LINES // 2
+        lines = [*lines[:half], f"  … {len(lines) - 2 * half} more lines …", *lines[-half:]]
+    file, line = _place_of(error, filename, folder)
+    text = "\n".join(each[:LINE_LIMIT] for each in lines)
+    trace = {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}
+    if folder:
+        shown = {name: value.replace(f"{folder}/", "") for name, value in trace.items() if isinstance(value, str)}
+        trace |= shown | {"file": file.removeprefix(f"{folder}/")}
+    lacks = lacking(error)
+    return {"fault": "crash", "trace": trace, **({"why": [lacks, {}]} if lacks else {})}
+
+
+def _drop_own_frames(report: traceback.TracebackException) -> None:
+    seen: list[traceback.TracebackException | None] = [report]
+    for each in seen:
+        if each is None:
+            continue
+        frames = [frame for frame in each.stack if not frame.filename.startswith(_OURS)]
+        each.stack[:] = frames
+        seen += [each.__cause__, None if each.__suppress_context__ else each.__context__]
+
+
+def _place_of(error: BaseException, filename: str, folder: str) -> tuple[str, int | None]:
+    """Return the innermost file of the bot's own, and the line in it, that an error came through."""
+
+    def is_own(file: object) -> bool:
+        return file == filename or is_inside(file, folder)
+
+    if isinstance(error, SyntaxError) and is_own(error.filename):
+        return str(error.filename), error.lineno
+    frames = ((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__))
+    own = [(file, line) for file, line in frames if is_own(file)]
+    return own[-1] if own else (filename, None)

@@ -1,0 +1,113 @@
+"""What a bot's file is, found out by reading it: a module that is asked, or a program that reads."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+
+__all__ = ["is_module"]
+
+
+def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
+    """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
+
+    `forms` are the functions of the game's original platform that do instead of `move`: see `game.Entry`.
+
+    A file that reads its input is a program, even if it happens to have a function called `move` - unless it reads it
+    only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at
+    home; or only in functions that nothing outside of them calls, which is a mistake that `_Module` explains.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return True
+    names = _functions(tree)
+    answers = any(map(_answers, tree.body))
+    if not answers and not any(names.issuperset(form) for form in forms):
+        return False
+    # Walking through a whole file takes longer than all the rest of a start; most modules never use such a word.
+    if not _WORDS_OF_INPUT.search(source):
+        return True
+    rest = [node for node in tree.body if not (_is_main_guard(node) or (answers and _is_constant(node)))]
+    reading = [node for node in rest if _reads_input(node, arguments=not answers)]
+    defined = {node.name for node in reading if isinstance(node, _DEFINITIONS)}
+    if len(defined) < len(reading):
+        return False
+    return not (defined and defined & _used(tree))
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _used(tree: ast.Module) -> set[str]:
+    """Return the functions and classes of a file that run with it: those its statements name, and those these name."""
+    bodies = {node.name: node for node in tree.body if isinstance(node, _DEFINITIONS)}
+    left: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
+    found: set[str] = set()
+    while left:
+        names = {each.id for each in ast.walk(left.pop()) if isinstance(each, ast.Name)}
+        new = (names & bodies.keys()) - found
+        found |= new
+        left += [bodies[name] for name in new]
+    return found
+
+
+def _answers(node: ast.stmt) -> bool:
+    """Tell whether a top-level statement defines ``move(view)`` or a class `Bot` with a method `move`."""
+    match node:
+        case ast.FunctionDef(name="move", args=arguments):
+            return len(arguments.posonlyargs + arguments.args) - len(arguments.defaults) == 1
+        case ast.ClassDef(name="Bot", body=body):
+            return any(isinstance(each, ast.FunctionDef) and each.name == "move" for each in body)
+        case ast.Assign(targets=[ast.Name(id="move")]):
+            return True
+    return False
+
+
+def _functions(tree: ast.Module) -> set[str]:
+    """Return the names of the functions at the top of a file, and of the methods of its class `Bot`."""
+    bots = [node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Bot"]
+    return {node.name for body in (tree.body, *bots) for node in body if isinstance(node, ast.FunctionDef)}
+
+
+_WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read")
+
+
+def _reads_input(node: ast.AST, arguments: bool) -> bool:
+    """Tell whether a part of a file reads its question. `arguments`: also if it takes it from the command line."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Call(func=ast.Name(id="input")):
+                return True
+            case ast.Attribute(value=ast.Name(id="sys"), attr="stdin"):
+                return True
+            case ast.ImportFrom(module="sys", names=names) if any(name.name == "stdin" for name in names):
+                return True
+            case ast.Call(func=ast.Name(id="open"), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="os" | "io")), args=[ast.Constant(value=0), *_]):
+                return True
+            case ast.Constant(value=str() as text) if _names_input(text):
+                return True
+            case ast.Import(names=names) if any(name.name == "fileinput" for name in names):
+                return True
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="sys"), attr="argv")) if arguments:
+                return True
+            case ast.Subscript(value=ast.Name(id="argv")) if arguments:
+                return True
+    return False
+
+
+def _names_input(text: str) -> bool:
+    """Tell whether a text is the path of a file that holds the question: whatever the folder, by its name."""
+    return text == "/dev/stdin" or re.split(r"[/\\]", text)[-1] == "input.txt"
+
+
+def _is_constant(node: ast.stmt) -> bool:
+    """Tell whether a statement only gives a name to a text: the path of the input, for trying a module at home."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+
+
+def _is_main_guard(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test) and "__main__" in ast.unparse(node.test)

@@ -1,0 +1,33 @@
+"""A seat in this very interpreter, for a house bot: where nothing has to be fenced in."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stdout
+
+from sandlot.seat.load import load
+from sandlot.seat.module import Module, write_reply
+
+__all__ = ["SeatInPlace"]
+
+
+class SeatInPlace:
+    """A module bot. What it prints is lost."""
+
+    def __init__(self, source: str, filename: str, seed: int) -> None:
+        self.source, self.filename, self.seed = source, filename, seed
+        self.bot: Module | None = None
+
+    def start(self, setup: str) -> str:
+        """Run its file and return the reply, as JSON."""
+        bot = load(self.source, self.filename, setup, self.seed)
+        assert isinstance(bot, Module)
+        self.bot = bot
+        with redirect_stdout(io.StringIO()):
+            return write_reply(bot.start())
+
+    def ask(self, text: str) -> str:
+        """Put one question to it and return the reply, as JSON."""
+        assert self.bot is not None
+        with redirect_stdout(io.StringIO()):
+            return write_reply(self.bot.ask(text))

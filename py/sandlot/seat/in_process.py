@@ -1,0 +1,163 @@
+"""A seat in a process of its own: what `local` starts for every bot in Python.
+
+Its standard input and output are the channel to the driver, one JSON object a line. They are moved out of the way
+before the bot's file is read, so that nothing a bot does to its own streams can break the conversation:
+
+    in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
+    out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
+
+A bot may have threads and processes of its own. What it forks keeps its prints, and has no part in the conversation;
+what it starts by `multiprocessing` in another way than by forking imports this module, and through it the bot's file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder, SourceLoader
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from sandlot.files.texts import decode
+from sandlot.seat.crash import exit_code, failure
+from sandlot.seat.seat import Seat
+
+__all__ = ["main"]
+
+
+class _Channel:
+    """A `channel.Channel` over two pipes."""
+
+    def __init__(self) -> None:
+        self._in, self._out = os.dup(0), os.dup(1)
+        self._read, self._write = os.read, os.write
+        self._rest = b""
+        self._lock = threading.Lock()
+        self._leave = os._exit
+        self._is_child = False
+        os.register_at_fork(after_in_child=self._let_go)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        # What is printed past Python is shown with the errors.
+        os.dup2(2, 1)
+        os.close(nothing)
+
+    def receive(self) -> tuple[str, float | None]:
+        """Wait for the next question of a program."""
+        message = self.next()
+        return str(message["ask"]), message["budget"]
+
+    def send(self, reply: str) -> None:
+        """Hand over a reply."""
+        if not self._is_child:
+            self._put({"reply": reply})
+
+    def ended(self, error: BaseException | None) -> None:
+        """Leave, in a process that the bot has forked: it has done its work, or ends as its error says."""
+        if not self._is_child:
+            return
+        if error and not isinstance(error, SystemExit):
+            self._write(2, str(failure(error, "")["trace"]["traceback"]).encode(errors="replace"))
+        self._leave(exit_code(error) if error else 0)
+
+    def _let_go(self) -> None:
+        """In a process that the bot has forked: leave the conversation to its parent."""
+        self._lock = threading.Lock()
+        if self._is_child:
+            # A child of a child, where these numbers may belong to others by now.
+            return
+        self._is_child = True
+        for each in (self._in, self._out):
+            with contextlib.suppress(OSError):
+                os.close(each)
+
+    def emit(self, stream: str, text: str) -> None:
+        """Hand over what was printed."""
+        if self._is_child:
+            if stream in ("out", "err", "answer"):
+                self._write(2, text.encode(errors="replace"))
+            return
+        self._put({"emit": [stream, text]})
+
+    def ready(self) -> None:
+        """Tell that the time of the bot may begin."""
+        self._put({"ready": True})
+
+    def next(self) -> dict[str, Any]:
+        """Return the next line; leave at the end of the conversation, and where there is none."""
+        if self._is_child:
+            self._leave(0)
+        while b"\n" not in self._rest:
+            data = self._read(self._in, 1 << 16)
+            if not data:
+                raise SystemExit(0)
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def _put(self, message: dict[str, Any]) -> None:
+        data = json.dumps(message).encode() + b"\n"
+        with self._lock:
+            while data:
+                data = data[self._write(self._out, data) :]
+
+
+def main() -> None:
+    """Serve one bot until the driver closes the channel."""
+    leave = os._exit
+    channel = _Channel()
+    try:
+        seat = Seat(channel)
+        channel.ready()
+        start = channel.next()["start"]
+        # Its neighbours can be imported, but they do not hide modules of Python's own.
+        if not start["folder"]:
+            sys.path.append(str(Path(start["filename"]).parent))
+        seat.start(**start)
+        while True:
+            message = channel.next()
+            seat.ask(message["ask"], message["fresh"], message["budget"])
+    except (SystemExit, BrokenPipeError):
+        # A bot's threads, or what it left to be done at exit, are not waited for.
+        leave(0)
+
+
+class _Finder(MetaPathFinder):
+    """Finds the file of a module bot under the name by which its functions travel to another process."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
+        file = sys.argv[0]
+        if fullname != "bot" or not Path(file).is_file():
+            return None
+        return spec_from_file_location(fullname, file, loader=_Loader(file))
+
+
+class _Loader(SourceLoader):
+    """Reads a bot's file as the command line does, and leaves nothing beside it."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def get_filename(self, fullname: str) -> str:
+        return self._file
+
+    def get_data(self, path: str | bytes) -> bytes:
+        return Path(os.fsdecode(path)).read_bytes()
+
+    def get_code(self, fullname: str) -> Any:
+        source = decode(self.get_data(self._file), python=True).text
+        return compile(source, self._file, "exec", dont_inherit=True)
+
+
+if __name__ == "__main__":
+    main()
+elif __name__ == "__mp_main__":
+    # A process that a module bot has started with the methods "spawn" or "forkserver".
+    sys.meta_path.append(_Finder())

@@ -1,0 +1,42 @@
+"""A bot's file becomes a module, the code of a program, or a sentence that says what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import types
+
+from sandlot.game import Entry
+from sandlot.games import GAMES
+from sandlot.seat.channel import Reply
+from sandlot.seat.crash import failure, show_source
+from sandlot.seat.forms import is_module
+from sandlot.seat.module import Module
+
+__all__ = ["load"]
+
+
+def load(source: str, filename: str, setup: str, seed: int, folder: str = "") -> Module | types.CodeType | Reply:
+    """Read a bot's file without running any of it: a module, the code of a program, or what is wrong with it. The bot
+    will run in `folder`, if there is one, and find its other modules there.
+    """
+    if folder:
+        os.chdir(folder)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+    show_source(filename, source)
+    try:
+        code = compile(source, filename, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
+        return failure(error, filename, folder)
+    entry = _entry(setup)
+    if is_module(source, entry.forms if entry else ()):
+        return Module(code, filename, seed, json.loads(setup), entry, folder)
+    return code
+
+
+def _entry(setup: str) -> Entry | None:
+    """Return the functions by which the game's original platform knows a bot, if it has any."""
+    open_entry = getattr(GAMES.get(json.loads(setup).get("game")), "entry", None)
+    return open_entry() if open_entry else None

@@ -1,0 +1,288 @@
+"""A seat in a process of its own: it holds the conversation between a bot and its driver.
+
+The driver calls `Seat.start` once and then `Seat.ask` for every turn. Replies go out through a `Channel`, because a
+program is still in the middle of its own code when it answers. In the page JavaScript holds that conversation, out of
+the bot's reach: see `in_worker`.
+"""
+
+from __future__ import annotations
+
+import io
+import types
+
+from sandlot import draw, limits
+from sandlot.game import derive
+from sandlot.seat.channel import Channel, Reply
+from sandlot.seat.load import load
+from sandlot.seat.module import Module, write_reply
+from sandlot.seat.profiler import Profiler
+from sandlot.seat.program import crash_of, run_program
+from sandlot.seat.streams import Stdin, Tap, behave_like_a_judge, leave_question, process_id, use_streams
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
+
+__all__ = ["Seat"]
+
+
+class _TooLong(BaseException):
+    """Thrown through a program whose answer has grown past any use."""
+
+
+class Seat:
+    """A seat with a bot in it, in a process of its own."""
+
+    def __init__(self, channel: Channel) -> None:
+        behave_like_a_judge()
+        self.channel = channel
+        self.bot: Module | Program | None = None
+        self.room = OUTPUT_LIMIT
+        self.cut = 0
+        self.marks = 0
+        self.profiler: Profiler | None = None
+        self.until_profile = 0
+        """Questions until the one whose lines are counted."""
+
+    def start(
+        self,
+        source: str,
+        filename: str,
+        setup: str,
+        seed: int,
+        ends: str,
+        profile: int = 0,
+        budget: float | None = None,
+        folder: str = "",
+    ) -> None:
+        """Compile and run the file as far as it goes before its first question; the reply names its form.
+
+        `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
+        is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
+        `profile`: the lines of the file are counted for so-many-th question, the first one being 1; 0: for none.
+        `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time. `folder`: where the
+        other files of a bot of several files lie; it runs there, and its modules come before all others.
+        """
+        if profile:
+            self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
+            self.until_profile = profile + 1
+        self.begin(budget)
+        bot = load(source, filename, setup, seed, folder)
+        if isinstance(bot, dict):
+            self.finish(bot)
+        elif isinstance(bot, Module):
+            self.bot = bot
+            use_streams(bot.stdin(), self.tap(1, "out"), self.tap(2, "err"))
+            self.finish_module(bot, bot.start())
+        else:
+            self.bot = Program(self, bot, filename, seed, ends, folder)
+            self.bot.start()
+
+    def ask(self, text: str, fresh: bool, budget: float | None = None) -> None:
+        """Put one question to the bot, which may take `budget` milliseconds. The reply may come long before this
+        returns: a program goes on after answering.
+        """
+        assert self.bot is not None
+        self.begin(budget)
+        if isinstance(self.bot, Module):
+            self.finish_module(self.bot, self.bot.ask(text))
+        else:
+            self.bot.ask(text, fresh)
+
+    # What the two forms use
+
+    def begin(self, budget: float | None) -> None:
+        """A new question: there is room again for what the bot prints, and time."""
+        limits.asked(budget)
+        self.room, self.cut, self.marks = OUTPUT_LIMIT, 0, 0
+        draw.attach(self.drawn, lambda text: self.printed("err", text))
+        self.until_profile -= 1
+        if self.profiler and self.until_profile == 0:
+            self.profiler.begin()
+
+    def printed(self, stream: str, text: str) -> None:
+        """Pass on what the bot printed, as far as there is room this turn."""
+        if self.room > 0:
+            self.channel.emit(stream, text[: self.room])
+        self.cut += max(0, len(text) - max(self.room, 0))
+        self.room -= len(text)
+
+    def tap(self, number: int, stream: str) -> io.RawIOBase:
+        """Return what is to be below standard output (1) or the errors (2), whose text goes to this stream."""
+        return Tap(number, lambda text: self.printed(stream, text))
+
+    def drawn(self, mark: str) -> None:
+        """Pass on a mark on the board, as long as there is room for it."""
+        self.marks += 1
+        if self.marks <= draw.MOST:
+            self.channel.emit("draw", mark)
+        elif self.marks == draw.MOST + 1:
+            raise draw.Full
+
+    def finish_module(self, bot: Module, reply: Reply) -> None:
+        """Send what a module has replied, unless it has done so in a process that it has forked."""
+        self.channel.ended(bot.error)
+        self.finish(reply)
+
+    def finish(self, reply: Reply) -> None:
+        """Send the one reply to the present question."""
+        if self.profiler:
+            self.profiler.end()
+        if self.cut:
+            self.channel.emit("cut", str(self.cut))
+        self.channel.send(write_reply(reply))
+
+
+class Program:
+    """A bot that reads standard input and prints, in a process of its own.
+
+    It begins running at the start, as far as its first read. After that each question either feeds the running
+    program or starts it anew.
+
+    `phase`: "start" until the first question; "asked" while one is open; "answered" when the program goes on after its
+    answer; "over" when it has ended.
+    """
+
+    def __init__(self, seat: Seat, code: types.CodeType, filename: str, seed: int, ends: str, folder: str = "") -> None:
+        self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
+        self.folder = folder
+        self.question = ""
+        """What was asked last."""
+        self.phase = "start"
+        self.runs = 1
+        self.questions = 0
+        """How many this run has had."""
+        self.input = b""
+        """What of them the program has not read yet."""
+        self.printed = ""
+        """What it has printed and nobody has taken as an answer yet."""
+        self.early = ""
+        """What it printed before it ended without reading its first question."""
+        self.failure: Reply | None = None
+        self.home = process_id()
+
+    def start(self) -> None:
+        if self.ends == "turn":
+            # Such a program may read its question from a file, which is not there yet.
+            self.seat.finish({"reply": "program"})
+        else:
+            self._run()
+
+    def ask(self, text: str, fresh: bool) -> None:
+        """Put a question to a program that is not waiting in a read: run it, or say that it is gone."""
+        over = self.phase == "over"
+        if over and self.failure:
+            self.seat.finish(self.failure)
+        elif over and self.early:
+            self._answer_and_end(self.early)
+            self.early = ""
+        elif over and not fresh and self.ends != "turn":
+            why = why_ended(self.ends) if self.questions else "fault.no_input"
+            self.seat.finish({"fault": "crash", "why": [why, {}]})
+        else:
+            if over or fresh:
+                self.questions, self.input = 0, b""
+                self.runs += 1
+            self._take(text)
+            self._run()
+
+    # Running
+
+    def _run(self) -> None:
+        self.printed = ""
+        use_streams(io.BufferedReader(Stdin(self._read)), Tap(1, self._print), self.seat.tap(2, "err"))
+        error = run_program(self.code, self.filename, derive(self.seed, self.runs), self.folder, self._arguments())
+        self.seat.channel.ended(error)
+        crash = crash_of(error, self.filename, self.folder)
+        if isinstance(error, _TooLong):
+            self._fail({"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]})
+        elif crash:
+            self._fail(crash)
+        else:
+            self._ended()
+
+    def _arguments(self) -> list[str]:
+        """Return the question as an argument too, for those whose platform gave it so."""
+        return [self.question] if self.ends == "turn" else []
+
+    def _ended(self) -> None:
+        if self.phase == "asked":
+            self._answer_and_end(self.printed)
+        elif self.phase == "start":
+            self.early = self.printed
+            self.seat.finish({"reply": "program"})
+        self.phase = "over"
+
+    def _answer_and_end(self, answer: str) -> None:
+        self._reply(answer, running=False)
+        self.phase = "over"
+
+    def _fail(self, failure: Reply) -> None:
+        if self.phase == "answered":
+            self.failure = failure
+        else:
+            self.seat.finish(failure)
+        self.phase = "over"
+
+    # Questions and answers
+
+    def _take(self, text: str) -> None:
+        """Accept a question."""
+        self.question = text
+        question = text.encode() + (b"" if text.endswith("\n") else b"\n")
+        if self.ends == "turn":
+            leave_question(text)
+        self.questions += 1
+        self.input += question
+        self.phase = "asked"
+
+    def _reply(self, answer: str, running: bool) -> None:
+        self.phase = "answered"
+        if answer.strip():
+            self.seat.finish({"reply": answer, "running": running})
+        else:
+            self.seat.finish({"fault": "invalid", "why": ["fault.no_answer", {}]})
+
+    def _read(self) -> bytes:
+        """Give the program more input: what is there, or the next question once the last one is answered; else the
+        end.
+        """
+        if not self.input:
+            if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and self.questions == 1)):
+                return b""
+            if self.phase == "start":
+                self.seat.finish({"reply": "program"})
+            elif self.phase == "asked":
+                self._fail({"fault": "timeout", "why": ["fault.waits", {}]})
+            text, budget = self.seat.channel.receive()
+            self.seat.begin(budget)
+            self._take(text)
+            self._look_for_answer()
+        data, self.input = self.input, b""
+        return data
+
+    def _print(self, text: str) -> None:
+        """Collect what is printed; an answer goes out as soon as it is complete. A process that the bot has forked
+        gives none.
+        """
+        if process_id() != self.home:
+            self.seat.printed("err", text)
+            return
+        self.printed += text
+        self.seat.printed("answer", text)
+        if len(self.printed) > REPLY_LIMIT:
+            raise _TooLong
+        if "\n" in text:
+            self._look_for_answer()
+
+    def _look_for_answer(self) -> None:
+        while self.phase == "asked" and (found := self._first_answer()):
+            answer, self.printed = found
+            self._reply(answer, running=True)
+
+    def _first_answer(self) -> tuple[str, str] | None:
+        """Return the first complete answer in what was printed, and the rest."""
+        *lines, rest = self.printed.split("\n")
+        for number, line in enumerate(lines):
+            if self.ends == "marker" and line.strip() == KEEP_RUNNING:
+                return "\n".join(lines[:number]), "\n".join([*lines[number + 1 :], rest])
+            if self.ends != "marker" and line.strip():
+                return line, "\n".join([*lines[number + 1 :], rest])
+        return None

@@ -1,0 +1,136 @@
+"""What a bot finds around it: standard streams, a main module, and the ways to read, print and leave."""
+
+from __future__ import annotations
+
+import builtins
+import codecs
+import io
+import os
+import sys
+import types
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandlot.seat.crash import Exit
+
+__all__ = ["Stdin", "Tap", "behave_like_a_judge", "flush", "leave_question", "new_main", "process_id", "use_streams"]
+
+# Bound once: a bot that replaces it in `os` changes another name.
+process_id = os.getpid
+
+
+class Stdin(io.RawIOBase):
+    """Standard input as a raw stream over `more`, which gives the next bytes, or none at the end."""
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 0
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._rest or self._more()
+        count = min(len(buffer), len(data))
+        buffer[:count], self._rest = data[:count], data[count:]
+        return count
+
+
+class Tap(io.RawIOBase):
+    """Standard output, or the errors, as a raw stream into `take`."""
+
+    def __init__(self, number: int, take: Callable[[str], None]) -> None:
+        self._number = number
+        self._take = take
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._number
+
+    def write(self, data: Any) -> int:
+        self._take(self._decoder.decode(bytes(data)))
+        return len(data)
+
+
+def use_streams(stdin: Any, out: io.RawIOBase, err: io.RawIOBase) -> None:
+    """Make the three streams of a process, as Python does: whoever puts others in their place still finds these."""
+    streams = (io.TextIOWrapper(stdin, encoding="utf-8", errors="replace"), _printer(out), _printer(err))
+    for stream, mode in zip(streams, "rww", strict=True):
+        stream.mode = mode  # type: ignore[misc]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    # Without another holder a stream would close the buffer below it when it is replaced.
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
+
+
+def _printer(raw: io.RawIOBase) -> io.TextIOWrapper:
+    stream = io.BufferedWriter(raw)
+    return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n", line_buffering=True)
+
+
+def flush() -> None:
+    """Flush what the bot printed, whatever it has made of the streams."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        # It replaced or closed them: then what is left unprinted is its own doing.
+        return
+
+
+def new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the namespace of a module that nothing has run in yet, as if it had been started with `arguments`."""
+    module = types.ModuleType(name)
+    module.__file__ = filename
+    sys.modules[name] = module
+    sys.argv = [filename, *arguments]
+    return module.__dict__
+
+
+def leave_question(text: str) -> None:
+    """Put a question where a program that is run once a turn may look for it."""
+    # Without the line's end: programs take the text apart as it is.
+    Path("input.txt").write_bytes(text.encode())
+
+
+def behave_like_a_judge() -> None:
+    """Make the usual ways to read, print and leave work where there is no process around the bot."""
+    real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
+    home = process_id()
+
+    def leave(status: int = 0) -> None:
+        if process_id() != home:
+            # A process that the bot has forked.
+            real_exit(status)
+        raise Exit(status)
+
+    def open_stream(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+        streams = {0: sys.__stdin__, "/dev/stdin": sys.__stdin__, 1: sys.__stdout__, 2: sys.__stderr__}
+        name = os.fspath(file) if isinstance(file, os.PathLike) else file
+        stream: Any = streams.get(name) if isinstance(name, int | str) else None
+        if stream is None:
+            return real_open(file, mode, *args, **kwargs)
+        return stream.buffer if "b" in mode else stream
+
+    def read(descriptor: int, length: int) -> bytes:
+        stdin: Any = sys.__stdin__
+        return stdin.buffer.read1(length) if descriptor == 0 else real_read(descriptor, length)
+
+    def write(descriptor: int, data: Any) -> int:
+        if descriptor not in (1, 2):
+            return real_write(descriptor, data)
+        stream: Any = sys.__stdout__ if descriptor == 1 else sys.__stderr__
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
+        return len(data)
+
+    builtins.open, os.read, os.write, os._exit = open_stream, read, write, leave  # type: ignore[assignment]
+    io.open = os.fdopen = open_stream  # type: ignore[assignment]
+    builtins.exit = builtins.quit = sys.exit  # type: ignore[assignment]
