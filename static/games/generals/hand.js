@@ -7,9 +7,9 @@ import { drawArrow } from './arrow.js';
  * move a turn; what has become impossible by then is dropped, and costs no turn.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
- * @typedef {import('../../board/hand/hand.js').Tools} Tools
- * @typedef {import('../../board/hand/hand.js').Hand} Hand
- * @typedef {import('../../board/hand/hand.js').Control} Control
+ * @typedef {import('../../board/hand/types.js').Tools} Tools
+ * @typedef {import('../../board/hand/types.js').Hand} Hand
+ * @typedef {import('../../board/hand/types.js').Control} Control
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./index.js').Cell} Cell
  * @typedef {import('./index.js').March} March
@@ -114,7 +114,7 @@ export function createGeneralsHand({ submit, changed, isHeard, board }) {
 
   /** @param {March | null} move */
   async function send(move) {
-    const why = await submit(move);
+    const why = await submit(me, move);
     if (why) return why;
     isAsked = false;
     played = performance.now();

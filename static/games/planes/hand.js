@@ -6,9 +6,9 @@ import { createPlacing } from './placing.js';
  * Planes by hand: first the planes, then a shot each turn.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
- * @typedef {import('../../board/hand/hand.js').Ask} Ask
- * @typedef {import('../../board/hand/hand.js').Tools} Tools
- * @typedef {import('../../board/hand/hand.js').Hand} Hand
+ * @typedef {import('../../board/hand/types.js').Ask} Ask
+ * @typedef {import('../../board/hand/types.js').Tools} Tools
+ * @typedef {import('../../board/hand/types.js').Hand} Hand
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {{cells: [number, number][], possible: number, heat: number[][]}} Targets as the game's `hand` gives them
  */
@@ -38,9 +38,9 @@ export function createPlanesHand(tools) {
 
   /** @param {unknown} move */
   async function send(move) {
-    if (!isAsked || isSending) return;
+    if (!asked || !isAsked || isSending) return;
     isSending = true;
-    await tools.submit(move);
+    await tools.submit(asked.player, move);
     isSending = false;
   }
 

@@ -7,7 +7,7 @@ import { drawPlane } from './shape.js';
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
- * @typedef {import('../../board/hand/hand.js').Control} Control
+ * @typedef {import('../../board/hand/types.js').Control} Control
  * @typedef {import('../../match/types.js').Message} Message
  *
  * @typedef {[number, number, number]} Plane row and column of its upper left corner, from 1, and its direction

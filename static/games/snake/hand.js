@@ -8,10 +8,10 @@ import { ARROWS, directionOf, LETTERS, PAD, WAYS } from '../../board/hand/keys.j
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
- * @typedef {import('../../board/hand/hand.js').Ask} Ask
- * @typedef {import('../../board/hand/hand.js').Control} Control
- * @typedef {import('../../board/hand/hand.js').Hand} Hand
- * @typedef {import('../../board/hand/hand.js').Tools} Tools
+ * @typedef {import('../../board/hand/types.js').Ask} Ask
+ * @typedef {import('../../board/hand/types.js').Control} Control
+ * @typedef {import('../../board/hand/types.js').Hand} Hand
+ * @typedef {import('../../board/hand/types.js').Tools} Tools
  * @typedef {import('../../match/types.js').Message} Message
  */
 
@@ -22,7 +22,7 @@ const SWIPE = 0.9;
 /** Turns that may be planned ahead: two quick keys are a turn round a corner. */
 const AHEAD = 2;
 
-/** @type {import('../../shell/help.js').Key[]} */
+/** @type {import('../../board/hand/types.js').Key[]} */
 export const SNAKE_KEYS = [
   { shown: ['W', 'A', 'S', 'D'], says: 'snake.keys.letters' },
   { shown: ['←', '↑', '→', '↓'], says: 'snake.keys.steer' },
@@ -75,7 +75,7 @@ export function createSnakeHand({ submit, changed, isHeard, players }) {
   /** @param {number} player @param {number} direction */
   function send(player, direction) {
     open.delete(player);
-    submit(direction, player);
+    submit(player, direction);
   }
 
   /** A tick is a step of everybody. */

@@ -8,10 +8,10 @@ import { ARROWS, LETTERS, PAD, WAYS } from '../../board/hand/keys.js';
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
- * @typedef {import('../../board/hand/hand.js').Ask} Ask
- * @typedef {import('../../board/hand/hand.js').Control} Control
- * @typedef {import('../../board/hand/hand.js').Hand} Hand
- * @typedef {import('../../board/hand/hand.js').Tools} Tools
+ * @typedef {import('../../board/hand/types.js').Ask} Ask
+ * @typedef {import('../../board/hand/types.js').Control} Control
+ * @typedef {import('../../board/hand/types.js').Hand} Hand
+ * @typedef {import('../../board/hand/types.js').Tools} Tools
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./index.js').Tank} Tank
  *
@@ -25,7 +25,7 @@ const SHOOT = 4;
 /** Nobody shoots further than the board. */
 const FAR = 9;
 
-/** @type {import('../../shell/help.js').Key[]} */
+/** @type {import('../../board/hand/types.js').Key[]} */
 export const TANK_KEYS = [
   { shown: ['W', 'A', 'S', 'D'], says: 'tank.keys.move' },
   { shown: ['←', '↑', '→', '↓'], says: 'tank.keys.move' },
@@ -96,7 +96,8 @@ export function createTankHand({ submit, changed, board }, drawGhost) {
 
   async function send() {
     const mine = ask;
-    const why = await submit(orders);
+    if (!mine) return;
+    const why = await submit(mine.player, orders);
     // Not taken: the last order is open again, the other is kept.
     if (why && ask === mine) undo();
   }

@@ -59,7 +59,7 @@ export const tank = {
   describe,
   keys: TANK_KEYS,
   table,
-  /** @param {import('../../board/hand/hand.js').Tools} tools */
+  /** @param {import('../../board/hand/types.js').Tools} tools */
   hand: (tools) => createTankHand(tools, drawGhost),
 
   sums: ['shots'],
