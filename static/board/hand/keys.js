@@ -1,6 +1,7 @@
 /**
- * The keys, directions and pads that hands share.
+ * The keys, directions and pads that the hands of several games share.
  *
+ * @typedef {import('./types.js').Control} Control
  * @typedef {[number, number]} Step rows down and columns to the right
  */
 
@@ -58,6 +59,16 @@ export const PAD = /** @type {const} */ ([
   { area: 'down', icon: 'arrow-down' },
   { area: 'left', icon: 'arrow-left' },
 ]);
+
+/**
+ * A pad of four buttons.
+ *
+ * @param {(direction: number) => Omit<Control, 'area' | 'icon'>} buttonOf
+ * @returns {Control[]}
+ */
+export function padOf(buttonOf) {
+  return PAD.map((place, direction) => ({ ...place, group: 'pad', ...buttonOf(direction) }));
+}
 
 /**
  * The direction that is nearest to the way from one place to another.
