@@ -53,7 +53,7 @@ export const WAYS = [
 ];
 
 /** What the buttons of a pad show and where they are, by direction. */
-export const PAD = /** @type {const} */ ([
+const PAD = /** @type {const} */ ([
   { area: 'up', icon: 'arrow-up' },
   { area: 'right', icon: 'arrow-right' },
   { area: 'down', icon: 'arrow-down' },
