@@ -35,6 +35,23 @@ export function keyOf({ key, code }) {
 export const stepOf = (key) => STEPS[key];
 
 /**
+ * Does what a key means: a step of the arrows and of W, A, S, D, or one of the game's own keys.
+ *
+ * @param {KeyboardEvent} event
+ * @param {(step: Step) => void} go
+ * @param {Record<string, () => void>} own by a small letter or the key's name
+ * @returns {boolean} whether it means something
+ */
+export function actOn(event, go, own) {
+  const key = keyOf(event);
+  const step = STEPS[key];
+  if (step) go(step);
+  else if (own[key]) own[key]();
+  else return false;
+  return true;
+}
+
+/**
  * Directions as some games count them: up, right, down, left. By the places of the keys, so that they are the same in every
  * layout and language.
  *
