@@ -26,13 +26,10 @@ export const AROUND = Object.values(STEPS).slice(0, 4);
  *
  * @param {KeyboardEvent} event
  */
-export function keyOf({ key, code }) {
+function keyOf({ key, code }) {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return key.length === 1 && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
 }
-
-/** @param {string} key as `keyOf` tells it @returns {Step | undefined} */
-export const stepOf = (key) => STEPS[key];
 
 /**
  * Does what a key means: a step of the arrows and of W, A, S, D, or one of the game's own keys.
