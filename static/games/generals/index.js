@@ -51,6 +51,7 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   table,
+  rules: () => import('./rules.js'),
   file: generalsFile,
 
   /** @param {number} players */
