@@ -73,6 +73,7 @@ export const planes = {
   /** On the board that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
+  rules: () => import('./rules.js'),
 
   logs: ['possible'],
 };

@@ -56,6 +56,7 @@ export const snake = {
   describe,
   keys: SNAKE_KEYS,
   table,
+  rules: () => import('./rules.js'),
   hand: createSnakeHand,
 };
 
