@@ -1,72 +1,13 @@
-import { manifest, place } from '../../base/site/manifest.js';
+// The dialog that asks whether packages may be fetched which a bot declares, and shows how far they are.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { fixed, list, t } from '../../base/words/index.js';
-import { createPackageFiles } from '../../engine/packages/kept.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
-/** @typedef {import('../../match/types.js').Packages} Packages */
-/** @typedef {import('../../engine/packages/equip.js').Code} Code */
-/** @typedef {import('../../engine/packages/worker.js').News} News */
-/** @typedef {import('../../engine/packages/worker.js').File} File */
-/** @typedef {{name: string, requirements: string[]}} Need what one bot declares */
+/** @typedef {import('../../engine/packages/bring.js').Need} Need */
 
-/**
- * Packages that bots declare: asks for consent once, fetches, and keeps what came.
- *
- * @param {object} outside
- * @param {import('../../base/kept/settings.js').Store} outside.store
- * @param {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} outside.declared reads a header
- */
-export function createPackages({ store, declared }) {
-  const files = createPackageFiles(store, place.base, SANDLOT_INDEX);
-  const dialog = createDialog(files);
-
-  /** @param {Code[]} codes @returns {Promise<Need[] | {problem: Message}>} */
-  async function read(codes) {
-    const needs = [];
-    for (const { name, source } of codes) {
-      const found = await declared(source);
-      if ('problem' in found) return { problem: ['packages.problem', { name, why: found.problem }] };
-      needs.push({ name, requirements: found.requirements });
-    }
-    return needs;
-  }
-
-  /** @param {Need[]} needs @returns {Promise<(Packages | null)[]>} what of it is here */
-  const look = (needs) =>
-    Promise.all(
-      needs.map(({ requirements }) =>
-        requirements.length > 0 ? files.find(requirements) : { names: [], wheels: [] },
-      ),
-    );
-
-  /**
-   * @param {Code[]} codes
-   * @param {AbortSignal} signal
-   * @returns {Promise<(Packages | undefined)[] | {problem: Message}>} in their order
-   */
-  async function bring(codes, signal) {
-    const needs = await read(codes);
-    if ('problem' in needs) return needs;
-    const found = await look(needs);
-    const missing = needs.filter((_, k) => !found[k]);
-    if (missing.length > 0) {
-      const problem = await dialog.fetch(distinct(missing), signal);
-      if (problem) return { problem };
-    }
-    return (await look(needs)).map((each) => (each?.wheels.length ? each : undefined));
-  }
-
-  return { bring, forget: files.forgetAll };
-}
-
-/** @param {Need[]} needs @returns {Need[]} without those that are the same in every respect */
-function distinct(needs) {
-  return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()];
-}
-
-/** @param {import('../../engine/packages/kept.js').PackageFiles} files */
-function createDialog(files) {
+/** @type {import('../../engine/packages/bring.js').CreateConsent} */
+export function createConsent(source) {
   const title = h('h2', { id: 'packages-title' });
   const bots = h('div', { class: 'packages-bots' });
   const from = h('p');
@@ -130,6 +71,11 @@ function createDialog(files) {
     refuse.focus();
   }
 
+  /** @param {string} name @param {number} bytes */
+  function showFile(name, bytes) {
+    setText(file, t('packages.file', { file: name, megabytes: fixed(bytes / 2 ** 20, 1) }));
+  }
+
   return {
     /**
      * Asks, unless that was done before, and fetches.
@@ -141,11 +87,11 @@ function createDialog(files) {
     async fetch(needs, signal) {
       close?.(refused(needs));
       if (signal.aborted) return refused(needs);
-      address.value = files.index();
+      address.value = source.index();
       address.setCustomValidity('');
-      other.open = address.value !== files.usualIndex;
+      other.open = address.value !== source.usualIndex;
       showHost();
-      const asked = needs.some(({ requirements }) => !files.isAgreed(requirements));
+      const asked = needs.some(({ requirements }) => !source.isAgreed(requirements));
       const ending = new AbortController();
       /** @type {Promise<Message | null>} */
       const ended = new Promise((resolve) => {
@@ -153,11 +99,11 @@ function createDialog(files) {
         on(dialog, /** @type {any} */ ('close'), () => resolve(refused(needs)), { signal: ending.signal });
         on(/** @type {any} */ (signal), 'abort', () => dialog.close(), { signal: ending.signal });
         start = () => {
-          files.useIndex(withoutSlashes(address.value.trim()));
+          source.useIndex(withoutSlashes(address.value.trim()));
           show(needs, true);
-          bringAll(needs, ending.signal).then(resolve, (error) =>
-            resolve(['arena.failed', { why: String(error) }]),
-          );
+          source
+            .fetch(needs, ending.signal, showFile)
+            .then(resolve, (error) => resolve(['arena.failed', { why: String(error) }]));
         };
       });
       show(needs, false);
@@ -169,27 +115,6 @@ function createDialog(files) {
       return problem;
     },
   };
-
-  /** @param {Need[]} needs @param {AbortSignal} signal @returns {Promise<Message | null>} */
-  async function bringAll(needs, signal) {
-    const news = await ask(
-      files.index(),
-      needs.map(({ requirements }) => requirements),
-      signal,
-      (name, done) => {
-        setText(file, t('packages.file', { file: name, megabytes: fixed(done / 2 ** 20, 1) }));
-      },
-    );
-    if (news.type === 'found') {
-      for (const [k, { requirements }] of needs.entries())
-        await files.keep(requirements, /** @type {File[]} */ (news.sets[k]));
-      return null;
-    }
-    // The next time it is asked again: perhaps another index is wanted.
-    for (const { requirements } of needs) files.forget(requirements);
-    const { name } = /** @type {Need} */ (needs[news.bot]);
-    return ['packages.problem', { name, why: news.problem }];
-  }
 }
 
 /** @param {string} address @returns {string} without what stands at its end */
@@ -222,29 +147,4 @@ function hostOf(address) {
   } catch {
     return '';
   }
-}
-
-/**
- * Have a worker find and fetch packages.
- *
- * @param {string} index
- * @param {string[][]} wanted
- * @param {AbortSignal} signal ends it
- * @param {(file: string, done: number) => void} onProgress
- * @returns {Promise<Exclude<News, {type: 'progress'}>>} never, once the signal has ended it
- */
-function ask(index, wanted, signal, onProgress) {
-  const { core, wasm, stdlib, wheel, lock, packages } = manifest;
-  const worker = new Worker(new URL(packages.worker, place.base));
-  on(/** @type {any} */ (signal), 'abort', () => worker.terminate());
-  return new Promise((resolve, reject) => {
-    worker.onerror = (event) => reject(new Error(event.message || 'a worker did not load'));
-    worker.onmessage = ({ data }) => {
-      const news = /** @type {News} */ (data);
-      if (news.type === 'progress') onProgress(news.file, news.done);
-      else resolve(news);
-    };
-    const urls = { core, wasm, stdlib, wheel, micropip: packages.micropip };
-    worker.postMessage({ urls, lock, place, index, wanted });
-  });
 }
