@@ -11,6 +11,12 @@ declare const SANDLOT_FILES: string[];
 /** The others: kept for later once somebody has asked for them. */
 declare const SANDLOT_ON_DEMAND: string[];
 
+/** The English sentences of the engine and of all rooms of the page. */
+declare module 'sandlot-words' {
+  const words: Record<string, import('./base/words/translator.js').Entry>;
+  export default words;
+}
+
 declare module '*.svg' {
   const text: string;
   export default text;

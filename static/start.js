@@ -1,5 +1,5 @@
 // The page's first and smallest script: Python starts to load while the page itself is still being built,
 // and so do the words it will speak.
 
-import './arena.js';
-import './language.js';
+import './engine/arena.js';
+import './base/words/language.js';

@@ -1,9 +1,10 @@
 """Every attack that a bot may not succeed with, one row each: what it is, the code, and what has to come of it.
 
 There are three walls around a bot in the page: the *fence* (py/sandlot/seat/fence.py: Python has no way to JavaScript),
-the *seal* (static/seal.js: the worker has nothing to do harm with), and the *policy* (the sealed frame has no origin,
-and its content security policy refuses every request). A probe is tried against several sets of walls, so that each
-has to hold by itself, and against none, to show that the attack is a real one and that this test would see it succeed.
+the *seal* (static/engine/seat/seal.js: the worker has nothing to do harm with), and the *policy* (the sealed frame
+has no origin, and its content security policy refuses every request). A probe is tried against several sets of walls,
+so that each has to hold by itself, and against none, to show that the attack is a real one and that this test would
+see it succeed.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
 READ = """
-import { readAddress } from 'STATIC/router.js';
+import { readAddress } from 'STATIC/shell/router.js';
 import { readFileSync } from 'node:fs';
 const { addresses, games } = JSON.parse(readFileSync(0, 'utf8'));
 console.log(JSON.stringify(addresses.map((each) => readAddress(each, { games, languages: ['en', 'zh', 'ru'] }))));

@@ -394,7 +394,7 @@ def drop_from_disk(page: Page, path: Path) -> None:
 ID = "0" * 64
 GOOD: list[dict[str, object]] = [{"path": "a.py", "text": ""}, {"path": "data/我的 1.bin", "id": ID, "size": 3}]
 SHAPE = """
-import { SHAPES } from 'STATIC/kept.js';
+import { SHAPES } from 'STATIC/base/kept/keys.js';
 import { readFileSync } from 'node:fs';
 const tries = JSON.parse(readFileSync(0, 'utf8'));
 const shape = SHAPES['code.'];

@@ -31,7 +31,7 @@ TAKE_FRAMES = """(target) => {
 
 
 def sentences(language: str) -> str:
-    said = json.loads((ROOT / "static" / "messages" / f"{language}.json").read_text(encoding="utf-8"))
+    said = json.loads((ROOT / "static" / "base" / "words" / f"{language}.json").read_text(encoding="utf-8"))
     return f"{said['framed.why']} {said['framed.open']}"
 
 

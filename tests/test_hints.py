@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from sandlot import bots, page
 from sandlot.games import GAMES
 from sandlot.match.hints import LOOKED_AT, hint
-from sandlot.messages import Message, render
+from sandlot.messages import Message, message, render
 from sandlot.page.offer import IDLE
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
@@ -87,7 +87,8 @@ def test_a_bot_is_known_everywhere_but_in_its_own_game(game: str, name: str, sou
     assert told(game, source) == "", "nothing is said of a bot that is in the right place"
     for other in GAMES:
         says = told(other, source)
-        assert f"looks like a bot for {game}" in says if other != game else not says
+        title = render(message(f"game.{game}"))
+        assert f"looks like a bot for {title}," in says if other != game else not says
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,16 +100,16 @@ def test_nothing_is_said_of_what_is_of_no_game(game: str) -> None:
 def test_what_is_of_a_game_that_is_not_here_is_told_by_its_name() -> None:
     for game in GAMES:
         assert "looks like a bot for Tank2, which is not here" in told(game, TANK2)
-    assert "looks like a bot for tank" in told("snake", GOMOKU)
+    assert "looks like a bot for Tank" in told("snake", GOMOKU)
     assert told("tank", GOMOKU) == ""
 
 
 def test_the_functions_that_a_file_lacks_are_named() -> None:
     assert told("planes", PLANES_AS_IN_C).startswith(
-        "mine: this file defines Begin, Play; planes also calls begin, play, in this spelling"
+        "mine: this file defines Begin, Play; Planes also calls begin, play, in this spelling"
     )
-    assert "defines begin; planes also calls play" in told("planes", "def begin(player):\n    return []\n")
-    assert "defines NextMove; snake also calls next_move" in told("snake", SNAKE_AS_IN_JAVA)
+    assert "defines begin; Planes also calls play" in told("planes", "def begin(player):\n    return []\n")
+    assert "defines NextMove; Snake also calls next_move" in told("snake", SNAKE_AS_IN_JAVA)
     assert told("planes", PLANES_AS_IN_C + "\ndef move(view): ...") == ""
 
 
@@ -145,7 +146,7 @@ def test_the_page_says_it_when_the_match_is_over(arena: Page) -> None:
     paste(arena, BOTZONE_RESTART)
     arena.get_by_role("button", name="Run", exact=True).click()
     state(arena, "ready")
-    notice = arena.locator(".notice", has_text="my_bot: this looks like a bot for tank, and the match is of snake")
+    notice = arena.locator(".notice", has_text="my_bot: this looks like a bot for Tank, and the match is of Snake")
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
     open_game(arena, "tank")
@@ -166,4 +167,4 @@ def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[
 
     (tmp_path / "mine.py").write_text(GENERALS, encoding="utf-8")
     assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0
-    assert "mine: this looks like a bot for generals, and the match is of tank" in capsys.readouterr().err
+    assert "mine: this looks like a bot for Generals, and the match is of Tank" in capsys.readouterr().err

@@ -221,7 +221,9 @@ def test_a_text_keeps_all_but_what_is_strange(parts: Parts, text: str, before: s
 WORDS = {
     language: [
         text
-        for text in json.loads((ROOT / "static" / "messages" / f"{language}.json").read_text(encoding="utf-8")).values()
+        for text in json.loads(
+            (ROOT / "static" / "base" / "words" / f"{language}.json").read_text(encoding="utf-8")
+        ).values()
         if isinstance(text, str) and sum(not each.isascii() for each in text) > 7
     ]
     for language in ("zh", "ru")

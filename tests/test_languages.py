@@ -18,8 +18,12 @@ from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE, PAGE = ROOT / "py" / "sandlot" / "messages", ROOT / "static" / "messages"
-CLI = ROOT / "py" / "sandlot" / "cli" / "words"
+
+#: The folders of sentences, of every part; each game keeps its own.
+ENGINE = [ROOT / "py" / "sandlot" / "messages", *sorted(ROOT.glob("py/sandlot/games/*/words"))]
+PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
+RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
+CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
 FOLDERS = {"engine": ENGINE, "page": PAGE, "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
@@ -38,10 +42,9 @@ def unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def catalog(folder: Path, language: str) -> Catalog:
-    path = folder / f"{language}.json"
-    loaded: Catalog = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=unlike)
-    return loaded
+def catalog(folders: list[Path], language: str) -> Catalog:
+    files = [(folder / f"{language}.json").read_text(encoding="utf-8") for folder in folders]
+    return unlike([pair for file in files for pair in json.loads(file, object_pairs_hook=unlike).items()])
 
 
 def texts(entry: Entry) -> list[str]:
@@ -58,13 +61,14 @@ ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in FOLDERS
 
 
 def all_words(language: str = "en") -> Catalog:
-    return {id: entry for folder in FOLDERS.values() for id, entry in catalog(folder, language).items()}
+    return catalog([folder for folders in FOLDERS.values() for folder in folders], language)
 
 
 def test_every_language_has_a_catalog_of_everything() -> None:
-    for folder in FOLDERS.values():
-        assert {path.stem for path in folder.glob("*.json")} == set(LANGUAGES)
-    assert len(all_words()) == sum(len(catalog(folder, "en")) for folder in FOLDERS.values())
+    for folder in (folder for folders in (*FOLDERS.values(), RULES) for folder in folders):
+        assert {path.stem for path in folder.glob("*.json")} == set(LANGUAGES), folder
+    assert len(PAGE) == len(RULES) == 1 + len(GAMES)
+    assert all_words()
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
@@ -115,7 +119,7 @@ def test_a_replay_is_called_the_same_everywhere(language: str, word: str) -> Non
 
 
 def test_a_bot_is_called_the_same_in_chinese() -> None:
-    words = catalog(ENGINE, "zh") | catalog(CLI, "zh")
+    words = all_words("zh")
     assert [id for id, entry in words.items() if any("机器人" in text for text in texts(entry))] == []
 
 
@@ -366,8 +370,8 @@ def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
 # The sources: every id is there, every id is used, and no sentence is glued
 
 
-SCRIPTS = sorted(path for path in (ROOT / "static").rglob("*.js") if path.parent.name != "rules")
-RULES = ROOT / "static" / "rules"
+SCRIPTS = sorted(path for path in (ROOT / "static").rglob("*.js") if path.name != "rules.js" and path.name != "text.js")
+RULE_SCRIPTS = [*sorted((ROOT / "static").glob("games/*/rules.js")), ROOT / "static" / "panels" / "learn" / "text.js"]
 QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'")
 TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
 HOLE = re.compile(r"\$\{[^{}]*\}")
@@ -503,7 +507,7 @@ def test_glue_is_found(script: str, places: int) -> None:
 
 
 def test_no_sentence_is_glued() -> None:
-    places = {path.name: glued(path.read_text(encoding="utf-8")) for path in (*SCRIPTS, *RULES.glob("*.js"))}
+    places = {path.name: glued(path.read_text(encoding="utf-8")) for path in (*SCRIPTS, *RULE_SCRIPTS)}
     assert {name: found for name, found in places.items() if found} == {}
 
 
@@ -527,7 +531,7 @@ def test_the_rules_have_the_same_words_in_every_language(language: str) -> None:
 
 
 def test_the_rules_say_all_their_words() -> None:
-    exact, patterns = ids_in_scripts(sorted(RULES.glob("*.js")))
+    exact, patterns = ids_in_scripts(RULE_SCRIPTS)
     known = set(catalog(RULES, "en"))
     groups = {id.split(".")[0] for id in known}
     assert sorted(id for id in exact if id.split(".")[0] in groups and id not in known) == []
@@ -551,7 +555,7 @@ def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: An
         pictures = early.locator("#rules svg[role=img]")
         assert pictures.count() >= 2
         expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
-        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(PAGE, language)[f"game.{game}"]))
+        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(ENGINE, language)[f"game.{game}"]))
         early.keyboard.press("Escape")
         early.keyboard.press("i")
         expect(early.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))

@@ -32,7 +32,7 @@ def answer(player: int, ms: float, budget: float | None, steps: int | None = Non
 
 
 def uses(answers: list[Any], header: dict[str, Any], turns: list[list[Any]] | None = None) -> dict[str, Any]:
-    script = USES.replace("NEARNESS", (ROOT / "static" / "nearness.js").as_uri())
+    script = USES.replace("NEARNESS", (ROOT / "static" / "match" / "nearness.js").as_uri())
     match = {"header": header, "records": [{"answers": each} for each in turns or []]}
     read: dict[str, Any] = json.loads(
         in_node(script, json.dumps({"answers": answers, "header": header, "match": match}))

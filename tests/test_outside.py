@@ -24,7 +24,7 @@ from sandlot.match.answers import BROKEN, Printed, read_reply
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play
-from sandlot.match.replay import Replay, verify
+from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
@@ -128,9 +128,9 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
 
 def test_the_page_knows_the_same_limits_as_python() -> None:
     script = """
-    import * as said from 'STATIC/bot-limits.js';
-    import * as files from 'STATIC/bundle-shape.js';
-    import * as folders from 'STATIC/incoming/folder.js';
+    import * as said from 'STATIC/engine/python/limits.js';
+    import * as files from 'STATIC/base/values/bundle-shape.js';
+    import * as folders from 'STATIC/panels/incoming/folder.js';
     console.log(JSON.stringify({ ...said, ...files, LEFT_OUT: folders.LEFT_OUT.sort() }));
     """
     known = json.loads(in_node(script))
@@ -350,7 +350,7 @@ def _played() -> str:
             batch = match.send(answers)
     except StopIteration as end:
         finish: Finish = end.value
-        replay.result = page.result_json(finish)
+        replay.result = result_json(finish)
     return dumps(replay)
 
 

@@ -73,8 +73,8 @@ VALUES = [
 TEXTS = [*VALUES, "", "{", "no JSON", "\x00", "NaN"]
 
 READ = """
-import { SHAPES, shapeOf } from 'STATIC/kept.js';
-import { createStore } from 'STATIC/store.js';
+import { SHAPES, shapeOf } from 'STATIC/base/kept/keys.js';
+import { createStore } from 'STATIC/base/kept/settings.js';
 import { readFileSync } from 'node:fs';
 const { tries } = JSON.parse(readFileSync(0, 'utf8'));
 function storageWith(entries, room) {
@@ -137,22 +137,32 @@ def test_there_is_a_sample_of_every_key() -> None:
 def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
     """Whoever adds a key, a database or a cache adds it to the lists that this file goes through."""
     touches = {
-        r"\b(local|session)Storage\b": {"store.js"},
-        r"\bopenDB\(|\bindexedDB\b": {"library.js", "versions.js", "bundles.js", "carry.js"},
-        r"\bcaches\.[a-z]": {"download.js", "snapshots.js", "sw.js"},
-        r"\bopenCache\(": {"download.js", "package-files.js", "assets.js"},
+        r"\b(local|session)Storage\b": {"base/kept/settings.js"},
+        r"\bopenDB\(|\bindexedDB\b": {
+            "base/kept/replay-rows.js",
+            "base/kept/versions.js",
+            "base/kept/bundles.js",
+            "shell/carry.js",
+        },
+        r"\bcaches\.[a-z]": {"base/site/download.js", "engine/python/snapshots.js", "base/site/sw.js"},
+        r"\bopenCache\(": {"base/site/download.js", "engine/packages/kept.js", "base/site/manifest.js"},
         r"document\.cookie|cookieStore|navigator\.storage": set(),
     }
     code = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
     for pattern, modules in touches.items():
         # What is deleted in the sealed workers is not used.
-        found = {name for name, text in code.items() if re.search(pattern, text)} - {"seal.js", "bot-worker.js"}
+        found = {name for name, text in code.items() if re.search(pattern, text)} - {
+            "engine/seat/seal.js",
+            "engine/seat/worker.js",
+        }
         assert found == modules, pattern
 
 
 def test_a_key_that_nobody_has_described_cannot_be_used() -> None:
-    script = "import { shapeOf } from 'STATIC/kept.js'; for (const key of ['x', 'x.y', 'toString', '__proto__']) "
-    script += "try { shapeOf(key); console.log(key); } catch (error) { if (!/kept.js/.test(error)) throw error; }"
+    script = (
+        "import { shapeOf } from 'STATIC/base/kept/keys.js'; for (const key of ['x', 'x.y', 'toString', '__proto__']) "
+    )
+    script += "try { shapeOf(key); console.log(key); } catch (error) { if (!/keys.js/.test(error)) throw error; }"
     assert in_node(script) == ""
 
 

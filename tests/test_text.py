@@ -243,7 +243,7 @@ def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None
     honest = [[1, 1, 0.125], [400, 10**6, 90_000.5]]
     given = [[json.dumps(each), source] for each in [honest, *HOSTILE.values()]]
     given += [["[" * 500_000, source], ["", source], ["[[1, 1e999, 1]]", source], [json.dumps(honest), "one line"]]
-    script = READ.replace("PORT", (ROOT / "static" / "bot-port.js").as_uri())
+    script = READ.replace("PORT", (ROOT / "static" / "engine" / "worker" / "bot.js").as_uri())
     read = json.loads(in_node(script, json.dumps(given)))
     assert read[0] == honest
     assert [len(each) for each in read[1:]] == [400, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]

@@ -1,12 +1,12 @@
-import { generals } from './generals.js';
-import { planes } from './planes.js';
-import { snake } from './snake.js';
-import { tank } from './tank.js';
+import { generals } from './generals/index.js';
+import { planes } from './planes/index.js';
+import { snake } from './snake/index.js';
+import { tank } from './tank/index.js';
 
 /**
- * @typedef {import("../types.js").Message} Message
+ * @typedef {import("../match/types.js").Message} Message
  *
- * @typedef {import("./grid.js").Grid} Grid
+ * @typedef {import("./table.js").Grid} Grid
  *
  * @typedef {object} Report a turn in words
  * @property {Message} [title] what this turn is called; not said: by its number
@@ -14,12 +14,12 @@ import { tank } from './tank.js';
  * @property {{label: Message, player?: number, cells: {icon?: string, text: Message}[]}[]} rows
  * @property {Message[]} events
  *
- * @typedef {import("../board.js").Renderer & {
+ * @typedef {import("../board/board.js").Renderer & {
  *   sides: string[],
  *   report: (view: any, previous: any) => Report,
  *   describe: (view: any) => Message[],
  *   table: (view: any) => Grid[],
- *   hand?: (tools: import("../hand.js").Tools) => import("../hand.js").Hand,
+ *   hand?: (tools: import("../board/hand/hand.js").Tools) => import("../board/hand/hand.js").Hand,
  *   keys?: {shown: string[], says: string}[],
  *   movesPerTurn?: (players: number) => number,
  *   sums?: string[],

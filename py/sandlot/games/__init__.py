@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 from sandlot.game import Game
+from sandlot.messages import include
 
 __all__ = ["GAMES"]
 
@@ -21,3 +23,5 @@ NAMES = (
 )
 
 GAMES: Mapping[str, Game[Any]] = {name: import_module(f"sandlot.games.{name}").game for name in NAMES}
+for name in NAMES:
+    include(files(f"sandlot.games.{name}") / "words")

@@ -3,7 +3,7 @@
 A delta is JSON text. ``[view]`` is a whole view; anything else is a change: an object that maps keys of an object, or
 indices of a list of the same length, to changes further in, down to ``[value]``, which takes the place of what was
 there. ``{}`` is the same view once more. So a whole view is the change that replaces everything, and one rule reads
-both. `static/film.js` is the reader; `views` here is the same in Python.
+both. `static/match/film.js` is the reader; `views` here is the same in Python.
 """
 
 from __future__ import annotations

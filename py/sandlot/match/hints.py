@@ -37,15 +37,20 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     text, who = source[:LOOKED_AT], player(number)
     for name, words in ABSENT.items():
         if re.search(words, text):
-            return message("hint.absent", who=who, other=name, game=game.name)
+            return message("hint.absent", who=who, other=name, game=_title(game.name))
     lacking = _lacking(game, text, who)
     if lacking:
         return lacking
     signs = {name: _signs(other, game, text) for name, other in GAMES.items() if other is not game}
     most = max(signs, key=lambda name: signs[name], default=game.name)
     if signs and signs[most] >= ENOUGH and not _signs(game, GAMES[most], text):
-        return message("hint.other", who=who, other=most, game=game.name)
+        return message("hint.other", who=who, other=_title(most), game=_title(game.name))
     return None
+
+
+def _title(name: str) -> Message:
+    """Return what people call a game."""
+    return message(f"game.{name}")
 
 
 def _signs(game: Game[Any], beside: Game[Any], text: str) -> int:
@@ -75,7 +80,9 @@ def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
         found = [plain[_plain(name)] for name in form if _plain(name) in plain]
         missing = [name for name in form if name not in defined]
         if found and missing:
-            return message("hint.lacks", who=who, game=game.name, found=", ".join(found), missing=", ".join(missing))
+            return message(
+                "hint.lacks", who=who, game=_title(game.name), found=", ".join(found), missing=", ".join(missing)
+            )
     return None
 
 

@@ -20,7 +20,7 @@ from sandlot.packages import modules
 __all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
 
 MOST_SHOWN = 16
-"""Players that a timeline has a line for, see `static/match.js`. A match may have thousands."""
+"""Players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
 
 
 def page_header(replay: Replay) -> dict[str, Any]:

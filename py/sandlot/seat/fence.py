@@ -1,8 +1,9 @@
 """What is taken from Python before a stranger's bot runs in the page: every way to JavaScript, and what breaks Python.
 
-A bot that was written for another place needs none of it. The worker around it is sealed as well (static/seal.js), and
-the frame around that has neither network nor storage: this is the first of three walls. What Python cannot take from
-itself, its list of built-in modules and the making of bytecode, static/interpreter.js takes.
+A bot that was written for another place needs none of it. The worker around it is sealed as well
+(static/engine/seat/seal.js), and the frame around that has neither network nor storage: this is the first of three
+walls. What Python cannot take from itself, its list of built-in modules and the making of bytecode,
+static/engine/seat/interpreter.js takes.
 """
 
 from __future__ import annotations
@@ -72,9 +73,9 @@ class _Fence(MetaPathFinder):
 def close() -> tuple[dict[str, int], list[int]]:
     """Close the ways out, for good.
 
-    Return what only static/interpreter.js can close: the names of built-in modules that must not be made any more, and
-    types of which there must be no more objects, nor types. With each name, and for each type, where it is in Python's
-    memory.
+    Return what only static/engine/seat/interpreter.js can close: the names of built-in modules that must not be made
+    any more, and types of which there must be no more objects, nor types. With each name, and for each type, where it
+    is in Python's memory.
     """
     _give_back_what_pyodide_changed()
     # Pyodide keeps its own types, and any type leads to all others: an object of these would be JavaScript's.

@@ -2,9 +2,9 @@
 it answered or how it failed.
 
 Who asks, what is an answer, how many steps it took and what of the prints is passed on is JavaScript's business
-(static/bot.js), and nothing in this Python leads there: the functions below return text to whoever called them, and a
-bot that calls them itself learns what it knows. Prints leave through the descriptors 1 and 2, marks and profiles
-through a device of their own, and a program waits for its questions in a socket.
+(static/engine/seat/bot.js), and nothing in this Python leads there: the functions below return text to whoever called
+them, and a bot that calls them itself learns what it knows. Prints leave through the descriptors 1 and 2, marks and
+profiles through a device of their own, and a program waits for its questions in a socket.
 
 Also what a worker imports before its memory is kept as a snapshot, so that every later one starts with it.
 """

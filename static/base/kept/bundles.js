@@ -1,0 +1,201 @@
+import { openDB } from 'idb';
+import { declareUtf8 } from '../text/coding-line.js';
+import { isFile, MAIN, MOST_BYTES, MOST_FILES } from '../values/bundle-shape.js';
+import { hashOf, hex } from '../values/hex.js';
+
+/** @typedef {import('../../match/types.js').Message} Message */
+
+/**
+ * The files of bots of several files. A bot itself is a name, the text of the file in which it begins, and a list of the
+ * others: those that can be edited hold their text, all others are kept in this browser's database, by what is in them,
+ * so that a hundred versions of a bot keep its data once.
+ *
+ * @typedef {import('../../match/types.js').BotFile} BotFile
+ * @typedef {import('../../match/types.js').LaidOut} LaidOut
+ * @typedef {import('../../match/types.js').Code} Code
+ */
+
+const DATABASE = 'sandlot.files';
+const TABLE = 'files';
+/** Files in it, and bytes of all of them: no browser gives more to a page without asking. */
+const MOST_KEPT = 10_000;
+const MOST_BYTES_KEPT = 2 ** 30;
+/** Characters of a text that is edited; what is longer is data. */
+const LONGEST_TEXT = 200_000;
+/** Characters of all texts of a bot beside the one in which it begins: they are kept where there is little room. */
+const MOST_TEXT = 1_000_000;
+/** What a tab holds that needs files, by a name of its own; and who adds or removes some. */
+const TAB = 'sandlot.files.tab.';
+const CHANGE = 'sandlot.files.change';
+
+/** @param {() => void} lost called once, when a file could not be kept beyond this visit */
+export function createBundles(lost) {
+  /** What no database took. @type {Map<string, Blob>} */
+  const loose = new Map();
+  /** The files that this tab may still ask for, whatever is stored meanwhile. @type {Set<string>} */
+  const needed = new Set();
+  const tab = TAB + crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const database = open();
+  database.catch(() => {});
+  let complained = false;
+
+  /** @param {Code} code */
+  function note({ files = [] }) {
+    const none = needed.size === 0;
+    for (const file of files) if ('id' in file) needed.add(file.id);
+    // For as long as this tab is there, no other one removes a file.
+    if (none && needed.size > 0)
+      navigator.locks?.request(tab, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
+  }
+
+  /** @param {Blob} data @param {boolean} isFull @returns {Promise<string>} by which it is found */
+  async function keep(data, isFull) {
+    const id = await nameOf(data);
+    try {
+      const db = await database;
+      if (isFile(await db.get(TABLE, id), data.size)) return id;
+      if (isFull) throw new Error('no room');
+      await db.put(TABLE, data, id);
+    } catch {
+      loose.set(id, data);
+      if (!complained) lost();
+      complained = true;
+    }
+    return id;
+  }
+
+  /** Whether there is no room for another bot. */
+  async function isFull() {
+    try {
+      const kept = await (await database).getAll(TABLE, undefined, MOST_KEPT);
+      const bytes = kept.reduce((sum, data) => sum + (data instanceof Blob ? data.size : 0), 0);
+      return kept.length >= MOST_KEPT || bytes + MOST_BYTES > MOST_BYTES_KEPT;
+    } catch {
+      return true;
+    }
+  }
+
+  /** @param {string} id @param {number} size @returns {Promise<Blob | null>} null: it is gone, or another one */
+  async function find(id, size) {
+    const here = loose.get(id);
+    if (here) return here;
+    try {
+      const found = await (await database).get(TABLE, id);
+      return isFile(found, size) ? found : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {[string, Uint8Array<ArrayBuffer>][]} entries @returns {Promise<BotFile[]>} */
+  async function takeAll(entries) {
+    const full = await isFull();
+    let room = MOST_TEXT;
+    /** @type {BotFile[]} */
+    const files = [];
+    for (const [path, bytes] of [...entries].sort(byPath)) {
+      const text =
+        path.endsWith('.py') && bytes.length <= Math.min(room, LONGEST_TEXT) ? textOf(bytes) : null;
+      room -= text?.length ?? 0;
+      files.push(
+        text === null
+          ? { path, id: await keep(new Blob([bytes]), full), size: bytes.length }
+          : { path, text },
+      );
+    }
+    note({ name: '', source: '', files });
+    return files;
+  }
+
+  return {
+    /** This tab has such a bot, in its editor or elsewhere. */
+    note,
+
+    /**
+     * @param {[string, Uint8Array<ArrayBuffer>][]} entries the files beside the one in which the bot begins
+     * @returns {Promise<BotFile[]>} in the order of their paths
+     */
+    take: (entries) => alone('shared', () => takeAll(entries)),
+
+    /**
+     * @param {Code} code
+     * @returns {Promise<{files: LaidOut[]} | {problem: Message}>} all its files, that in which it begins first
+     */
+    async layOut({ name, source, main = MAIN, files = [] }) {
+      const found = [{ path: main, data: textFile(source) }];
+      for (const file of files) {
+        const data = 'text' in file ? textFile(file.text) : await find(file.id, file.size);
+        if (data === null) return { problem: ['bundle.gone', { name, file: file.path }] };
+        found.push({ path: file.path, data });
+      }
+      const bytes = found.reduce((sum, { data }) => sum + data.size, 0);
+      // Of what was edited nobody knows how long it is before.
+      if (bytes <= MOST_BYTES && found.length <= MOST_FILES) return { files: found };
+      const why = ['bundle.unpacks', { megabytes: MOST_BYTES / 2 ** 20, files: MOST_FILES }];
+      return { problem: ['bundle.refused', { name, why }] };
+    },
+
+    /**
+     * Removes files that no bot needs any more. What other tabs have in mind is not known here, so nothing is removed while
+     * one of them has such a bot; and where a browser cannot say what tabs there are, nothing ever is.
+     *
+     * @param {() => Promise<Set<string>>} mentioned all that may be a file's name and is stored anywhere; rejects where that
+     *   is not known
+     */
+    async collect(mentioned) {
+      if (!navigator.locks) return;
+      await alone('exclusive', async () => {
+        const db = await database;
+        const keys = await db.getAllKeys(TABLE, undefined, MOST_KEPT);
+        if (keys.length === 0) return;
+        // In this order: a tab that comes later finds only what was stored by then, or says so before it takes more.
+        const stored = await mentioned();
+        const { held = [], pending = [] } = await navigator.locks.query();
+        const isOther = (/** @type {LockInfo} */ { name = '' }) => name.startsWith(TAB) && name !== tab;
+        if ([...held, ...pending].some(isOther)) return;
+        const unused = keys.filter((key) => !stored.has(String(key)) && !needed.has(String(key)));
+        await Promise.all(unused.map((key) => db.delete(TABLE, key)));
+      }).catch(() => {});
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createBundles>} Bundles */
+
+/**
+ * @template T
+ * @param {LockMode} mode exclusive: while nobody takes files
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function alone(mode, work) {
+  // The types say that there always are locks, but not every place has them: a page that came without HTTPS has none.
+  return navigator.locks ? navigator.locks.request(CHANGE, { mode }, work) : work();
+}
+
+/** A file in UTF-8 that says so, if it says anything. @param {string} text */
+const textFile = (text) => new Blob([declareUtf8(text)]);
+
+/** @param {[string, unknown]} a @param {[string, unknown]} b */
+function byPath([a], [b]) {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {string | null} null: it is no text */
+function textOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}
+
+/** The same for the same bytes, where the browser can tell. @param {Blob} data */
+async function nameOf(data) {
+  if (crypto.subtle) return hashOf(await data.arrayBuffer());
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function open() {
+  return openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(TABLE) });
+}

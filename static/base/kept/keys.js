@@ -1,0 +1,101 @@
+// All that this page keeps in the browser's small storage, by name, and what each of it has to look like. Databases are
+// described by the modules that open them: replays.js, versions.js and bundles.js here, shell/carry.js; caches by
+// base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
+
+import { botFiles, path } from '../values/bundle-shape.js';
+import { MOST_SEATS } from '../values/seats.js';
+import {
+  flag,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  orElse,
+  orNull,
+  record,
+  seed,
+  text,
+  whole,
+} from '../values/shapes.js';
+
+/** @template T @typedef {import('../values/shapes.js').Shape<T>} Shape */
+
+export const THEMES = ['system', 'light', 'dark'];
+/** Turns per second. */
+export const SPEEDS = [1, 2, 4, 8, 16, 32];
+
+/** What a name may have at most: of a bot's file. */
+const LONGEST_NAME = 1000;
+/** A bot is as long as the browser has room for. */
+const LONGEST_CODE = 2 ** 26;
+/** Characters of anything else, as JSON. */
+const LONGEST = 2 ** 20;
+
+/** What stands in one row of the match settings. @type {Shape<unknown>} */
+const setting = (value) => {
+  if (Array.isArray(value)) return list(number(-1e15, 1e15), 1000)(value);
+  if (typeof value === 'number') return number(-1e15, 1e15)(value);
+  if (typeof value === 'boolean') return value;
+  return orNull(text(LONGEST))(value);
+};
+
+const settings = orElse(record(setting, 100), {});
+
+/** What a bot consists of; one of a single file has no others, and no path. */
+export const BOT = {
+  name: text(LONGEST_NAME),
+  source: text(LONGEST_CODE),
+  main: optional(path),
+  files: optional(botFiles),
+};
+/** A bot that nobody has written yet; and what stands for those parts of one that are missing. */
+export const NEW_BOT = { name: 'my_bot.py', source: '' };
+
+/** One file of a package. */
+const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
+
+const code = object(BOT);
+
+/**
+ * By the name of the key; one that ends in a full stop is the beginning of many.
+ *
+ * @type {Record<string, Shape<any>>}
+ */
+export const SHAPES = {
+  game: text(40),
+  lang: text(20),
+  speed: oneOf(SPEEDS),
+  theme: oneOf(THEMES),
+  secret: text(32, /^([0-9a-f]{32})?$/),
+  visited: text(100),
+  packages: object({
+    index: orElse(text(2000), ''),
+    sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
+  }),
+  'chart.': text(40),
+  'code.': code,
+  // What another tab had written there, on its way into the versions.
+  'theirs.': code,
+  'column.': object({ width: number(0, 100_000), open: flag }),
+  'settings.': object({ options: settings, clock: settings, limits: settings }),
+  'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
+  // In the session of a tab.
+  unfinished: orNull(whole(0)),
+  carried: object({ key: text(40), length: whole(0), hash: text(64) }),
+  // Not JSON, but what a bot wrote.
+  'globaldata.': text(LONGEST),
+};
+
+/** @param {string} key @returns {Shape<any>} */
+export function shapeOf(key) {
+  const name = Object.hasOwn(SHAPES, key) ? key : `${key.split('.', 1)[0]}.`;
+  const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined;
+  if (!shape) throw new Error(`nobody knows what ${key} looks like: see keys.js`);
+  return shape;
+}
+
+/** Nothing longer is read, let alone parsed. @param {string} key @returns {number} characters */
+export function longestOf(key) {
+  return /^(?:code|theirs)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
+}

@@ -1,0 +1,21 @@
+// Which files of bots anything that is stored here may need, of whatever game and shape.
+
+import { filesOfVersions } from './versions.js';
+
+const ID = /\b[0-9a-f]{64}\b/g;
+/** A key under which the code of a game is kept, or was set aside. */
+const GAME = /\bcode\.([a-z]+)/;
+
+/**
+ * @param {import('./settings.js').Store} store
+ * @param {string[]} games those there are now
+ * @returns {Promise<Set<string>>} rejects where it cannot be known
+ */
+export async function filesMentioned(store, games) {
+  const texts = store.everything();
+  const found = new Set(texts.flatMap(([, text]) => text.match(ID) ?? []));
+  // Another page of this place may know other games.
+  const all = new Set([...games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
+  for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
+  return found;
+}

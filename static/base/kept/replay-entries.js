@@ -1,0 +1,128 @@
+// What the library keeps of a replay: looked at when it comes in, and again when it comes out.
+
+import { LONGEST_NAME } from '../text/legible.js';
+import {
+  flag,
+  list,
+  message,
+  number,
+  object,
+  oneOf,
+  orElse,
+  orNull,
+  seed,
+  text,
+  whole,
+} from '../values/shapes.js';
+
+/**
+ * @typedef {import('../../match/types.js').Header} Header
+ * @typedef {import('../../match/types.js').Player} Player
+ * @typedef {import('../../match/types.js').Result} Result
+ * @typedef {import('../../match/types.js').Message} Message
+ *
+ * @typedef {object} Entry what the list shows of a replay
+ * @property {IDBValidKey} id
+ * @property {string | null} name what somebody called it; null: nobody did
+ * @property {string} game
+ * @property {Pick<Player, 'name' | 'kind'>[]} players the first of them
+ * @property {number} others how many more there are
+ * @property {string} seed
+ * @property {{places: number[], reason: Message} | null} result null: the match was stopped
+ * @property {number} turns
+ * @property {number} time when it came here, milliseconds since 1970
+ * @property {boolean} own it was played on this page
+ * @property {string} mark the same for the same text
+ *
+ * @typedef {{header: Header, result: Result | null, turns: number}} Read what the engine has read of a replay
+ * @typedef {{own: boolean, name?: string | null, instead?: IDBValidKey | null}} From instead: the entry it takes the place of
+ */
+
+/** Players that are named in the list. */
+const NAMED = 16;
+const MOST_PLAYERS = 2500;
+/** Bytes of a replay that are unpacked: a file of a few kilobytes may hold gigabytes of nothing. */
+const LARGEST = 128 * 2 ** 20;
+
+const KINDS = /** @type {const} */ (['code', 'house', 'program', 'human']);
+const player = object({ name: text(1000), kind: oneOf(KINDS) });
+const FIELDS = {
+  name: orNull(text(LONGEST_NAME)),
+  game: text(40),
+  players: list(player, MOST_PLAYERS, 1),
+  others: orElse(whole(0, MOST_PLAYERS), 0),
+  seed,
+  result: orNull(object({ places: list(whole(1), MOST_PLAYERS), reason: message })),
+  turns: whole(0),
+  // As far as a date can be.
+  time: number(0, 8.64e15),
+  own: flag,
+  mark: text(100),
+};
+const ENTRY = object(FIELDS);
+
+/**
+ * @param {unknown} row of the database
+ * @param {IDBValidKey} id
+ * @returns {Entry | null} null: it cannot be shown
+ */
+export function readEntry(row, id) {
+  try {
+    return { ...ENTRY(row), id };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Read} read @param {string} text its file @param {From} from @returns {Entry | null} null: there is nothing to keep */
+export function describe({ header, result, turns }, text, { own, name = null }) {
+  if (own && turns === 0) return null;
+  const { game, players } = header;
+  const row = {
+    name: name?.slice(0, LONGEST_NAME) ?? null,
+    game,
+    players: players.slice(0, NAMED),
+    others: Math.max(0, players.length - NAMED),
+    seed: header.seed,
+    result,
+    turns,
+    time: Date.now(),
+    own,
+    mark: markOf(text),
+  };
+  return readEntry(row, 0);
+}
+
+/** Two sums of 32 bits: enough to tell replays from each other. @param {string} text */
+function markOf(text) {
+  let [a, b] = [0x811c9dc5, 5381];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = (Math.imul(b, 33) + code) | 0;
+  }
+  return `${text.length}-${a >>> 0}-${b >>> 0}`;
+}
+
+/** @param {string} text @returns {Promise<Blob>} */
+export function pack(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(stream).blob();
+}
+
+/** @param {unknown} packed @returns {Promise<string>} rejects if it is none, or too large */
+export async function unpack(packed) {
+  if (!(packed instanceof Blob)) throw new TypeError('this is no file');
+  const pieces = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const parts = [];
+  let size = 0;
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    parts.push(piece.value);
+    size += piece.value.byteLength;
+    if (size > LARGEST) {
+      pieces.cancel().catch(() => {});
+      throw new RangeError('this is larger than any replay');
+    }
+  }
+  return new Blob(parts).text();
+}

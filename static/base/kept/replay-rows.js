@@ -1,0 +1,80 @@
+import { openDB } from 'idb';
+import { pack, unpack } from './replay-entries.js';
+
+/**
+ * The database of the library: for every replay what the list shows of it, and its text apart from that. Every function
+ * rejects where the browser has no database.
+ *
+ * @typedef {import('./replay-entries.js').Entry} Entry
+ * @typedef {IDBValidKey} Id
+ */
+
+const DATABASE = 'sandlot.library';
+const ENTRIES = 'entries';
+const TEXTS = 'texts';
+/** More rows than anybody has, which need not be read. */
+const MOST = 20_000;
+
+export function openRows() {
+  const database = open();
+  // Whoever asks for something is told of it.
+  database.catch(() => {});
+
+  /** Both parts of a replay change together. */
+  async function changeBoth() {
+    const change = (await database).transaction([ENTRIES, TEXTS], 'readwrite');
+    return { entries: change.objectStore(ENTRIES), texts: change.objectStore(TEXTS), done: change.done };
+  }
+
+  return {
+    /** @returns {Promise<any[]>} as they are */
+    all: async () => (await database).getAll(ENTRIES, undefined, MOST),
+
+    /** @param {Id} id @returns {Promise<string>} the replay file */
+    text: async (id) => unpack(await (await database).get(TEXTS, id)),
+
+    /** @param {Omit<Entry, 'id'> & {id?: Id}} entry without a number it gets one @param {string} text @returns {Promise<Id>} */
+    async write(entry, text) {
+      await database;
+      const packed = await pack(text);
+      const { entries, texts, done } = await changeBoth();
+      const id = await entries.put(entry);
+      await texts.put(packed, id);
+      await done;
+      return id;
+    },
+
+    /** @param {Entry} entry its text stays as it is */
+    async rewrite(entry) {
+      await (await database).put(ENTRIES, entry);
+    },
+
+    /** @param {Id} id */
+    async remove(id) {
+      const { entries, texts, done } = await changeBoth();
+      await Promise.all([entries.delete(id), texts.delete(id), done]);
+    },
+
+    /** Holds what there is of a replay, whatever it looks like. @param {Id} id @returns {Promise<() => Promise<void>>} puts it back */
+    async hold(id) {
+      const db = await database;
+      const [row, packed] = await Promise.all([db.get(ENTRIES, id), db.get(TEXTS, id)]);
+      return async () => {
+        const { entries, texts, done } = await changeBoth();
+        const puts = [entries.put(row)];
+        if (packed !== undefined) puts.push(texts.put(packed, id));
+        await Promise.all([...puts, done]);
+      };
+    },
+  };
+}
+
+/** Async, so that a browser without a database only fails the promise. */
+async function open() {
+  return openDB(DATABASE, 1, {
+    upgrade(db) {
+      db.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
+      db.createObjectStore(TEXTS);
+    },
+  });
+}

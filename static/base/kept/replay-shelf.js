@@ -1,0 +1,104 @@
+import { readEntry } from './replay-entries.js';
+import { openRows } from './replay-rows.js';
+
+/** @typedef {import('./replay-entries.js').Entry} Entry */
+/** @typedef {IDBValidKey} Id */
+
+/**
+ * All replays of the library as this page knows them. They are in the database; those that it did not take are held here,
+ * for as long as the page lasts.
+ *
+ * @param {() => void} lost called once, when something could not be kept beyond this visit
+ */
+export function createShelf(lost) {
+  const rows = openRows();
+  /** @type {Map<Id, Entry>} */
+  let entries = new Map();
+  /** Those that cannot be shown. @type {Set<Id>} */
+  let broken = new Set();
+  /** What no database took. @type {Map<Id, string>} */
+  const loose = new Map();
+  let complained = false;
+
+  /** @param {Entry} entry @param {string} text */
+  async function put(entry, text) {
+    const isNew = entry.id === 0 || loose.has(entry.id);
+    try {
+      const { id, ...fields } = entry;
+      entry.id = await rows.write(isNew ? fields : { ...fields, id }, text);
+      if (isNew) forgetLoose(id);
+    } catch {
+      if (isNew) entry.id = entry.id === 0 ? -1 - loose.size : entry.id;
+      loose.set(entry.id, text);
+      complain();
+    }
+    entries.set(entry.id, entry);
+    return entry;
+  }
+
+  function complain() {
+    if (!complained) lost();
+    complained = true;
+  }
+
+  /** @param {Id} id */
+  function forgetLoose(id) {
+    entries.delete(id);
+    loose.delete(id);
+  }
+
+  return {
+    put,
+
+    /** @returns {Entry[]} the newest first */
+    list: () => [...entries.values()].sort((a, b) => b.time - a.time),
+    /** Those of which nothing can be said but that they are there. @returns {Id[]} */
+    broken: () => [...broken],
+    /** @param {Id} id @returns {Promise<string>} the replay file */
+    text: async (id) => loose.get(id) ?? rows.text(id),
+
+    /** Looks into the database again, because another tab may have added to it. */
+    async read() {
+      try {
+        const all = await rows.all();
+        const unkept = [...entries.values()].filter(({ id }) => loose.has(id));
+        const kept = all.map((row) => readEntry(row, row.id));
+        entries = new Map(
+          [...kept.filter((entry) => entry !== null), ...unkept].map((entry) => [entry.id, entry]),
+        );
+        broken = new Set(all.filter((_, k) => kept[k] === null).map((row) => row.id));
+      } catch {
+        // There is no database: what came in during this visit is all there is.
+      }
+    },
+
+    /** @param {Id} id @param {string | null} name @returns {Promise<void> | null} null: there is none of this number */
+    rename(id, name) {
+      const entry = entries.get(id);
+      if (!entry) return null;
+      entry.name = name;
+      return loose.has(id) ? Promise.resolve() : rows.rewrite(entry);
+    },
+
+    /** @param {Id} id */
+    async drop(id) {
+      forgetLoose(id);
+      broken.delete(id);
+      // Where this fails it was not in there either.
+      await rows.remove(id).catch(() => {});
+    },
+
+    /** Holds one before it is dropped. @param {Id} id @returns {Promise<() => Promise<unknown>>} puts it back */
+    async hold(id) {
+      const here = loose.get(id);
+      const entry = entries.get(id);
+      if (here !== undefined && entry) return () => put({ ...entry, id: 0 }, here);
+      const putBack = await rows.hold(id);
+      return async () => {
+        await putBack();
+        if (entry) entries.set(id, entry);
+        else broken.add(id);
+      };
+    },
+  };
+}

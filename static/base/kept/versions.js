@@ -1,0 +1,212 @@
+import { openDB } from 'idb';
+import { isSame } from '../values/bundle-shape.js';
+import { fits, number, object, salvage, whole } from '../values/shapes.js';
+import { BOT, NEW_BOT } from './keys.js';
+
+/**
+ * Every bot that was ever run, and those of several files that gave way to another one, by number, in this browser's
+ * database. Where there is none the list stays empty.
+ *
+ * @typedef {import('../../match/types.js').Code & {number: number, time: number}} Version
+ */
+
+const TABLE = 'versions';
+const KEPT = 200;
+const MOST_NUMBER = 1e9;
+/** Keys that are looked at, of any kind. */
+const MOST_KEYS = 100_000;
+/** Where the clock of a browser may stand. */
+const LATEST = 8.64e15;
+
+const NUMBER = whole(1, MOST_NUMBER);
+const VERSION = object({
+  number: NUMBER,
+  time: number(0, LATEST),
+  ...BOT,
+});
+
+/**
+ * @param {string} game every game has a list of its own
+ * @param {(rows: unknown[]) => void} aside rows that are no versions; they stand under other numbers now, where nobody looks
+ */
+export function createVersions(game, aside) {
+  /** @type {Version[]} */
+  let list = [];
+  /** The highest number that is taken, by whatever. */
+  let highest = 0;
+  const database = open(`sandlot.${game}`);
+  const loaded = database.then(async (db) => {
+    const found = await read(db);
+    list = found.versions;
+    highest = found.highest;
+    if (await setAside(db, found.wrong)) aside(found.wrong);
+  });
+  loaded.catch(() => {});
+
+  return {
+    /** Settles when the list is there, also where it stays empty. */
+    loaded: loaded.catch(() => {}),
+
+    /** @returns {readonly Version[]} the oldest first */
+    list: () => list,
+
+    /**
+     * Keeps a text that differs from the newest one.
+     *
+     * @param {import('../../match/types.js').Code} code
+     * @returns {Promise<boolean>} whether it was kept
+     */
+    async add(code) {
+      await loaded.catch(() => {});
+      const newest = list.at(-1);
+      if (newest && isSame(newest, code) && newest.name === code.name) return false;
+      await append(code);
+      return true;
+    },
+
+    /**
+     * Keeps a text if it is none of those that are kept.
+     *
+     * @param {import('../../match/types.js').Code} code
+     * @returns {Promise<{number: number, stored: boolean}>} its number; stored: it is there when the page is closed, too
+     */
+    async keep(code) {
+      await loaded.catch(() => {});
+      const there = list.findLast((each) => isSame(each, code));
+      if (!there) return append(code);
+      const stored = await database.then(
+        () => true,
+        () => false,
+      );
+      return { number: there.number, stored };
+    },
+  };
+
+  /** @param {import('../../match/types.js').Code} code */
+  async function append({ name, source, main, files }) {
+    const bot = { name, source, ...(files ? { main, files } : {}), time: Date.now() };
+    try {
+      const db = await database;
+      const { number, others } = await write(db, bot, highest);
+      for (const old of put([...others, { ...bot, number }])) await db.delete(TABLE, old.number);
+      return { number, stored: true };
+    } catch {
+      // It is there until the page is closed; that the browser stores nothing has been said already.
+      const number = highest + 1;
+      put([{ ...bot, number }]);
+      return { number, stored: false };
+    }
+  }
+
+  /** @param {Version[]} more with the highest number last @returns {Version[]} those that there is no place for any more */
+  function put(more) {
+    const all = [...list, ...more];
+    highest = all.at(-1)?.number ?? highest;
+    list = all.slice(-KEPT);
+    return all.slice(0, -KEPT);
+  }
+}
+
+/** @typedef {import('idb').IDBPDatabase} Database */
+
+const USUAL = { ...NEW_BOT, number: 0, time: 0 };
+
+/** @param {any} row */
+const isVersion = (row) =>
+  fits(NUMBER, row.number) && fits(BOT.source, row.source) && fits(BOT.files, row.files);
+
+/** @param {any} row @returns {Version} */
+const versionOf = (row) => salvage(VERSION, row, USUAL).value;
+
+/**
+ * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
+ * which one is next, in the same transaction.
+ *
+ * @param {Database} db
+ * @param {import('../../match/types.js').Code & {time: number}} bot
+ * @param {number} known the highest number that this tab knows of
+ * @returns {Promise<{number: number, others: Version[]}>} others: what other tabs have added meanwhile
+ */
+async function write(db, bot, known) {
+  const change = db.transaction(TABLE, 'readwrite');
+  const { store } = change;
+  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT);
+  const keys = await store.getAllKeys(IDBKeyRange.bound(0, MOST_NUMBER, true), MOST_KEYS);
+  const last = /** @type {number} */ (keys.at(-1) ?? 0);
+  const number = Math.max(known, Math.floor(last)) + 1;
+  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT));
+  await Promise.all([store.add({ ...bot, number }), ...old.map((key) => store.delete(key)), change.done]);
+  return { number, others: rows.filter(isVersion).map(versionOf) };
+}
+
+/**
+ * The newest versions, and the rows among them that are none. A row with a text is one: somebody wrote it.
+ *
+ * @param {Database} db
+ * @returns {Promise<{versions: Version[], highest: number, wrong: any[]}>}
+ */
+async function read(db) {
+  const keys = await db.getAllKeys(TABLE, IDBKeyRange.lowerBound(0, true), MOST_KEYS);
+  const numbers = keys.filter((key) => typeof key === 'number');
+  const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
+  const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
+  return {
+    versions: rows.filter(isVersion).map(versionOf),
+    highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
+    wrong: rows.filter((row) => !isVersion(row)),
+  };
+}
+
+/**
+ * Under negative numbers, so that their places are free and nothing of them is lost.
+ *
+ * @param {Database} db
+ * @param {any[]} rows
+ * @returns {Promise<boolean>} whether there were any
+ */
+async function setAside(db, rows) {
+  if (rows.length === 0) return false;
+  const [lowest] = await db.getAllKeys(TABLE, undefined, 1);
+  const below = typeof lowest === 'number' ? Math.min(0, lowest) - 1 : -1;
+  const change = db.transaction(TABLE, 'readwrite');
+  // Where one cannot be put, none of them is taken away.
+  const moves = rows.flatMap((row, k) => [
+    change.store.add({ number: below - k, row }),
+    change.store.delete(row.number),
+  ]);
+  await Promise.all([...moves, change.done]);
+  return true;
+}
+
+/** Async, so that a browser without a database only fails the promise. @param {string} name */
+async function open(name) {
+  return openDB(name, 1, {
+    upgrade: (db) => void db.createObjectStore(TABLE, { keyPath: 'number' }),
+  });
+}
+
+/**
+ * The files that versions need, also those rows that were set aside; rejects where that is not known.
+ *
+ * @param {string} game
+ * @returns {Promise<string[]>} see bundles.js
+ */
+export async function filesOfVersions(game) {
+  const db = await open(`sandlot.${game}`);
+  try {
+    /** @type {string[]} */
+    const found = [];
+    let count = 0;
+    for (let at = await db.transaction(TABLE).store.openCursor(); at; at = await at.continue()) {
+      count += 1;
+      if (count > MOST_KEYS) throw new Error('too many versions to look at');
+      for (const { files } of [at.value, at.value.row ?? {}])
+        if (Array.isArray(files)) found.push(...files.flatMap((file) => file?.id ?? []));
+    }
+    return found;
+  } finally {
+    db.close();
+  }
+}
+
+/** @typedef {ReturnType<typeof createVersions>} Versions */

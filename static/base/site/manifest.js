@@ -1,0 +1,68 @@
+// What the build made, and how the page gets at it.
+
+import { local } from '../kept/settings.js';
+import { createDownloads, openCache } from './download.js';
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} version of the Python package
+ * @property {string} build hash of everything
+ * @property {string} core script with Pyodide's loader, for both workers
+ * @property {string} engine text of the engine worker's script
+ * @property {string} bot text of the bot worker's script
+ * @property {string} wasm Pyodide, gzipped
+ * @property {string} stdlib Python's standard library, a zip, gzipped
+ * @property {string} lock text of Pyodide's lock file
+ * @property {string} wheel the sandlot package
+ * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
+ * @property {string} frame the sealed frame as a srcdoc document
+ * @property {Record<string, string>} demo a recorded match of each game
+ * @property {Record<string, string>} messages the sentences of each language but English
+ * @property {Record<string, string>} rules the words of the rules in each language
+ * @property {Record<string, any>} games what each game offers
+ * @property {Record<string, number>} sizes bytes of every file, by URL
+ */
+
+/** Every URL in it is relative to the page. @type {Manifest} */
+export const manifest = JSON.parse(document.getElementById('assets')?.textContent || '{}');
+
+/** @type {import('./download.js').Place} */
+export const place = {
+  base: document.baseURI,
+  sizes: manifest.sizes,
+  filled: wasHereBefore(),
+};
+
+/** Only then can there be files in the cache. A service worker is proof of it where storage was cleared or is none. */
+function wasHereBefore() {
+  const before = local.getText('visited') !== null;
+  local.setText('visited', manifest.build);
+  return before || Boolean(navigator.serviceWorker?.controller);
+}
+
+const downloads = createDownloads(place);
+export const { fetchAsset } = downloads;
+
+async function forgetOldFiles() {
+  const cache = await openCache();
+  const wanted = new Set(Object.keys(manifest.sizes).map((url) => new URL(url, document.baseURI).href));
+  for (const request of (await cache?.keys()) ?? []) {
+    if (!wanted.has(request.url)) await cache?.delete(request);
+  }
+}
+
+/**
+ * Have the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
+ * the worker fetches what is not in the cache yet.
+ * @param {Promise<unknown>[]} others what else is still being put there
+ */
+export async function keepOffline(others) {
+  await Promise.allSettled(others);
+  await downloads.settled();
+  try {
+    await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' });
+  } catch {
+    // No service worker here, or not now. It would have dropped the files of older builds.
+    await forgetOldFiles().catch(() => {});
+  }
+}

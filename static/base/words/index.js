@@ -1,0 +1,84 @@
+import english from 'sandlot-words';
+import { catalog, LANGUAGES, wanted } from './language.js';
+import { createTranslator } from './translator.js';
+
+// Nothing is said before its words are here: a page that changes its language while one reads it is worse than a late one.
+const other = await catalog;
+
+/** The language the page speaks: the wanted one, or English where that one did not come. */
+export const language = other ? wanted : 'en';
+/** Its tag, for Intl and `lang`. */
+export const locale = LANGUAGES[language]?.locale ?? language;
+
+export const { t, say } = createTranslator({ ...english, ...other }, { locale });
+
+/**
+ * A number with this many digits after the point, for a parameter.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
+export function fixed(value, digits) {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+/**
+ * A point in time, short.
+ *
+ * @param {number} time milliseconds since 1970
+ */
+export function moment(time) {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
+}
+
+/**
+ * Sentences one after the other, each with its full stop, as they are read out.
+ *
+ * @param {string[]} parts
+ */
+export function sentences(parts) {
+  const isChinese = locale.startsWith('zh');
+  const whole = parts.map((part) => (/[.!?\u3002]$/.test(part) ? part : part + (isChinese ? '\u3002' : '.')));
+  return whole.join(isChinese ? '' : ' ');
+}
+
+/**
+ * Several texts as one: "a, b and c", or "a, b, c".
+ *
+ * @param {string[]} texts
+ * @param {'conjunction' | 'unit'} [type]
+ */
+export function list(texts, type = 'conjunction') {
+  return new Intl.ListFormat(locale, { type }).format(texts);
+}
+
+/**
+ * Fills the markup: `data-t` is the text, `data-t-title`, `data-t-label` and `data-t-placeholder` are attributes. The
+ * document itself gets its language, by which the browser chooses fonts, quotes and line breaks.
+ *
+ * @param {ParentNode} root
+ */
+export function translate(root) {
+  if (root === document) document.documentElement.lang = locale;
+  for (const element of root.querySelectorAll('[data-t]'))
+    element.append(t(element.getAttribute('data-t') ?? ''));
+  for (const [mark, attribute] of ATTRIBUTES) {
+    for (const element of root.querySelectorAll(`[${mark}]`)) {
+      element.setAttribute(attribute, t(element.getAttribute(mark) ?? ''));
+    }
+  }
+}
+
+const ATTRIBUTES = [
+  ['data-t-title', 'title'],
+  ['data-t-label', 'aria-label'],
+  ['data-t-placeholder', 'placeholder'],
+];

@@ -1,0 +1,117 @@
+/**
+ * What the boards draw alike.
+ *
+ * @typedef {import('./board.js').Paint} Paint
+ */
+
+/** @param {number} from @param {number} to @param {number} share */
+export const mix = (from, to, share) => from + (to - from) * share;
+
+/** How far a part of the step has come. @param {number} progress @param {number} start @param {number} end */
+export const share = (progress, start, end) => Math.min(1, Math.max(0, (progress - start) / (end - start)));
+
+/** @param {number} x */
+export const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);
+
+/** There are eight colours; a ninth player takes the first again. @param {number} player */
+export const playerToken = (player) => `p${(player % 8) + 1}`;
+
+/** @type {Map<string, string>} */
+const blends = new Map();
+
+/**
+ * A colour between two, opaque, so that what overlaps does not show through.
+ *
+ * @param {string} from as the browser computes it
+ * @param {string} to
+ * @param {number} share
+ */
+export function blend(from, to, share) {
+  const key = `${from} ${to} ${share}`;
+  const known = blends.get(key);
+  if (known) return known;
+  const [first, second] = [from, to].map((text) => (text.match(/[\d.]+/g) ?? []).map(Number));
+  const parts = [0, 1, 2].map((k) => Math.round(mix(first?.[k] ?? 0, second?.[k] ?? 0, share)));
+  const blended = `rgb(${parts.join(', ')})`;
+  blends.set(key, blended);
+  return blended;
+}
+
+/**
+ * A number that always comes out the same for a cell, 0..1.
+ *
+ * @param {number} row
+ * @param {number} column
+ * @param {number} k which of its numbers
+ */
+export function grain(row, column, k) {
+  const x = Math.sin(row * 127.1 + column * 311.7 + k * 74.7) * 43758.5453;
+  return x - Math.floor(x);
+}
+
+/**
+ * Something was destroyed here.
+ *
+ * @param {Paint} paint
+ * @param {number} x in pixels
+ * @param {number} y
+ * @param {number} grown 0..1
+ * @param {number} [radius] in cells, when it is fully grown
+ */
+export function drawBurst({ context, unit, colour }, x, y, grown, radius = 0.46) {
+  const size = radius * unit * (0.6 + 0.4 * ease(grown));
+  context.save();
+  context.translate(x, y);
+  context.lineJoin = 'round';
+  context.strokeStyle = colour('bad');
+  context.lineWidth = Math.max(1.5, unit * 0.03);
+  context.fillStyle = colour('burst');
+  star(context, size, size * 0.52, 9);
+  context.fill();
+  context.stroke();
+  context.fillStyle = colour('cell');
+  star(context, size * 0.42, size * 0.2, 7);
+  context.fill();
+  context.restore();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} outer @param {number} inner @param {number} points */
+function star(context, outer, inner, points) {
+  context.beginPath();
+  for (let corner = 0; corner < 2 * points; corner += 1) {
+    const radius = corner % 2 ? inner : outer;
+    const angle = (corner * Math.PI) / points;
+    context.lineTo(radius * Math.sin(angle), -radius * Math.cos(angle));
+  }
+  context.closePath();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius */
+export function disc(context, x, y, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+/** Adds a line to the path. @param {CanvasRenderingContext2D} context @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+export function line(context, x1, y1, x2, y2) {
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+}
+
+/** A block arrow that points up, as a path. @param {CanvasRenderingContext2D} context @param {number} size half its height */
+export function arrowHead(context, size) {
+  context.beginPath();
+  for (const [x, y] of ARROW) context.lineTo(x * size, y * size);
+  context.closePath();
+}
+
+/** @type {[number, number][]} */
+const ARROW = [
+  [0, -1],
+  [0.95, 0.15],
+  [0.36, 0.15],
+  [0.36, 1],
+  [-0.36, 1],
+  [-0.36, 0.15],
+  [-0.95, 0.15],
+];

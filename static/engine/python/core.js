@@ -1,0 +1,88 @@
+// Pyodide for both kinds of worker: boots it from bytes that are already here, without a network.
+
+import createPyodideModule from 'pyodide/pyodide.asm.mjs';
+import { loadPyodide } from 'pyodide/pyodide.mjs';
+import { unpackMemory } from './memory.js';
+
+const NOWHERE = 'https://pyodide.invalid/';
+
+/**
+ * @typedef {object} Parts
+ * @property {WebAssembly.Module} module Pyodide's WebAssembly, compiled
+ * @property {Blob} stdlib
+ * @property {string} lock
+ * @property {Blob} wheel the sandlot package, for a boot without a snapshot
+ * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
+ * @property {boolean} [keep] whether a snapshot will be made after this boot
+ * @property {() => void} [signals] called when Python looks for signals, of which there are none
+ */
+
+/** Whether Python can wait for a promise in the middle of a call; a snapshot remembers which it was. */
+export const canWait = 'Suspending' in WebAssembly;
+
+/**
+ * Answer the two requests Pyodide makes from what we have, and the compilation with the module compiled once.
+ * @param {Parts} parts
+ * @returns {() => void} puts everything back
+ */
+function interceptLoading({ module, stdlib, signals = () => {} }) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming, instantiate } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    await source;
+    Object.assign(imports?.env ?? {}, {
+      _Py_CheckEmscriptenSignals_Helper: () => {
+        signals();
+        return 0;
+      },
+    });
+    return { module, instance: await instantiate(module, imports) };
+  };
+  globalThis.fetch = async (request) => {
+    const url = String(request instanceof Request ? request.url : request);
+    if (url.endsWith('.wasm')) return new Response(null, { headers: { 'content-type': 'application/wasm' } });
+    if (url.endsWith('.zip')) return new Response(stdlib);
+    throw new TypeError(`there is no network here for ${url}`);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  };
+}
+
+/**
+ * Boot Python with the sandlot package in it.
+ * @param {Parts} parts
+ * @returns {Promise<any>} Pyodide's API
+ */
+export async function bootPython(parts) {
+  const restore = interceptLoading(parts);
+  // Emscripten finds out by hundreds of exceptions which of its functions are not WebAssembly's; nobody reads their stacks.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    const python = await loadPyodide({
+      indexURL: NOWHERE,
+      packageBaseUrl: NOWHERE,
+      stdLibURL: `${NOWHERE}python_stdlib.zip`,
+      lockFileContents: parts.lock,
+      createPyodideModule,
+      // Sets and dictionaries iterate alike in every browser; a snapshot would freeze one order anyway.
+      env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' },
+      _makeSnapshot: Boolean(parts.keep),
+      ...(parts.snapshot ? { _loadSnapshot: await unpackMemory(parts.snapshot) } : {}),
+    });
+    if (!parts.snapshot) {
+      python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
+      python.runPython(
+        'from sandlot import page; from sandlot.seat import in_worker; in_worker.warm_up(); del page, in_worker',
+      );
+    }
+    return python;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    restore();
+  }
+}
+
+Object.assign(globalThis, { sandlotCore: { bootPython, canWait } });

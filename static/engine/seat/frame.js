@@ -1,0 +1,117 @@
+// The sealed frame of one seat. It has an origin of its own and no network. It compiles Python once, keeps one worker
+// booted and waiting, and starts or ends workers when the page says so. Bot code never runs here, only in the workers.
+
+import { compileWasm } from '../python/wasm.js';
+
+/** @type {{url: string, parts: any, memory: number, module: Promise<WebAssembly.Module>} | null} */
+let kit = null;
+/** @type {Promise<Worker> | null} */
+let spare = null;
+/** @type {Map<number, Worker | null>} workers with a bot in them, by the page's number; null: ended before it was there */
+const busy = new Map();
+
+/** @param {boolean} snapshot @returns {Promise<Worker>} a worker with Python in it */
+function boot(snapshot) {
+  return new Promise((resolve, reject) => {
+    const { url, parts, memory, module } = /** @type {NonNullable<typeof kit>} */ (kit);
+    const worker = new Worker(url);
+    worker.onerror = (event) => reject(new Error(event.message || 'the worker did not start'));
+    worker.onmessage = ({ data }) => {
+      // Nothing that a worker says after this is heard here: a bot may be in it.
+      worker.onmessage = null;
+      if (data.booted) return resolve(worker);
+      worker.terminate();
+      reject(new Error(data.failed));
+    };
+    // The worker reads its script while the module is still being compiled here.
+    const begin = (/** @type {WebAssembly.Module} */ compiled) =>
+      worker.postMessage({ ...parts, module: compiled, memory, snapshot: snapshot ? parts.snapshot : null });
+    module.then(begin).catch(reject);
+  });
+}
+
+/** A snapshot that does not load costs time, never the seat. */
+async function bootSomehow() {
+  if (kit?.parts.snapshot) {
+    try {
+      const worker = await boot(true);
+      page.postMessage({ type: 'booted', fromSnapshot: true });
+      return worker;
+    } catch (error) {
+      kit.parts.snapshot = null;
+      page.postMessage({ type: 'bad-snapshot', why: String(error) });
+    }
+  }
+  const worker = await boot(false);
+  page.postMessage({ type: 'booted', fromSnapshot: false });
+  return worker;
+}
+
+function warm() {
+  if (kit && !spare) {
+    spare = bootSomehow();
+    spare.catch(() => {});
+  }
+}
+
+/** The page gives up a frame that does not say this. @param {string} what @param {number} number */
+function did(what, number) {
+  page.postMessage({ type: 'did', what, number });
+}
+
+/** @type {Record<string, (data: any, port: MessagePort) => unknown>} */
+const actions = {
+  kit({ parts, script, memory }) {
+    const { wasm, ...rest } = parts;
+    const module = compileWasm(wasm);
+    module.catch(() => {});
+    kit = { url: URL.createObjectURL(script), memory, parts: rest, module };
+    page.postMessage({ type: 'kit' });
+  },
+  snapshot({ snapshot }) {
+    if (kit) kit.parts.snapshot = snapshot;
+  },
+  warm,
+  pulse: ({ number }) => did('pulse', number),
+  async seat({ number }, port) {
+    did('seat', number);
+    busy.set(number, null);
+    warm();
+    const booted = spare;
+    spare = null;
+    try {
+      const worker = /** @type {Worker} */ (await booted);
+      if (!busy.has(number)) return worker.terminate();
+      busy.set(number, worker);
+      worker.onerror = (event) => event.preventDefault();
+      worker.postMessage(null, [port]);
+    } catch (error) {
+      page.postMessage({ type: 'failed', number, why: String(error) });
+    }
+  },
+  end({ number }) {
+    busy.get(number)?.terminate();
+    busy.delete(number);
+    did('end', number);
+  },
+  async memory({ memory }) {
+    if (!kit || kit.memory === memory) return;
+    kit.memory = memory;
+    const old = spare;
+    spare = null;
+    (await old?.catch(() => null))?.terminate();
+  },
+};
+
+// The line is made here and given to the page that this document is part of, with the key that it has written into it: no
+// other page can have one, and nothing that anybody posts to this frame is heard.
+const { port1, port2 } = new MessageChannel();
+const page = port1;
+page.onmessage = async ({ data, ports }) => {
+  try {
+    await actions[data.type]?.(data, ports[0]);
+  } catch (error) {
+    page.postMessage({ type: 'failed', number: data.number ?? -1, why: String(error) });
+  }
+};
+parent.postMessage(document.documentElement.dataset.key, '*', [port2]);

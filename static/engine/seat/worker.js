@@ -1,0 +1,138 @@
+// One bot in one worker, inside a sealed frame. First Python boots; then, before any of the bot's code runs, everything
+// is taken away that a bot has no use for; then the engine's port is connected and the bot answers it.
+
+import { HOME } from '../python/limits.js';
+import { createBot } from './bot.js';
+import { limitFiles } from './files.js';
+import { seal } from './seal.js';
+
+/** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
+const core = /** @type {any} */ (globalThis).sandlotCore;
+Reflect.deleteProperty(globalThis, 'sandlotCore');
+
+const PAGE = 65536;
+const post = globalThis.postMessage.bind(globalThis);
+
+let memoryWasFull = false;
+/** Called when Python looks for signals; see steps.js. */
+let signals = () => {};
+
+/** Make memory end at a limit: Python then raises MemoryError by itself. @param {number} limit bytes */
+function limitMemory(limit) {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > limit) {
+      memoryWasFull = true;
+      throw new RangeError('memory limit');
+    }
+    return grow.call(this, pages);
+  };
+}
+
+/** @param {unknown} error what came out of Python itself: after this it cannot run any more */
+function causeOfDeath(error) {
+  const text = String(error);
+  if (/call stack|recursion/i.test(text)) return 'stack';
+  return memoryWasFull ? 'memory' : text.slice(-300);
+}
+
+/** The console belongs to the page; Python's last words would look there like an error of ours. */
+function silenceConsole() {
+  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
+  Object.defineProperty(globalThis, 'console', { value: Object.freeze(silent), writable: false });
+  for (const type of ['error', 'unhandledrejection'])
+    addEventListener(type, (event) => event.preventDefault());
+}
+
+/** Bytes that are written again and again to see what this worker gets of the processor: they fit its nearest cache. */
+const BLOCK = new Uint8Array(16 * 1024);
+
+/**
+ * Work that takes as long the first time as ever after, so that nothing has to be warmed up.
+ * @param {number} rounds
+ */
+function spin(rounds) {
+  for (let k = 0; k < rounds; k += 1) BLOCK.fill(k);
+}
+
+/**
+ * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. Before it starts, ['install', wheels,
+ * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several. In: ['start', id, source,
+ * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
+ * alone), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may take;
+ * 0: they are not counted.
+ * Out: ['ready'], ['did'] after a ping or a spin, ['installed', whether they are], ['reply', id, json, steps], ['steps', id]
+ * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why].
+ * @param {import('./bot.js').Bot} bot
+ * @param {MessagePort} port
+ * @param {Install} unpack
+ */
+function serve(bot, port, unpack) {
+  const send = port.postMessage.bind(port);
+  bot.connect(send);
+
+  /** @param {ArrayBuffer[]} wheels @param {[string, ArrayBuffer][]} files */
+  function install(wheels, files) {
+    try {
+      unpack(wheels, files);
+      send(['installed', true]);
+    } catch {
+      send(['installed', false]);
+    }
+  }
+
+  let started = false;
+  port.onmessage = ({ data: [kind, id, ...rest] }) => {
+    if (!started && (kind === 'ping' || kind === 'spin')) {
+      spin(id ?? 0);
+      return send(['did']);
+    }
+    if (!started && kind === 'install') return install(id, rest[0]);
+    started = true;
+    const done = kind === 'tell' ? bot.tell(rest[0]) : bot.ask(kind, id, rest);
+    done?.catch((error) => send(['died', id, causeOfDeath(error)]));
+  };
+  send(['ready']);
+}
+
+/** @typedef {(wheels: ArrayBuffer[], files: [string, ArrayBuffer][]) => void} Install */
+
+/** @param {any} python @returns {Install} takes nothing from the bot's room for files */
+function unpacker(python) {
+  const files = limitFiles(python._module);
+  const { unpack } = python.pyimport('sandlot.packages.header');
+  const path = '/tmp/package.whl';
+  const put = (/** @type {ArrayBuffer} */ wheel) => {
+    python.FS.writeFile(path, new Uint8Array(wheel));
+    unpack(path);
+    python.FS.unlink(path);
+  };
+  const layOut = (/** @type {[string, ArrayBuffer]} */ [name, data]) => {
+    const place = `${HOME}/${name}`;
+    python.FS.mkdirTree(place.slice(0, place.lastIndexOf('/')));
+    python.FS.writeFile(place, new Uint8Array(data), { canOwn: true });
+  };
+  return (wheels, laidOut) =>
+    files.uncharged(() => {
+      wheels.forEach(put);
+      laidOut.forEach(layOut);
+    });
+}
+
+globalThis.onmessage = async ({ data }) => {
+  globalThis.onmessage = null;
+  silenceConsole();
+  if (data.memory) limitMemory(data.memory);
+  try {
+    const python = await core.bootPython({ ...data, signals: () => signals() });
+    const unpack = unpacker(python);
+    const bot = createBot(python, core.canWait);
+    signals = bot.tick;
+    addEventListener('message', ({ ports }) => serve(bot, ports[0], unpack), { once: true });
+  } catch (error) {
+    post({ failed: String(error).slice(-300) });
+    return;
+  }
+  post({ booted: true });
+  seal();
+};

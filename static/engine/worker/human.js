@@ -1,0 +1,34 @@
+// A person in a seat, as the engine sees him.
+
+import { measureOnly, startStopwatch } from './stopwatch.js';
+
+/** His moves come from the page. */
+export class Human {
+  constructor() {
+    this.resigned = false;
+    /** @type {((answer: {reply: string} | {fault: string}) => void) | null} set while he is to move */
+    this.finish = null;
+  }
+
+  /** @param {number | null} budget @returns {Promise<import('./bot.js').Answer>} */
+  ask(budget) {
+    return new Promise((resolve) => {
+      const timeout = () => this.finish?.({ fault: 'timeout' });
+      const stopwatch = budget === null ? measureOnly() : startStopwatch(budget, timeout);
+      this.finish = (answer) => {
+        this.finish = null;
+        resolve({ ...answer, ms: stopwatch.stop(), output: [] });
+      };
+      if (this.resigned) this.resign();
+    });
+  }
+
+  resign() {
+    this.resigned = true;
+    this.finish?.({ fault: 'resigned' });
+  }
+
+  abandon() {
+    this.finish?.({ fault: 'timeout' });
+  }
+}

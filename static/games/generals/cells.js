@@ -1,0 +1,218 @@
+import { blend, disc, line, playerToken } from '../../board/brush.js';
+
+/**
+ * What a cell of Generals looks like.
+ *
+ * @typedef {'plain' | 'city' | 'capital' | 'mountain' | 'fog' | 'obstacle'} Kind
+ */
+
+/** @type {Kind[]} */
+const KINDS = ['plain', 'city', 'capital', 'mountain', 'fog', 'obstacle'];
+const INDEX = /** @type {Record<Kind, number>} */ (Object.fromEntries(KINDS.map((kind, k) => [kind, k])));
+/** Players with a colour and a pattern of their own; a ninth takes the first again. */
+const PATTERNED = 8;
+/** From this size of a cell on, a city or a capital stands above its number, not behind it. */
+const ROOM_FOR_BOTH = 24;
+
+/**
+ * All that a cell shows, as one number.
+ *
+ * @param {Kind} kind
+ * @param {number} owner
+ * @param {number} army
+ */
+export function keyOf(kind, owner, army) {
+  const who = owner < 0 ? 0 : 1 + (owner % PATTERNED);
+  return (army * (PATTERNED + 1) + who) * KINDS.length + (INDEX[kind] ?? 0);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} unit
+ * @param {number} key
+ * @param {(token: string) => string} colour
+ */
+export function paintCell(context, unit, key, colour) {
+  const kind = KINDS[key % KINDS.length] ?? 'plain';
+  const rest = Math.floor(key / KINDS.length);
+  const owner = (rest % (PATTERNED + 1)) - 1;
+  const army = Math.floor(rest / (PATTERNED + 1));
+  const ground = groundOf(colour, kind, owner);
+  context.fillStyle = colour('line');
+  context.fillRect(0, 0, unit, unit);
+  context.save();
+  context.beginPath();
+  context.roundRect(0.5, 0.5, unit - 1, unit - 1, 2);
+  context.clip();
+  context.fillStyle = ground;
+  context.fillRect(0, 0, unit, unit);
+  if (kind === 'fog' || kind === 'obstacle') veil(context, unit, colour('line'));
+  if (owner >= 0) hatch(context, unit, owner, blend(colour('cell'), colour(playerToken(owner)), 0.62));
+  const strong = owner >= 0 ? blend(colour(playerToken(owner)), colour('ink'), 0.25) : colour('ink-2');
+  const both = unit >= ROOM_FOR_BOTH;
+  const faint = both ? strong : blend(ground, strong, 0.55);
+  if (kind === 'mountain' || kind === 'obstacle')
+    drawPeak(context, unit, colour('ink-3'), kind === 'mountain');
+  if (kind === 'city') drawKeep(context, unit, faint, both);
+  if (kind === 'capital') drawCrown(context, unit, faint, both);
+  const special = kind === 'city' || kind === 'capital';
+  if (army > 0 || owner >= 0) drawArmy(context, unit, army, colour('ink'), ground, special && both);
+  context.restore();
+}
+
+/** @param {(token: string) => string} colour @param {Kind} kind @param {number} owner */
+function groundOf(colour, kind, owner) {
+  if (owner >= 0) return blend(colour('cell'), colour(playerToken(owner)), 0.36);
+  if (kind === 'mountain' || kind === 'fog' || kind === 'obstacle') return colour('ground');
+  return kind === 'city' ? blend(colour('cell'), colour('ink-3'), 0.22) : colour('cell');
+}
+
+/**
+ * Every player has a pattern as well as a colour; its lines go on from cell to cell.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} unit
+ * @param {number} owner
+ * @param {string} style
+ */
+function hatch(context, unit, owner, style) {
+  const lines = unit < 20 ? 2 : unit < 44 ? 3 : 4;
+  const gap = unit / lines;
+  context.strokeStyle = style;
+  context.fillStyle = style;
+  context.lineWidth = Math.max(0.75, gap * 0.13);
+  context.beginPath();
+  for (const draw of HATCHES[owner % HATCHES.length] ?? []) {
+    for (let k = -lines; k < 2 * lines; k += 1) draw(context, (k + 0.5) * gap, unit);
+  }
+  context.stroke();
+  if (owner % HATCHES.length === 5) dots(context, unit, gap);
+}
+
+/** @typedef {(context: CanvasRenderingContext2D, at: number, unit: number) => void} Stroke */
+/** @type {Record<string, Stroke>} */
+const STROKES = {
+  rising: (context, at, unit) => line(context, at - unit / 2, unit, at + unit / 2, 0),
+  falling: (context, at, unit) => line(context, at - unit / 2, 0, at + unit / 2, unit),
+  level: (context, at, unit) => line(context, 0, at, unit, at),
+  upright: (context, at, unit) => line(context, at, 0, at, unit),
+};
+const { rising, falling, level, upright } = /** @type {{[name: string]: Stroke} & typeof STROKES} */ (
+  STROKES
+);
+/** By player; the first has none, the sixth has dots. @type {(Stroke | undefined)[][]} */
+const PATTERNS = [[], [rising], [falling], [level], [upright], [], [rising, falling], [level, upright]];
+/** @type {Stroke[][]} */
+const HATCHES = PATTERNS.map((strokes) => strokes.flatMap((stroke) => stroke ?? []));
+
+/** @param {CanvasRenderingContext2D} context @param {number} unit @param {number} gap */
+function dots(context, unit, gap) {
+  for (let x = gap / 2; x < unit; x += gap) {
+    for (let y = gap / 2; y < unit; y += gap) {
+      disc(context, x, y, gap * 0.16);
+      context.fill();
+    }
+  }
+}
+
+/** Out of sight: a fine slant that goes on from cell to cell. @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style */
+function veil(context, unit, style) {
+  context.strokeStyle = style;
+  context.lineWidth = Math.max(0.75, unit * 0.04);
+  context.beginPath();
+  for (const at of [0, 0.5, 1, 1.5]) line(context, at * unit, 0, (at - 1) * unit, unit);
+  context.stroke();
+}
+
+/** A number as large as fits. @param {CanvasRenderingContext2D} context @param {number} unit @param {number} army @param {string} ink @param {string} halo @param {boolean} below */
+function drawArmy(context, unit, army, ink, halo, below) {
+  const text = String(army);
+  const width = unit - Math.max(2, unit * 0.12);
+  const largest = below ? unit * 0.4 : Math.min(unit * 0.66, Math.max(unit * 0.44, 9));
+  // A digit of the mono face is 0.6 of its size wide.
+  const size = Math.min(largest, width / (0.6 * text.length));
+  context.font = `600 ${size.toFixed(2)}px "JetBrains Mono Variable", monospace`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  const y = unit * (below ? 0.74 : 0.53);
+  context.strokeStyle = halo;
+  context.lineWidth = Math.max(2, size * 0.28);
+  context.strokeText(text, unit / 2, y);
+  context.fillStyle = ink;
+  context.fillText(text, unit / 2, y);
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style @param {boolean} known what cannot be told from a city is an outline */
+function drawPeak(context, unit, style, known) {
+  const [x, y] = [unit * 0.1, unit * 0.16];
+  const s = unit * 0.8;
+  context.beginPath();
+  context.moveTo(x, y + s * 0.84);
+  context.lineTo(x + s * 0.4, y);
+  context.lineTo(x + s * 0.6, y + s * 0.36);
+  context.lineTo(x + s * 0.7, y + s * 0.24);
+  context.lineTo(x + s, y + s * 0.84);
+  context.closePath();
+  context.lineJoin = 'round';
+  context.lineWidth = Math.max(1, unit * 0.05);
+  context.strokeStyle = style;
+  context.fillStyle = style;
+  context.stroke();
+  if (known) context.fill();
+}
+
+/** A tower with battlements. @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style @param {boolean} above */
+function drawKeep(context, unit, style, above) {
+  const s = unit * (above ? 0.46 : 0.8);
+  context.save();
+  context.translate((unit - s) / 2, above ? unit * 0.07 : (unit - s) / 2);
+  context.fillStyle = style;
+  context.beginPath();
+  for (const [x, y] of KEEP) context.lineTo((x ?? 0) * s, (y ?? 0) * s);
+  context.closePath();
+  context.fill();
+  context.restore();
+}
+
+const KEEP = [
+  [0.05, 0],
+  [0.25, 0],
+  [0.25, 0.16],
+  [0.4, 0.16],
+  [0.4, 0],
+  [0.6, 0],
+  [0.6, 0.16],
+  [0.75, 0.16],
+  [0.75, 0],
+  [0.95, 0],
+  [0.95, 0.36],
+  [0.85, 0.42],
+  [0.85, 1],
+  [0.15, 1],
+  [0.15, 0.42],
+  [0.05, 0.36],
+];
+
+/** @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style @param {boolean} above */
+function drawCrown(context, unit, style, above) {
+  const s = unit * (above ? 0.58 : 0.86);
+  context.save();
+  context.translate((unit - s) / 2, above ? unit * 0.1 : unit * 0.16);
+  context.fillStyle = style;
+  context.beginPath();
+  for (const [x, y] of CROWN) context.lineTo((x ?? 0) * s, (y ?? 0) * s);
+  context.closePath();
+  context.fill();
+  context.restore();
+}
+
+const CROWN = [
+  [0, 0.14],
+  [0.24, 0.4],
+  [0.5, 0],
+  [0.76, 0.4],
+  [1, 0.14],
+  [0.9, 0.72],
+  [0.1, 0.72],
+];

@@ -1,0 +1,30 @@
+/** The files of generals-tournament that are no logs: what they look like. The package reads them. */
+
+/** So much of a file is looked at. */
+const SAMPLE = 64 * 1024;
+const HEAD = /^(\d{1,4})[ \t]+(\d{1,4})[ \t]+(\d{1,4})$/;
+const CELL = /^(?:2[ \t]+\d{1,10}|[134])$/;
+
+/**
+ * @param {string} text
+ * @returns {import('../index.js').OwnFile | null}
+ */
+export function generalsFile(text) {
+  const lines = text
+    .slice(0, SAMPLE)
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const players = Number(HEAD.exec(lines[0] ?? '')?.[3]);
+  if (players > 0 && CELL.test(lines[1] ?? '')) return { kind: 'map', players };
+  return isConfig(lines) ? { kind: 'config' } : null;
+}
+
+/** Its lines: the log, the map, how many players, and their programs. @param {string[]} lines */
+function isConfig([log, map, count, ...programs]) {
+  if (!log || !map || !/^[1-9]\d{0,3}$/.test(count ?? '') || programs.length !== Number(count)) return false;
+  return [log, map, ...programs].every(isPath) && /[./\\]/.test(log + map);
+}
+
+/** Whether it is one rather than a line of a program. @param {string} line */
+const isPath = (line) => /^[^=;"'`()]{1,300}$/.test(line) && !/[:,{[]$/.test(line);

@@ -1,0 +1,226 @@
+import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.js';
+import { MOST_SHOWN } from '../../match/match.js';
+import { gridOf } from '../table.js';
+import { drawArrow } from './arrow.js';
+import { keyOf, paintCell } from './cells.js';
+import { generalsFile } from './files.js';
+import { createGeneralsHand, GENERALS_KEYS } from './hand.js';
+import { createTiles } from './tiles.js';
+
+/**
+ * How Generals looks and reads. It draws what the view says and decides nothing.
+ *
+ * @typedef {import('../../board/board.js').Paint} Paint
+ * @typedef {import('../../board/board.js').Scene} Scene
+ * @typedef {import('../../match/types.js').Message} Message
+ * @typedef {import('../index.js').Report} Report
+ *
+ * @typedef {import('./cells.js').Kind} Kind
+ * @typedef {[number, number]} Cell row and column
+ * @typedef {{from: Cell, to: Cell, half?: boolean}} March
+ *
+ * @typedef {object} View
+ * @property {number} round
+ * @property {boolean} over
+ * @property {number} rows
+ * @property {number} cols
+ * @property {{army: number, cells: number, alive: boolean}[]} players
+ * @property {number} [player] whose view it is; not there: everything is seen
+ * @property {number | null} [to_move] not in a player's view, nor is the next
+ * @property {{player: number, move?: March | null, fault?: string} | null} [last]
+ * @property {Kind[][]} kind
+ * @property {number[][]} owner
+ * @property {number[][]} army
+ */
+
+/** The order is drawn first; then what it captured. */
+const MOVED = 0.6;
+const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `generals.side.${k}`);
+
+export const generals = {
+  name: 'generals',
+  sides: SIDES,
+  ownCells: true,
+
+  /** @param {View} view */
+  size: (view) => ({ columns: view.cols, rows: view.rows, first: 1 }),
+
+  draw,
+  report,
+  describe,
+  hand: createGeneralsHand,
+  keys: GENERALS_KEYS,
+  table,
+  file: generalsFile,
+
+  /** @param {number} players */
+  movesPerTurn: (players) => players,
+};
+
+/** @param {View} view @param {View | null} previous @returns {number[]} who fell in this move */
+function fallen(view, previous) {
+  if (!previous) return [];
+  return view.players.flatMap(({ alive }, k) => (!alive && previous.players[k]?.alive ? [k] : []));
+}
+
+/** @param {Paint} paint @param {Scene} scene */
+function draw(paint, { view, previous, progress }) {
+  const { context, unit } = paint;
+  tilesOf(context.canvas).draw(paint, {
+    rows: view.rows,
+    columns: view.cols,
+    keyAt: (i, j) => keyOf(view.kind[i]?.[j] ?? 'plain', view.owner[i]?.[j] ?? -1, view.army[i]?.[j] ?? 0),
+  });
+  const march = view.last?.move;
+  if (march) drawMarch(paint, march, view.last.player, progress);
+  const burning = share(progress, MOVED, 1);
+  if (burning === 0) return;
+  for (const player of fallen(view, previous)) {
+    const home = capitalOf(previous, player);
+    if (home) drawBurst(paint, (home[1] + 0.5) * unit, (home[0] + 0.5) * unit, burning);
+  }
+}
+
+/** @param {View} view @param {number} player @returns {Cell | null} */
+function capitalOf(view, player) {
+  for (const [i, row] of view.kind.entries()) {
+    const j = row.findIndex((kind, at) => kind === 'capital' && view.owner[i]?.[at] === player);
+    if (j >= 0) return [i, j];
+  }
+  return null;
+}
+
+/** @type {WeakMap<HTMLCanvasElement, ReturnType<typeof createTiles>>} */
+const drawn = new WeakMap();
+
+/** Every board has pictures of its own. @param {HTMLCanvasElement} canvas */
+function tilesOf(canvas) {
+  const tiles = drawn.get(canvas) ?? createTiles(paintCell);
+  drawn.set(canvas, tiles);
+  return tiles;
+}
+
+/** The last order, an arrow that fades. @param {Paint} paint @param {March} march @param {number} player @param {number} progress */
+function drawMarch(paint, march, player, progress) {
+  const moving = ease(share(progress, 0, MOVED));
+  drawArrow(paint, march, playerToken(player), moving, mix(1, 0.75, share(progress, MOVED, 1)));
+}
+
+/**
+ * A row for every player: what was ordered, and what each has now.
+ *
+ * @param {View} view
+ * @param {View | null} previous
+ * @returns {Report}
+ */
+function report(view, previous) {
+  const seesOrders = view.player === undefined;
+  const rows = listed(view).map(([{ army, cells }, k]) => ({
+    label: /** @type {Message} */ ([SIDES[k] ?? 'player.unnamed', { number: k + 1 }]),
+    player: k,
+    cells: [...(seesOrders ? [orderCell(view, k)] : []), numberCell(army), numberCell(cells)],
+  }));
+  const round = previous?.round ?? view.round;
+  return {
+    title: view.last
+      ? ['generals.turn', { round, who: { player: view.last.player } }]
+      : ['generals.round', { round }],
+    head: [
+      ...(seesOrders ? [/** @type {Message} */ (['generals.head.order', {}])] : []),
+      ['generals.head.army', {}],
+      ['generals.head.cells', {}],
+    ],
+    rows,
+    events: eventsOf(view, previous),
+  };
+}
+
+/**
+ * The players that words are made about, with their numbers: all of them, or of very many the first, and who has moved.
+ *
+ * @param {View} view
+ * @returns {[View['players'][number], number][]}
+ */
+function listed({ players, last }) {
+  const all = players
+    .slice(0, MOST_SHOWN)
+    .map((player, k) => /** @type {[typeof player, number]} */ ([player, k]));
+  const mover = last && players[last.player];
+  if (mover && last.player >= MOST_SHOWN) all.splice(-1, 1, [mover, last.player]);
+  return all;
+}
+
+/** @param {number} number @returns {{text: Message}} */
+const numberCell = (number) => ({ text: ['generals.number', { number }] });
+
+/** @param {View} view @param {number} k @returns {{icon?: string, text: Message}} */
+function orderCell({ last, players }, k) {
+  if (!players[k]?.alive && last?.player !== k) return { icon: 'x', text: ['generals.order.out', {}] };
+  if (last?.player !== k) return { text: ['generals.order.none', {}] };
+  if (last.fault !== undefined) return { icon: 'x', text: ['generals.order.fault', {}] };
+  if (!last.move) return { icon: 'minus', text: ['generals.order.stay', {}] };
+  const { from, to, half } = last.move;
+  const icon =
+    to[0] < from[0]
+      ? 'arrow-up'
+      : to[0] > from[0]
+        ? 'arrow-down'
+        : to[1] > from[1]
+          ? 'arrow-right'
+          : 'arrow-left';
+  return {
+    icon,
+    text: [`generals.order.${half ? 'half' : 'all'}`, { row: from[0] + 1, column: from[1] + 1 }],
+  };
+}
+
+/** @param {View} view @param {View | null} previous @returns {Message[]} */
+function eventsOf(view, previous) {
+  const { last } = view;
+  if (!previous) return [];
+  if (!last) return fallen(view, previous).map((k) => ['generals.event.fell', { who: { player: k } }]);
+  /** @type {Message[]} */
+  const events = fallen(view, previous).map((k) => {
+    if (k === last.player) return ['generals.event.out', { who: { player: k } }];
+    return ['generals.event.captured', { who: { player: k }, by: { player: last.player } }];
+  });
+  const [i, j] = last.move?.to ?? [-1, -1];
+  const took = previous.kind[i]?.[j] === 'city' && previous.owner[i]?.[j] !== last.player;
+  if (took && view.owner[i]?.[j] === last.player) {
+    events.push(['generals.event.took', { who: { player: last.player }, row: i + 1, column: j + 1 }]);
+  }
+  return events;
+}
+
+/**
+ * The position in words, for those who do not see the board.
+ *
+ * @param {View} view
+ * @returns {Message[]}
+ */
+function describe(view) {
+  return listed(view).map(([{ army, cells, alive }, k]) => {
+    return alive
+      ? ['generals.at', { who: { player: k }, army, cells }]
+      : ['generals.gone', { who: { player: k } }];
+  });
+}
+
+/**
+ * The board cell by cell, in words.
+ *
+ * @param {View} view
+ * @returns {import('../index.js').Grid[]}
+ */
+function table(view) {
+  /** @param {number} row @param {number} column @returns {Message[]} */
+  const at = (row, column) => {
+    const kind = view.kind[row]?.[column] ?? 'plain';
+    const owner = view.owner[row]?.[column] ?? -1;
+    const army = view.army[row]?.[column] ?? 0;
+    if (owner >= 0) return [[`generals.cell.own.${kind}`, { who: { player: owner }, army }]];
+    if (kind === 'plain' && army === 0) return [];
+    return [[`generals.cell.${kind}`, { army }]];
+  };
+  return [gridOf(['board.cells', {}], { width: view.cols, height: view.rows }, 1, at)];
+}

@@ -1,0 +1,298 @@
+/**
+ * Large boards are drawn cell by cell into pictures that are kept, so that a frame costs what has changed in it: what a
+ * cell looks like is one number, its *key*, and each look is drawn once, into a sheet from which it is copied.
+ *
+ * There are two pictures: of the whole board as it fits, and of the part that is seen, larger. While somebody zooms
+ * neither is drawn anew; they are stretched.
+ *
+ * @typedef {import('../../board/board.js').Paint} Paint
+ *
+ * @typedef {object} Tiling what is on the board
+ * @property {number} rows
+ * @property {number} columns
+ * @property {(row: number, column: number) => number} keyAt
+ *
+ * @typedef {(context: CanvasRenderingContext2D, unit: number, key: number, colour: Paint['colour']) => void} PaintTile
+ *   fills the square from (0, 0) to (unit, unit), in CSS pixels
+ *
+ * @typedef {{first: number, last: number}} Range cells of a row or a column, both included
+ */
+
+/** Cells that a sheet may hold, and the pixels. */
+const MOST_LOOKS = 1600;
+const MOST_PIXELS = 2 ** 22;
+/** Of the tokens that say which theme it is. */
+const TELLING = ['cell', 'line', 'ground', 'ink', 'p1', 'p2'];
+
+/** @param {PaintTile} paintTile */
+export function createTiles(paintTile) {
+  const whole = createPicture(paintTile);
+  const part = createPicture(paintTile);
+  let look = '';
+
+  return {
+    /** @param {Paint} paint @param {Tiling} tiling */
+    draw(paint, tiling) {
+      const now = TELLING.map(paint.colour).join();
+      if (now !== look) {
+        whole.forget();
+        part.forget();
+        look = now;
+      }
+      const ratio = paint.context.getTransform().a;
+      const rows = seen(paint.window.top, paint.window.bottom, paint.unit, tiling.rows);
+      const columns = seen(paint.window.left, paint.window.right, paint.unit, tiling.columns);
+      if (rows.last < rows.first || columns.last < columns.first) return;
+      const all =
+        rows.last - rows.first + 1 === tiling.rows && columns.last - columns.first + 1 === tiling.columns;
+      if (paint.moving && whole.isFor(tiling)) {
+        whole.update(paint, tiling, rows, columns);
+        whole.show(paint, rows, columns);
+        part.showWhatIsThere(paint, tiling, rows, columns);
+        return;
+      }
+      const picture = all ? whole : part;
+      picture.measure(Math.round(paint.unit * ratio), ratio, tiling, rows, columns);
+      picture.update(paint, tiling, rows, columns);
+      picture.show(paint, rows, columns);
+    },
+  };
+}
+
+/** @param {number} from @param {number} to @param {number} unit @param {number} count @returns {Range} */
+function seen(from, to, unit, count) {
+  return { first: Math.max(0, Math.floor(from / unit)), last: Math.min(count, Math.ceil(to / unit)) - 1 };
+}
+
+/** @param {Range} range */
+const lengthOf = ({ first, last }) => last - first + 1;
+
+/**
+ * A picture of cells that go round: cell (i, j) is at (i % height, j % width), so that moving on draws only what is new.
+ *
+ * @param {PaintTile} paintTile
+ */
+function createPicture(paintTile) {
+  const { canvas, context } = opaqueCanvas();
+  const sheet = createSheet(paintTile);
+  let size = 0;
+  let height = 0;
+  let width = 0;
+  let board = '';
+  /** What is drawn where; -1: nothing. */
+  let keys = new Float64Array(0);
+  /** @type {{rows: Range, columns: Range} | null} */
+  let there = null;
+
+  /** @param {Tiling} tiling */
+  const nameOf = ({ rows, columns }) => `${rows} ${columns}`;
+
+  return {
+    /** @param {Tiling} tiling */
+    isFor: (tiling) => size > 0 && board === nameOf(tiling),
+
+    forget() {
+      keys.fill(-1);
+      sheet.forget();
+    },
+
+    /**
+     * @param {number} pixels the side of a cell, device pixels
+     * @param {number} ratio
+     * @param {Tiling} tiling
+     * @param {Range} rows
+     * @param {Range} columns
+     */
+    measure(pixels, ratio, tiling, rows, columns) {
+      const needed = [lengthOf(rows), lengthOf(columns)];
+      const same = size === pixels && board === nameOf(tiling) && sheet.isFor(pixels, ratio);
+      if (same && needed[0] <= height && needed[1] <= width) return;
+      size = pixels;
+      board = nameOf(tiling);
+      height = Math.min(tiling.rows, needed[0] + 1);
+      width = Math.min(tiling.columns, needed[1] + 1);
+      canvas.width = width * size;
+      canvas.height = height * size;
+      keys = new Float64Array(width * height).fill(-1);
+      there = null;
+      sheet.measure(size, ratio);
+    },
+
+    /** @param {Paint} paint @param {Tiling} tiling @param {Range} rows @param {Range} columns */
+    update({ colour }, { keyAt }, rows, columns) {
+      /** @type {number[]} */
+      const places = [];
+      for (let i = rows.first; i <= rows.last; i += 1) {
+        const start = (i % height) * width;
+        for (let j = columns.first; j <= columns.last; j += 1) {
+          const place = start + (j % width);
+          const key = keyAt(i, j);
+          if (keys[place] === key) continue;
+          keys[place] = key;
+          places.push(place);
+        }
+      }
+      there = { rows, columns };
+      if (!places.length) return;
+      // First all looks, then all copies: a sheet that is written and read in turns would be copied each time.
+      for (let from = 0; from < places.length; ) from = copySome(places, from, colour);
+    },
+
+    /** @param {Paint} paint @param {Range} rows @param {Range} columns */
+    show(paint, rows, columns) {
+      const { context: pen, unit } = paint;
+      const exact = !paint.moving;
+      for (const [i, down] of runs(rows, height)) {
+        for (const [j, right] of runs(columns, width)) {
+          const from = [(j % width) * size, (i % height) * size, right * size, down * size];
+          if (exact) copyExactly(pen, canvas, from, j * unit, i * unit);
+          else {
+            const to = [j * unit, i * unit, right * unit, down * unit];
+            pen.drawImage(canvas, ...quad(from), ...quad(to));
+          }
+        }
+      }
+    },
+
+    /** What of this picture is sharper than the stretched whole. @param {Paint} paint @param {Tiling} tiling @param {Range} rows @param {Range} columns */
+    showWhatIsThere(paint, tiling, rows, columns) {
+      if (!there || !this.isFor(tiling)) return;
+      const both = {
+        rows: overlap(there.rows, rows),
+        columns: overlap(there.columns, columns),
+      };
+      if (lengthOf(both.rows) < 1 || lengthOf(both.columns) < 1) return;
+      const kept = there;
+      this.update(paint, tiling, both.rows, both.columns);
+      there = kept;
+      this.show(paint, both.rows, both.columns);
+    },
+  };
+
+  /** @param {number[]} places @param {number} from @param {Paint['colour']} colour @returns {number} how far it came */
+  function copySome(places, from, colour) {
+    let to = from;
+    /** @type {number[]} */
+    const slots = [];
+    while (to < places.length) {
+      const slot = sheet.slotOf(keys[places[to] ?? 0] ?? 0, colour, slots.length > 0);
+      if (slot < 0) break;
+      slots.push(slot);
+      to += 1;
+    }
+    for (const [k, slot] of slots.entries()) {
+      const place = places[from + k] ?? 0;
+      const [x, y] = [(place % width) * size, Math.floor(place / width) * size];
+      context.drawImage(sheet.canvas, sheet.x(slot), sheet.y(slot), size, size, x, y, size, size);
+    }
+    return to;
+  }
+}
+
+/** @param {Range} a @param {Range} b @returns {Range} */
+const overlap = (a, b) => ({ first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) });
+
+/** @param {number[]} numbers @returns {[number, number, number, number]} */
+const quad = ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d];
+
+/** Parts of a range that lie in one piece where things go round. @param {Range} range @param {number} length @returns {[number, number][]} */
+function runs({ first, last }, length) {
+  const edge = (Math.floor(first / length) + 1) * length;
+  if (last < edge) return [[first, last - first + 1]];
+  return [
+    [first, edge - first],
+    [edge, last - edge + 1],
+  ];
+}
+
+/**
+ * Pixel by pixel, whatever rounding the transform brought.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {HTMLCanvasElement} canvas
+ * @param {number[]} from
+ * @param {number} x
+ * @param {number} y
+ */
+function copyExactly(pen, canvas, from, x, y) {
+  const { a, d, e, f } = pen.getTransform();
+  const [left, top, width, height] = quad(from);
+  pen.save();
+  pen.setTransform(1, 0, 0, 1, Math.round(e + x * a), Math.round(f + y * d));
+  pen.drawImage(canvas, left, top, width, height, 0, 0, width, height);
+  pen.restore();
+}
+
+/**
+ * Every look that was needed lately, drawn once.
+ *
+ * @param {PaintTile} paintTile
+ */
+function createSheet(paintTile) {
+  const { canvas, context } = opaqueCanvas();
+  /** @type {Map<number, number>} */
+  const slots = new Map();
+  let size = 0;
+  let ratio = 1;
+  let across = 1;
+  let most = 0;
+
+  /** @param {number} slot */
+  const x = (slot) => (slot % across) * size;
+  /** @param {number} slot */
+  const y = (slot) => Math.floor(slot / across) * size;
+
+  return {
+    canvas,
+    x,
+    y,
+    /** @param {number} pixels @param {number} density */
+    isFor: (pixels, density) => pixels === size && density === ratio,
+    forget: () => slots.clear(),
+
+    /** @param {number} pixels @param {number} density device pixels for a CSS pixel */
+    measure(pixels, density) {
+      slots.clear();
+      if (pixels === size && density === ratio) return;
+      size = pixels;
+      ratio = density;
+      most = Math.max(16, Math.min(MOST_LOOKS, Math.floor(MOST_PIXELS / size ** 2)));
+      across = Math.ceil(Math.sqrt(most));
+      canvas.width = across * size;
+      canvas.height = Math.ceil(most / across) * size;
+    },
+
+    /**
+     * Where a look is; it is drawn if it is new.
+     *
+     * @param {number} key
+     * @param {Paint['colour']} colour
+     * @param {boolean} inUse what is in the sheet is still wanted: where it is full, the answer is -1
+     */
+    slotOf(key, colour, inUse) {
+      const known = slots.get(key);
+      if (known !== undefined) return known;
+      if (slots.size === most) {
+        if (inUse) return -1;
+        slots.clear();
+      }
+      const slot = slots.size;
+      slots.set(key, slot);
+      context.save();
+      context.setTransform(ratio, 0, 0, ratio, x(slot), y(slot));
+      context.beginPath();
+      context.rect(0, 0, size / ratio, size / ratio);
+      context.clip();
+      paintTile(context, size / ratio, key, colour);
+      context.restore();
+      return slot;
+    },
+  };
+}
+
+function opaqueCanvas() {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('no 2d canvas');
+  return { canvas, context };
+}

@@ -1,0 +1,24 @@
+/**
+ * Where the planes may be.
+ *
+ * @typedef {import('../../board/board.js').Paint} Paint
+ * @typedef {import('./index.js').Shot} Shot
+ */
+
+/** How many of the placings still possible have a plane here: the more, the darker. @param {Paint} paint @param {{heat: number[][] | null, possible: number | null, shots: Shot[]}} board */
+export function drawHeat({ context, unit, colour }, { heat, possible, shots }) {
+  if (!heat || possible === null) return;
+  const known = new Set(shots.map(({ x, y }) => `${x} ${y}`));
+  context.save();
+  context.fillStyle = colour('ink');
+  for (const [row, counts] of heat.entries()) {
+    for (const [column, count] of counts.entries()) {
+      if (!count || known.has(`${row + 1} ${column + 1}`)) continue;
+      context.globalAlpha = (0.42 * count) / Math.max(1, possible);
+      context.beginPath();
+      context.roundRect(column * unit + 0.5, row * unit + 0.5, unit - 1, unit - 1, 2);
+      context.fill();
+    }
+  }
+  context.restore();
+}

@@ -1,0 +1,98 @@
+/**
+ * The numbers of a match for its timeline, gathered once for every turn. No DOM, and nothing about rules: what is counted
+ * comes from the engine with each record.
+ *
+ * @typedef {import('./types.js').Match} Match
+ * @typedef {{turn: number, kind: 'capture' | 'kill' | 'out' | 'fault', player: number}} Mark
+ * @typedef {(number | null)[][]} Lines by player, or a single one; then by turn
+ */
+
+import { MOST_SHOWN } from './match.js';
+
+/** The series that every game has: milliseconds per move, beside the limit. */
+export const TIME = 'time';
+/** What is left of the extra time after each move, where the clock has any. */
+export const BANK = 'bank';
+/** The clock's resolution; a logarithmic scale cannot show nothing at all. */
+const SHORTEST = 0.1;
+
+/**
+ * @param {Match} match
+ * @param {readonly string[]} [sums] series that are added up from turn to turn
+ */
+export function createFigures(match, sums = []) {
+  // Nobody's clock ran in the recorded match.
+  const timed = match.origin !== 'demo';
+  /** @type {Map<string, Lines>} */
+  const lines = new Map();
+  /** @type {number[]} */
+  const turns = [];
+  /** @type {(number | null)[]} the least that anybody who is still asked has left for a move */
+  const limit = [];
+  /** @type {Mark[]} */
+  const marks = [];
+  /** @type {Map<number, number>} */
+  const budgets = new Map();
+  const players = Math.min(MOST_SHOWN, match.header.players.length);
+  /** @type {Lines} */
+  const times = Array.from({ length: players }, () => []);
+  /** @type {Lines} */
+  const banks = Array.from({ length: players }, () => []);
+
+  /** @param {number} turn */
+  function add(turn) {
+    const record = match.records[turn];
+    turns.push(turn);
+    for (const [name, numbers] of Object.entries(record?.stats?.series ?? {})) addTo(name, turn, numbers);
+    for (const [kind, player] of record?.stats?.marks ?? []) {
+      marks.push({ turn, kind, player });
+      if (kind === 'out') budgets.delete(player);
+    }
+    for (const line of times) line.push(null);
+    // What is left stays what it is while others move.
+    for (const line of banks) line.push(line.at(-1) ?? null);
+    const { bank: given, increment } = match.header.clock;
+    for (const { player, ms, budget, bank, fault } of record?.answers ?? []) {
+      if (fault) marks.push({ turn, kind: 'fault', player });
+      // How long a bot took to start is not the time of a move, and nobody's clock runs for some.
+      if (turn === 0 || !timed || !budget) continue;
+      budgets.set(player, budget);
+      const line = times[player];
+      if (line) line[turn] = Math.max(SHORTEST, ms);
+      const left = banks[player];
+      if (left && (given || increment)) left[turn] = bank;
+    }
+    limit.push(budgets.size ? Math.min(...budgets.values()) : null);
+  }
+
+  /** @param {string} name @param {number} turn @param {number[]} numbers */
+  function addTo(name, turn, numbers) {
+    const known = lines.get(name) ?? numbers.map(() => []);
+    lines.set(name, known);
+    for (const [k, line] of known.entries()) {
+      const before = sums.includes(name) && turn > 0 ? (line[turn - 1] ?? 0) : 0;
+      line[turn] = before + (numbers[k] ?? 0);
+    }
+  }
+
+  return {
+    turns,
+    marks,
+    limit,
+    /** Takes in the records that are new. @returns {boolean} whether there were any */
+    update() {
+      const known = turns.length;
+      for (let turn = known; turn < match.records.length; turn += 1) add(turn);
+      return turns.length > known;
+    },
+    /** @returns {string[]} what there is to show, the game's own first */
+    names: () => [...lines.keys(), ...(isThere(times) ? [TIME] : []), ...(isThere(banks) ? [BANK] : [])],
+    /** @param {string} name @returns {Lines} */
+    lines: (name) => (name === TIME ? times : name === BANK ? banks : (lines.get(name) ?? [])),
+  };
+}
+
+/** @param {Lines} lines */
+const isThere = (lines) => lines.some((line) => line.some((value) => value !== null));
+
+/** @typedef {ReturnType<typeof createFigures>} Figures */

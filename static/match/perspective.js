@@ -1,0 +1,53 @@
+import { createFilm } from './film.js';
+
+/**
+ * Whose eyes a match is seen with. Only this module changes `perspective` and `bound`.
+ *
+ * @param {import('./playback.js').State} state
+ * @param {(match: import('./types.js').Match, player: number) => Promise<string[]>} viewsOf
+ * @param {() => void} chosen another perspective is shown
+ */
+export function createPerspective(state, viewsOf, chosen) {
+  /** @param {number | null} player */
+  function isAllowed(player) {
+    if (state.bound) return player !== null && state.bound.includes(player);
+    return player === null || !state.live;
+  }
+
+  return {
+    /** Everything may be seen, and is shown. */
+    reset() {
+      Object.assign(state, { perspective: null, bound: null });
+    },
+
+    /** What a human who plays sees of the next frame; he may see nothing else. @param {number} player @param {string} frame */
+    add(player, frame) {
+      if (!state.match) return;
+      const film = state.match.views.get(player) ?? createFilm();
+      state.match.views.set(player, film);
+      film.add(frame);
+      if (state.bound?.includes(player)) return;
+      state.bound = [...(state.bound ?? []), player];
+      state.perspective ??= player;
+    },
+
+    /**
+     * Shows what one player sees, or everything. What is not there yet is asked for first.
+     *
+     * @param {number | null} player
+     * @returns {Promise<boolean>} false: it cannot be had, as long as the match goes on, or something else is shown by now
+     */
+    async choose(player) {
+      const { match } = state;
+      if (!match || !isAllowed(player)) return false;
+      if (player !== null && !state.bound && (match.views.get(player)?.length ?? 0) <= state.last) {
+        const frames = await viewsOf(match, player);
+        if (state.match !== match || frames.length <= state.last) return false;
+        match.views.set(player, createFilm(frames));
+      }
+      state.perspective = player;
+      chosen();
+      return true;
+    },
+  };
+}

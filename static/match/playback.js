@@ -1,0 +1,130 @@
+import { createPerspective } from './perspective.js';
+import { createTransport } from './transport.js';
+
+/**
+ * Where we are in a match. No DOM: views subscribe and read `state`.
+ *
+ * @typedef {import('./types.js').Match} Match
+ * @typedef {import('./types.js').TurnRecord} TurnRecord
+ * @typedef {import('./types.js').Result} Result
+ *
+ * @typedef {object} State
+ * @property {Match | null} match
+ * @property {number} position the frame shown; 0 is the start position
+ * @property {number} last the newest frame; -1 when there is none
+ * @property {boolean} playing
+ * @property {boolean} live more frames are to come
+ * @property {number} speed turns per second
+ * @property {number | null} perspective the player whose view is shown; null: everything
+ * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, and nobody else's
+ *   view can be had
+ * @property {number} motion milliseconds the step to this frame may take on the board; 0: it is a jump
+ *
+ * @typedef {(state: Readonly<State>) => void} Listener
+ * @typedef {(work: () => void, ms: number) => () => void} After calls back later; returns the undo
+ */
+
+/** @type {After} */
+const timer = (work, ms) => {
+  const handle = setTimeout(work, ms);
+  return () => clearTimeout(handle);
+};
+
+/**
+ * @param {(match: Match) => number} [movesPerTurn] where players move one after the other, the frames of a turn of all
+ * @param {(match: Match, player: number) => Promise<string[]>} [viewsOf] what one player saw of a match: frames for a film
+ * @param {After} [after]
+ */
+export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [], after = timer) {
+  /** @type {State} */
+  const state = {
+    match: null,
+    position: 0,
+    last: -1,
+    playing: false,
+    live: false,
+    perspective: null,
+    bound: null,
+    speed: 4,
+    motion: 0,
+  };
+  /** @type {Set<Listener>} */
+  const listeners = new Set();
+
+  function changed() {
+    for (const listener of listeners) listener(state);
+  }
+
+  const transport = createTransport(state, movesPerTurn, after, changed);
+  const perspective = createPerspective(state, viewsOf, () => {
+    transport.settle();
+    changed();
+  });
+
+  return {
+    /** @type {Readonly<State>} */
+    state,
+    ...transport.controls,
+    setPerspective: perspective.choose,
+
+    /**
+     * What there is to see at a position; null where nothing is. It is made when it is asked for and shares with its
+     * neighbours what is the same: nobody may change it.
+     *
+     * @param {number} position
+     * @param {number | null} [player] one whose film is there; null: everything
+     * @returns {any}
+     */
+    view(position, player = state.perspective) {
+      const film = player === null ? state.match?.film : state.match?.views.get(player);
+      return film?.view(position) ?? null;
+    },
+
+    /** @param {Listener} listener @returns {() => void} */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /**
+     * Shows another match, from its start.
+     *
+     * @param {Match} match
+     * @param {{live?: boolean, play?: boolean}} [how] live: frames will be pushed, and the view follows them
+     */
+    load(match, { live = false, play = live } = {}) {
+      Object.assign(state, { match, last: match.film.length - 1, live });
+      perspective.reset();
+      transport.begin(play);
+      changed();
+    },
+
+    /**
+     * @param {string} frame
+     * @param {TurnRecord} record
+     * @param {Record<number, string>} [views] by human what he sees, where the game hides something
+     */
+    push(frame, record, views = {}) {
+      if (!state.match) return;
+      state.match.film.add(frame);
+      for (const [player, seen] of Object.entries(views)) perspective.add(Number(player), seen);
+      state.match.records.push(record);
+      state.last += 1;
+      transport.wake();
+      changed();
+    },
+
+    /** @param {Result | null} result null: it was stopped */
+    finish(result) {
+      if (!state.match) return;
+      state.match.result = result;
+      state.live = false;
+      // Now that it is over, everything may be seen.
+      if (state.bound) perspective.reset();
+      transport.end();
+      changed();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createPlayback>} Playback */

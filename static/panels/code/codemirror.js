@@ -1,0 +1,340 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
+import { python } from '@codemirror/lang-python';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorSelection, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  GutterMarker,
+  gutter,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  tooltips,
+} from '@codemirror/view';
+import { tidy } from '../../base/text/python-text.js';
+import { fixed, t } from '../../base/words/index.js';
+import { colours, theme } from './codemirror-theme.js';
+
+/**
+ * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
+ *
+ * @typedef {import('../../match/faults.js').Problem} Problem
+ * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
+ *
+ * @typedef {object} Handlers
+ * @property {(text: string) => void} changed
+ * @property {() => void} run
+ * @property {(tidied: {count: number, examples: string[]}) => void} pasted with what was changed before it went in
+ */
+
+/**
+ * @param {ShadowRoot} root a shadow root: there CodeMirror's style sheets are adopted, which a strict policy allows
+ * @param {{text: string, anchor: number, head: number, top: number}} initial top: the first line that is seen
+ * @param {Handlers} handlers
+ */
+export function mountEditor(root, initial, handlers) {
+  const length = initial.text.length;
+  const state = EditorState.create({
+    doc: initial.text,
+    selection: EditorSelection.single(Math.min(initial.anchor, length), Math.min(initial.head, length)),
+    extensions: extensions(handlers),
+  });
+  const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
+  const scrollTo = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
+  const view = new EditorView({ state, root, parent: root, scrollTo });
+  keepCaretSeen(view);
+  /** The files of this bot that were left for another one. @type {Map<string, EditorState>} */
+  const left = new Map();
+
+  return {
+    text: () => view.state.doc.toString(),
+    focus: () => view.focus(),
+
+    /** @param {string} text of another bot, with a history of its own */
+    open(text) {
+      left.clear();
+      view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
+    },
+
+    /** Another file of the same bot; who comes back to one is where he was. @param {string} text @param {string} from @param {string} to */
+    turn(text, from, to) {
+      left.set(from, view.state);
+      const before = left.get(to);
+      const same = before?.doc.toString() === text;
+      view.setState(same ? before : EditorState.create({ doc: text, extensions: extensions(handlers) }));
+      view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
+    },
+
+    /** @param {string} text goes in as one step that Undo takes back */
+    replace(text) {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: EditorSelection.single(0),
+        annotations: isolateHistory.of('full'),
+        scrollIntoView: true,
+      });
+    },
+
+    /** @param {Problem[]} problems */
+    mark(problems) {
+      const marks = problems
+        .filter((problem) => problem.line >= 1 && problem.line <= view.state.doc.lines)
+        .map((problem) => ({
+          ...lineRange(view, problem.line),
+          severity: /** @type {const} */ ('error'),
+          message: problem.text,
+        }));
+      view.dispatch(setDiagnostics(view.state, marks));
+    },
+
+    /** @param {Profile} lines how often each line ran, and for how long; none takes it away */
+    profile(lines) {
+      view.dispatch({ effects: setProfile.of(lines) });
+    },
+
+    /** @param {number} number */
+    goToLine(number) {
+      const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
+      view.dispatch({
+        selection: EditorSelection.cursor(line.from + indentOf(line.text)),
+        effects: EditorView.scrollIntoView(line.from, { y: 'center' }),
+      });
+      view.focus();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof mountEditor>} MountedEditor */
+
+/**
+ * A phone's keyboard, the search and the list of problems take height from the text: a caret that was seen stays in sight.
+ *
+ * @param {EditorView} view
+ */
+function keepCaretSeen(view) {
+  const { scrollDOM } = view;
+  let height = 0;
+  const observer = new ResizeObserver(() => {
+    const before = height;
+    height = scrollDOM.clientHeight;
+    const { head } = view.state.selection.main;
+    const bottom = view.lineBlockAt(head).bottom + view.documentPadding.top - scrollDOM.scrollTop;
+    if (bottom > height && bottom <= before && height > 0)
+      view.dispatch({ effects: EditorView.scrollIntoView(head) });
+  });
+  observer.observe(scrollDOM);
+}
+
+/** @type {import('@codemirror/state').StateEffectType<Profile>} */
+const setProfile = StateEffect.define();
+
+/** What ran, by line, and the longest of it. @type {{lines: Map<number, [number, number]>, most: number}} */
+const NO_PROFILE = { lines: new Map(), most: 0 };
+
+/** A change of the text makes it untrue. @type {StateField<typeof NO_PROFILE>} */
+const profileLines = StateField.define({
+  create: () => NO_PROFILE,
+  update(profile, { effects, docChanged }) {
+    for (const effect of effects) {
+      if (!effect.is(setProfile)) continue;
+      const most = effect.value.reduce((longest, [, , ms]) => Math.max(longest, ms), Number.MIN_VALUE);
+      return { lines: new Map(effect.value.map(([line, hits, ms]) => [line, [hits, ms]])), most };
+    }
+    return docChanged ? NO_PROFILE : profile;
+  },
+});
+
+/** Milliseconds that a browser's clock can tell. */
+const SEEN = 0.1;
+
+/** The time of a line, with a bar as long as its share of the longest. */
+class Spent extends GutterMarker {
+  /** @param {number} hits @param {number} ms @param {number} share */
+  constructor(hits, ms, share) {
+    super();
+    this.hits = hits;
+    this.ms = ms;
+    this.share = share;
+  }
+
+  /** @param {Spent} other @override */
+  eq(other) {
+    return this.hits === other.hits && this.ms === other.ms && this.share === other.share;
+  }
+
+  /** @override */
+  toDOM() {
+    const mark = document.createElement('span');
+    mark.className = 'spent';
+    // Where the clock is too coarse for a line, how often it ran still says something.
+    mark.textContent =
+      this.ms < SEEN ? t('again.times', { hits: this.hits }) : fixed(this.ms, this.ms < 10 ? 1 : 0);
+    mark.title = t('again.gutter', { hits: this.hits, ms: fixed(this.ms, 2) });
+    mark.style.setProperty('--share', `${Math.round(100 * this.share)}%`);
+    return mark;
+  }
+}
+
+const profileGutter = gutter({
+  class: 'cm-profile',
+  lineMarker(view, block) {
+    const { lines, most } = view.state.field(profileLines);
+    const found = lines.size > 0 && lines.get(view.state.doc.lineAt(block.from).number);
+    return found ? new Spent(...found, found[1] / most) : null;
+  },
+  lineMarkerChange: (update) => update.startState.field(profileLines) !== update.state.field(profileLines),
+});
+
+/** @param {EditorView} view @param {number} number */
+function lineRange(view, number) {
+  const line = view.state.doc.line(number);
+  return { from: line.from + indentOf(line.text), to: line.to };
+}
+
+/** @param {string} text */
+const indentOf = (text) => text.length - text.trimStart().length;
+
+/** @param {Handlers} handlers */
+function extensions(handlers) {
+  const run = () => {
+    handlers.run();
+    return true;
+  };
+  return [
+    Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
+    lineNumbers(),
+    lintGutter(),
+    foldGutter({ markerDOM: foldMark }),
+    profileLines,
+    profileGutter,
+    highlightSpecialChars(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    tooltips({ tooltipSpace: seenPart }),
+    history(),
+    indentUnit.of('    '),
+    EditorState.tabSize.of(4),
+    EditorState.allowMultipleSelections.of(true),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    // Tab accepts; Enter always breaks the line, whatever is being offered.
+    autocompletion({ defaultKeymap: false, icons: false }),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    python(),
+    syntaxHighlighting(colours),
+    theme,
+    EditorState.phrases.of(phrases()),
+    EditorView.contentAttributes.of({ 'aria-label': t('editor.label'), tabindex: '0' }),
+    EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+    EditorView.clipboardInputFilter.of((pasted, state) => {
+      const { text, ...tidied } = tidy(pasted, state.sliceDoc(0, state.selection.main.from));
+      handlers.pasted(tidied);
+      return text;
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) handlers.changed(update.state.doc.toString());
+    }),
+    keymap.of([
+      { key: 'Tab', run: acceptCompletion },
+      indentWithTab,
+      ...closeBracketsKeymap,
+      ...completionKeymap.filter((binding) => binding.key !== 'Enter'),
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+    ]),
+  ];
+}
+
+/**
+ * Typing over a selection is done here, not by the browser: Chromium would keep the colour of what was selected in a
+ * style attribute, which the page's policy refuses with an error in the console.
+ *
+ * @param {InputEvent} event
+ * @param {EditorView} view
+ */
+function replaceSelected(event, view) {
+  const { data, inputType, isComposing } = event;
+  const { from, to, empty } = view.state.selection.main;
+  if (inputType !== 'insertText' || !data || isComposing || empty) return false;
+  const insert = () =>
+    view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  const handled = view.state
+    .facet(EditorView.inputHandler)
+    .some((handle) => handle(view, from, to, data, insert));
+  if (!handled) view.dispatch(insert());
+  return true;
+}
+
+/** Where a list or a sentence beside the text can be seen: not under a phone's keyboard. */
+function seenPart() {
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  return { left: 0, top: offsetTop, right: document.documentElement.clientWidth, bottom: offsetTop + height };
+}
+
+/** @param {boolean} open */
+function foldMark(open) {
+  const mark = document.createElement('span');
+  mark.className = open ? 'fold-open' : 'fold-closed';
+  mark.textContent = open ? '⌄' : '›';
+  return mark;
+}
+
+/** CodeMirror's own words, by the ids of ours. */
+const PHRASES = {
+  Find: 'editor.find',
+  Replace: 'editor.replaceBy',
+  next: 'editor.next',
+  previous: 'editor.previous',
+  all: 'editor.all',
+  'match case': 'editor.case',
+  regexp: 'editor.regexp',
+  'by word': 'editor.word',
+  replace: 'editor.replace',
+  'replace all': 'editor.replaceAll',
+  close: 'editor.close',
+  'Go to line': 'editor.goTo',
+  go: 'editor.go',
+  'Fold line': 'editor.fold',
+  'Unfold line': 'editor.unfold',
+  'folded code': 'editor.folded',
+  'Folded lines': 'editor.folded',
+  'Unfolded lines': 'editor.unfold',
+  unfold: 'editor.unfold',
+  'current match': 'editor.match',
+  'on line': 'editor.onLine',
+  'replaced match on line $': 'editor.replacedMatch',
+  'replaced $ matches': 'editor.replacedMatches',
+  Completions: 'editor.completions',
+  Diagnostics: 'problems.label',
+  'No diagnostics': 'problems.none',
+  'Selection deleted': 'editor.deleted',
+};
+
+function phrases() {
+  return Object.fromEntries(Object.entries(PHRASES).map(([phrase, id]) => [phrase, t(id)]));
+}

@@ -1,0 +1,138 @@
+// The editor, the versions of what stands in it, and the packages that it declares.
+
+import { createVersions } from '../../base/kept/versions.js';
+import { part } from '../../base/ui/dom.js';
+import { isSame } from '../../base/values/bundle-shape.js';
+import { createPorts } from '../../base/values/ports.js';
+import { t } from '../../base/words/index.js';
+import { KEPT } from '../../engine/packages/equip.js';
+import { createCode } from './code.js';
+import { createVersionList } from './versions.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('./code.js').Offer} Offer */
+
+/**
+ * What this room needs of those that are built after it.
+ *
+ * @typedef {object} Needs
+ * @property {() => void} run begins a match
+ * @property {() => Promise<void>} calm settles when nobody waits for a match to begin
+ * @property {() => void} renamed the bot in the editor has another name
+ * @property {() => void} haveVersions all versions of the game are there
+ * @property {(tidied: {count: number, examples: string[]}) => void} pasted what was changed of what was pasted
+ * @property {(bot: Code) => Promise<Blob | null>} pack makes a zip of a bot of several files
+ */
+
+/**
+ * @param {object} outside
+ * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {Record<string, Offer>} outside.games what every game offers
+ * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
+ * @param {Pick<import('../../engine/arena.js').Arena, 'declared'>} outside.arena reads which packages a bot declares
+ * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions
+ * @param {Needs} outside.needs
+ */
+export function createCodeRoom({ store, notices, visit, games, bundles, arena, aside, needs }) {
+  /** @type {Map<string, ReturnType<typeof createVersions>>} */
+  const lists = new Map();
+  /** @type {Promise<ReturnType<typeof import('./packages.js').createPackages>> | null} */
+  let packages = null;
+  const inside = createPorts();
+
+  /** The versions of a game. */
+  function versionsOf(game = visit.game) {
+    const list = lists.get(game) ?? createVersions(game, (rows) => aside(`versions.${game}`, rows));
+    lists.set(game, list);
+    return list;
+  }
+
+  const versions = () => versionsOf().list();
+
+  const code = createCode(part('.code'), {
+    store,
+    notices,
+    game: offerOf(visit.game),
+    run: needs.run,
+    edited: inside.to.showNumber,
+    renamed: needs.renamed,
+    pasted: needs.pasted,
+    pack: needs.pack,
+    taken: bundles.note,
+    replaced(bot) {
+      if (!versions().some((each) => isSame(each, bot))) keep(bot);
+    },
+    async keepTheirs(game, theirs) {
+      const { number, stored } = await versionsOf(game).keep(theirs);
+      notices.show(t('versions.theirs', { number }));
+      showVersions();
+      return stored;
+    },
+    calm: needs.calm,
+  });
+  const list = createVersionList(part('.version'), part('#versions'), {
+    versions: versionsOf,
+    code: code.current,
+    restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
+  });
+  inside.connect({ showNumber: list.show });
+
+  /** @param {string} game @returns {Offer} */
+  function offerOf(game) {
+    const offer = games[game];
+    if (!offer) throw new Error(`no game ${game}`);
+    return offer;
+  }
+
+  async function showVersions() {
+    const { game } = visit;
+    list.show();
+    await versionsOf().loaded;
+    versions().forEach(bundles.note);
+    if (game !== visit.game) return;
+    needs.haveVersions();
+    list.show();
+  }
+
+  /** @param {Code} bot to come back to */
+  async function keep(bot) {
+    if (await versionsOf().add(bot)) showVersions();
+  }
+
+  function loadPackages() {
+    packages ??= import('./packages.js').then(({ createPackages }) =>
+      createPackages({ store, declared: arena.declared }),
+    );
+    return packages;
+  }
+
+  visit.onGame((game) => {
+    code.use(offerOf(game));
+    showVersions();
+  });
+
+  return {
+    code,
+    versions,
+    showVersions,
+
+    /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
+    keepVersion({ seats }) {
+      const own = code.current();
+      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);
+    },
+
+    packages: {
+      /** @type {Parameters<typeof import('../../engine/packages/equip.js').withPackages>[1]} */
+      bring: async (codes, signal) => (await loadPackages()).bring(codes, signal),
+      count: () => store.get(KEPT, { index: '', sets: [] }).sets.length,
+      async forget() {
+        await (await loadPackages()).forget();
+        notices.show(t('packages.forgotten'));
+      },
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// The editor before it is there: CodeMirror is large, so its chunk is loaded only when somebody sees the editor.
+
+import { isHeavy } from '../../base/text/legible.js';
+import { h, on } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {import('../../match/faults.js').Problem} Problem */
+/** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
+
+/**
+ * A plain text area at once, the real editor when somebody sees it and the page has time for it. What was typed meanwhile
+ * stays.
+ *
+ * @param {HTMLElement} host
+ * @param {string} text
+ * @param {import('./codemirror.js').Handlers} handlers
+ * @param {() => Promise<void>} calm
+ */
+export function lazyEditor(host, text, handlers, calm) {
+  const area = h('textarea', {
+    spellcheck: false,
+    'aria-label': t('editor.label'),
+    wrap: 'off',
+  });
+  fill(text);
+  const undo = [
+    on(area, 'input', () => handlers.changed(area.value)),
+    on(area, /** @type {any} */ ('paste'), () => handlers.pasted({ count: 0, examples: [] })),
+  ];
+  host.append(area);
+  /** @type {MountedEditor | null} */
+  let mounted = null;
+  /** @type {Problem[]} */
+  let marked = [];
+  /** @type {[number, number, number][]} */
+  let profiled = [];
+
+  const mount = async () => {
+    await seen(host);
+    await calm();
+    const { mountEditor } = await import('./codemirror.js');
+    const shell = h('div', { class: 'shell' });
+    const focused = document.activeElement === area;
+    const initial = {
+      text: area.value,
+      anchor: area.selectionStart,
+      head: area.selectionEnd,
+      top: Math.round(area.scrollTop / lineHeight(area)) + 1,
+    };
+    for (const forget of undo) forget();
+    area.replaceWith(shell);
+    mounted = mountEditor(shell.attachShadow({ mode: 'open' }), initial, handlers);
+    mounted.mark(marked);
+    mounted.profile(profiled);
+    if (focused) mounted.focus();
+  };
+  // Without its chunk, as when a new deployment has replaced it, the plain area does.
+  mount().catch(() => {
+    area.hidden = false;
+  });
+
+  /** @param {string} source */
+  function fill(source) {
+    area.hidden = isHeavy(source);
+    area.value = source;
+  }
+
+  return {
+    /** @param {string} source @param {string} from @param {string} to paths of the same bot */
+    turn(source, from, to) {
+      if (mounted) mounted.turn(source, from, to);
+      else fill(source);
+    },
+    /** @param {string} source another bot: Undo does not lead back */
+    open(source) {
+      if (mounted) mounted.open(source);
+      else fill(source);
+    },
+    /** @param {string} source */
+    replace(source) {
+      if (mounted) mounted.replace(source);
+      else fill(source);
+    },
+    /** @param {Problem[]} problems */
+    mark(problems) {
+      marked = problems;
+      mounted?.mark(problems);
+    },
+    /** @param {[number, number, number][]} lines */
+    profile(lines) {
+      profiled = lines;
+      mounted?.profile(lines);
+    },
+    /** @param {number} next */
+    goToLine(next) {
+      if (mounted) mounted.goToLine(next);
+      else goToLineOf(area, next);
+    },
+  };
+}
+
+/** @param {HTMLTextAreaElement} area @param {number} line */
+function goToLineOf(area, line) {
+  const before = area.value.split('\n').slice(0, line - 1);
+  const place = before.reduce((sum, text) => sum + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(place, place);
+  area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
+}
+
+/** In pixels. @param {Element} element */
+const lineHeight = (element) => Number.parseFloat(getComputedStyle(element).lineHeight);
+
+/** @param {HTMLElement} element @returns {Promise<void>} when it is first shown */
+function seen(element) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+}

@@ -1,0 +1,93 @@
+import { NEW_BOT } from '../../base/kept/keys.js';
+import { LONGEST_NAME } from '../../base/text/legible.js';
+import { isBundle, withText } from '../../base/values/bundle-shape.js';
+import { createOverwriting } from './overwriting.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('./code.js').Offer} Offer */
+
+/** Milliseconds after the last change until it is written down. */
+const SAVE_DELAY = 300;
+
+/**
+ * The bot that is being written, one for each game, and how it is kept in the browser.
+ *
+ * @param {import('../../base/kept/settings.js').Store} store
+ * @param {Offer} first the game whose bot it is at first
+ * @param {object} outside
+ * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
+ * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs see overwriting.js
+ */
+export function createOwnBot(store, first, { taken, keepTheirs }) {
+  const others = createOverwriting(store, keepTheirs);
+  let game = first;
+  let code = kept();
+  /**
+   * Only what was changed here is written down: whoever has not touched the starter bot gets the newer one of a newer
+   * page, and what another tab has written stays.
+   */
+  let unsaved = false;
+  let timer = 0;
+
+  /** @returns {Code} what was last in the editor for this game */
+  function kept() {
+    const found = { ...store.get(`code.${game.name}`, { ...NEW_BOT, source: game.starter }) };
+    taken(found);
+    others.read(game.name, found);
+    // The files of one may have been of no shape.
+    return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
+  }
+
+  function save() {
+    clearTimeout(timer);
+    if (unsaved) unsaved = !others.write(game.name, code, save);
+  }
+
+  return {
+    game: () => game,
+    /** @returns {Readonly<Code>} as it stands now */
+    code: () => code,
+    save,
+
+    /** The bot of another game. @param {Offer} other */
+    use(other) {
+      save();
+      game = other;
+      code = kept();
+      unsaved = false;
+    },
+
+    /** Another bot, which is written down when it gets its name. @param {Code} next */
+    put(next) {
+      code = { ...next };
+      taken(code);
+    },
+
+    /** @param {string} path of one of its files @param {string} source */
+    edit(path, source) {
+      code = withText(code, path, source);
+      unsaved = true;
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_DELAY);
+    },
+
+    /** @param {string} name */
+    rename(name) {
+      code.name = tidyName(name, isBundle(code));
+      unsaved = true;
+      save();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createOwnBot>} OwnBot */
+
+/** @param {string} name @param {boolean} several whether it has several files */
+function tidyName(name, several) {
+  const bare = name
+    .trim()
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/\.(?:py|zip)$/i, '')
+    .slice(0, LONGEST_NAME - 4);
+  return `${bare || 'my_bot'}.${several ? 'zip' : 'py'}`;
+}

@@ -1,0 +1,36 @@
+// The problems of a bot, as a list below the editor.
+
+import { h, icon, on } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+import { placeOf } from '../../match/faults.js';
+
+/** @typedef {import('../../match/faults.js').Problem} Problem */
+
+/** @param {HTMLElement} list @param {Problem[]} problems @param {(line: number, file?: string) => void} goToLine */
+export function showProblems(list, problems, goToLine) {
+  list.hidden = problems.length === 0;
+  list.replaceChildren(...problems.map((problem) => h('li', {}, problemButton(problem, goToLine))));
+}
+
+/** @param {Problem} problem @param {(line: number, file?: string) => void} goToLine */
+function problemButton(problem, goToLine) {
+  const { file, line, text, turn } = problem;
+  const button = h(
+    'button',
+    { type: 'button' },
+    icon(turn ? 'clock-alert' : 'alert'),
+    h('span', { class: 'where' }, whereOf(problem)),
+    h('span', {}, text),
+  );
+  button.dataset.kind = turn ? 'near' : 'fault';
+  if (line) on(button, 'click', () => goToLine(line, file));
+  if (turn) on(button, 'click', turn.go);
+  return button;
+}
+
+/** @param {Problem} problem */
+function whereOf({ file, line, turn }) {
+  if (line) return placeOf({ file, line });
+  if (!turn) return t('problems.noLine');
+  return turn.number ? t('orders.turn', { turn: turn.number }) : t('orders.start');
+}

@@ -1,0 +1,53 @@
+import { h, on, setText } from '../../base/ui/dom.js';
+import { placeUnder } from '../../base/ui/popover.js';
+import { isSame } from '../../base/values/bundle-shape.js';
+import { moment, t } from '../../base/words/index.js';
+
+/** @typedef {import('../../base/kept/versions.js').Versions} Versions */
+/** @typedef {import('../../base/kept/versions.js').Version} Version */
+/** @typedef {import('../../match/types.js').Code} Code */
+
+/**
+ * The number beside the file name, and the list of earlier texts behind it.
+ *
+ * @param {HTMLElement} button
+ * @param {HTMLElement} popover
+ * @param {{versions: () => Versions, code: () => Code, restore: (version: Version) => void}} outside versions: those of the game that is played
+ */
+export function createVersionList(button, popover, { versions, code, restore }) {
+  function show() {
+    const newest = versions().list().at(-1);
+    button.hidden = !newest;
+    if (!newest) return;
+    const edited = !isSame(newest, code());
+    setText(button, t(edited ? 'versions.edited' : 'versions.number', { number: newest.number }));
+  }
+
+  function fill() {
+    const rows = [...versions().list()].reverse().map((version) => row(version, pick));
+    popover.replaceChildren(h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
+    placeUnder(popover, button);
+  }
+
+  /** @param {Version} version */
+  function pick(version) {
+    popover.hidePopover();
+    restore(version);
+  }
+
+  on(popover, /** @type {any} */ ('beforetoggle'), fill);
+  return { show };
+}
+
+/** @param {Version} version @param {(version: Version) => void} pick */
+function row(version, pick) {
+  const button = h('button', { type: 'button', class: 'plain' }, t('versions.restore'));
+  button.addEventListener('click', () => pick(version));
+  return h(
+    'li',
+    {},
+    h('span', { class: 'version-number' }, t('versions.number', { number: version.number })),
+    h('span', { class: 'name' }, version.name, h('time', {}, moment(version.time))),
+    button,
+  );
+}

@@ -1,0 +1,153 @@
+import { fetchAsset } from '../../base/site/manifest.js';
+import { h, on, part } from '../../base/ui/dom.js';
+import { seatsOf } from '../../base/values/seats.js';
+import { t } from '../../base/words/index.js';
+import { createBoard } from '../../board/board.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+import { createFilm } from '../../match/film.js';
+
+/** @typedef {import('../../match/types.js').Header} Header */
+/** @typedef {import('../../board/board.js').Board} Board */
+/** @typedef {{header: Header, frames: string[]}} Demo a recorded match */
+
+/** Milliseconds from one picture to the next, and how many pictures the last one stays. */
+const STEP = 420;
+const REST = 6;
+/** A match with more pictures is shown in leaps. */
+const PICTURES = 60;
+
+/**
+ * The front: every game with a board on which it is being played.
+ *
+ * @param {object} outside
+ * @param {Record<string, {name: string, players: [number, number]}>} outside.games
+ * @param {Record<string, string>} outside.demo where the recorded match of every game is
+ * @param {(place: {game: string, tab: 'play' | 'code'}) => string} outside.href
+ * @param {(game: string) => void} outside.rules shows the rules of a game
+ */
+export function createFront({ games, demo, href, rules }) {
+  const host = part('.front');
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const cards = Object.values(games).map((game) => card(game, rules));
+  host.append(
+    h('header', {}, h('h2', {}, t('front.title')), h('p', {}, t('front.lead'))),
+    h('ul', { class: 'cards' }, ...cards.map(({ element }) => element)),
+  );
+  let shown = false;
+  let timer = 0;
+  let asked = false;
+
+  async function load() {
+    asked = true;
+    await Promise.all(
+      cards.map(async (one) => {
+        const response = await fetchAsset(demo[one.name] ?? '');
+        one.open(await response.json(), still.matches);
+      }),
+    );
+    roll();
+  }
+
+  /** Moves as long as somebody can see it. */
+  function roll() {
+    clearInterval(timer);
+    if (!shown || document.hidden || still.matches) return;
+    timer = setInterval(() => {
+      for (const one of cards) one.next();
+    }, STEP);
+  }
+
+  on(document, /** @type {any} */ ('visibilitychange'), roll);
+  on(still, /** @type {any} */ ('change'), roll);
+
+  return {
+    /** @param {boolean} visible */
+    show(visible) {
+      shown = visible;
+      for (const one of cards) one.link(href);
+      if (visible && !asked) load().catch(() => {});
+      roll();
+    },
+    /** The colours are others now. */
+    repaint() {
+      for (const { board } of cards) board.repaint();
+    },
+  };
+}
+
+/**
+ * @param {{name: string, players: [number, number]}} game
+ * @param {(game: string) => void} rules
+ */
+function card(game, rules) {
+  const { name } = game;
+  const { fewest, most } = seatsOf(game);
+  const canvas = h('canvas', { 'aria-hidden': 'true' });
+  const board = createBoard(canvas, gameFace);
+  const heading = h('h3', { id: `game-${name}` }, t(`game.${name}`));
+  const play = way(`play-${name}`, 'accent button', t('front.play'), heading.id);
+  const code = way(`code-${name}`, 'plain button', t('front.code'), heading.id);
+  const read = h('button', { type: 'button', class: 'quiet', id: `rules-${name}` }, t('rules.show'));
+  read.setAttribute('aria-labelledby', `${heading.id} ${read.id}`);
+  on(read, 'click', () => rules(name));
+  const players = fewest === most ? t('front.two') : t('front.players', { fewest, most });
+  const element = h(
+    'li',
+    { class: 'card panel' },
+    h('div', { class: 'card-board' }, canvas),
+    h(
+      'div',
+      { class: 'card-text' },
+      heading,
+      h('p', {}, t(`front.${name}`)),
+      h('p', { class: 'card-players' }, players),
+      h('div', { class: 'card-ways' }, play, code, read),
+    ),
+  );
+  /** @type {{film: import('../../match/film.js').Film, names: string[], every: number} | null} */
+  let match = null;
+  let position = 0;
+  let rest = 0;
+
+  function paint(/** @type {number} */ motion) {
+    if (!match) return;
+    const { film, names, every } = match;
+    const previous = motion ? film.view((position - 1) * every) : null;
+    board.show(name, film.view(position * every), previous, motion, names);
+  }
+
+  return {
+    name,
+    element,
+    board,
+    /** @param {Demo} demo @param {boolean} still one picture, from the middle of it */
+    open({ header, frames }, still) {
+      const every = Math.ceil(frames.length / PICTURES);
+      match = { film: createFilm(frames), names: namesOf(header, gameFace(name).sides), every };
+      position = still ? Math.floor(frames.length / every / 2) : 0;
+      paint(0);
+    },
+    next() {
+      if (!match) return;
+      const last = Math.floor((match.film.length - 1) / match.every);
+      rest = position === last ? rest + 1 : 0;
+      if (position === last && rest < REST) return;
+      position = position === last ? 0 : position + 1;
+      // Nothing moves smoothly over a leap.
+      paint(position && match.every === 1 ? STEP : 0);
+    },
+    /** @param {(place: {game: string, tab: 'play' | 'code'}) => string} href */
+    link(href) {
+      play.setAttribute('href', href({ game: name, tab: 'play' }));
+      code.setAttribute('href', href({ game: name, tab: 'code' }));
+    },
+  };
+}
+
+/** A link that is called by what it says and by its game. @param {string} id @param {string} look @param {string} says @param {string} game */
+function way(id, look, says, game) {
+  const link = h('a', { id, class: look }, says);
+  link.setAttribute('aria-labelledby', `${id} ${game}`);
+  return link;
+}

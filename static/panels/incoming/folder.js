@@ -1,0 +1,39 @@
+// A folder that was dropped on the page, for a bot whose files lie in one. It may be a very large one, taken by mistake.
+
+/** What programs leave behind; py/sandlot/files/bundle.py leaves out the same. */
+export const LEFT_OUT = ['__MACOSX', '__pycache__', '.git', '.idea', '.vscode', '.DS_Store'];
+/** Folders and files that are looked at. */
+const MOST_ENTRIES = 5000;
+
+/**
+ * @param {FileSystemDirectoryEntry} folder
+ * @param {{files: number, bytes: number}} most
+ * @returns {Promise<import('../../match/types.js').LaidOut[] | null>} null: there is more in it; rejects where it cannot be read
+ */
+export async function filesIn(folder, most) {
+  /** @type {import('../../match/types.js').LaidOut[]} */
+  const found = [];
+  let [looked, bytes] = [0, 0];
+  const waiting = [folder];
+  for (let here = waiting.pop(); here; here = waiting.pop()) {
+    const reader = here.createReader();
+    for (let some = await next(reader); some.length > 0; some = await next(reader)) {
+      looked += some.length;
+      for (const entry of some.filter(({ name }) => !LEFT_OUT.includes(name))) {
+        if (entry.isDirectory) waiting.push(/** @type {FileSystemDirectoryEntry} */ (entry));
+        if (!entry.isFile) continue;
+        const data = await fileOf(/** @type {FileSystemFileEntry} */ (entry));
+        bytes += data.size;
+        found.push({ path: entry.fullPath.slice(folder.fullPath.length + 1), data });
+      }
+      if (looked > MOST_ENTRIES || found.length > most.files || bytes > most.bytes) return null;
+    }
+  }
+  return found;
+}
+
+/** Browsers give a hundred at a time. @param {FileSystemDirectoryReader} reader @returns {Promise<FileSystemEntry[]>} */
+const next = (reader) => new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+
+/** @param {FileSystemFileEntry} entry @returns {Promise<File>} */
+const fileOf = (entry) => new Promise((resolve, reject) => entry.file(resolve, reject));

@@ -1,0 +1,86 @@
+import { decode } from '../../base/text/decode.js';
+import { kindOfBytes } from '../../base/text/kinds.js';
+import { t } from '../../base/words/index.js';
+import { createEditorNotes } from './in-editor.js';
+import { createNotes } from './notes.js';
+import { createTexts } from './texts.js';
+import { createZips } from './zips.js';
+
+/** @typedef {import('../../match/types.js').Message} Message */
+/** @typedef {import('../../match/types.js').Code} Code */
+
+const MEGABYTE = 2 ** 20;
+/** Nothing longer is read into memory. */
+const LONGEST = 64 * MEGABYTE;
+/** Bytes that say whether something is text. */
+const SAMPLE = 64 * 1024;
+
+/**
+ * @typedef {object} Outside
+ * @property {import('../../base/ui/notices.js').Notices} notices
+ * @property {string[]} games
+ * @property {() => {game: string, rival: string}} match the game that is chosen, and a bot to play against
+ * @property {() => Code} code
+ * @property {() => {path: string, text: string}} shown the file of it that is in the editor
+ * @property {(code: Code, said: string) => void} openCode
+ * @property {import('../../base/kept/bundles.js').Bundles} bundles
+ * @property {import('../../engine/arena.js').Arena['unzip']} unzip
+ * @property {import('../../engine/arena.js').Arena['zip']} zip
+ * @property {(name: string, text: string) => Promise<void>} openReplay
+ * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
+ * @property {(game: string, options: object, players: number) => Promise<Message | null>} check
+ */
+
+/**
+ * What comes in from outside, as a file or pasted: what it is, and what can be done with it.
+ *
+ * @param {Outside} outside
+ */
+export function createIncoming(outside) {
+  const notes = createNotes(outside.notices, outside.match);
+  const zips = createZips(outside, notes);
+  const texts = createTexts(outside, notes);
+  const { pasted, explain } = createEditorNotes(outside, notes);
+
+  /** @param {File} file @returns {Promise<Uint8Array<ArrayBuffer> | null>} null: that was said */
+  async function read(file) {
+    try {
+      if (file.size <= LONGEST) return new Uint8Array(await file.arrayBuffer());
+      notes.refuse('files.tooLong', { name: file.name, megabytes: LONGEST / MEGABYTE });
+    } catch {
+      notes.refuse('files.unreadable', { name: file.name });
+    }
+    return null;
+  }
+
+  return {
+    /** @param {File} file a bot, a replay, a log or a map; its content tells which */
+    async take(file) {
+      const { name } = file;
+      const bytes = await read(file);
+      if (!bytes) return;
+      if (isZip(bytes)) return zips.take(name, bytes);
+      const binary = kindOfBytes(bytes);
+      if (binary) return notes.binary(name, binary);
+      // By its name it is one: what is wrong with it is said of a zip.
+      if (/\.zip$/i.test(name)) return zips.take(name, bytes);
+      const { text, coding, wrong } = decode(bytes);
+      if (text === null || text.includes('\0')) {
+        notes.refuse(bytes.subarray(0, SAMPLE).includes(0) ? 'files.binary' : 'files.coding', { name });
+        return;
+      }
+      const usual = coding === 'UTF-8' ? '' : t('files.readAs', { coding });
+      const remark = wrong ? t('files.wrongCoding', { declared: wrong, coding }) : usual;
+      await texts.take(name, text.replace(/^\uFEFF/, ''), remark);
+    },
+    takeFolder: zips.takeFolder,
+    pack: zips.pack,
+    pasted,
+    explain,
+  };
+}
+
+/** @param {Uint8Array} bytes */
+function isZip([p, k, a, b]) {
+  return p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6));
+}

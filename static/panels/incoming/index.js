@@ -1,0 +1,109 @@
+// What knows of files and of pasted text is loaded when there are some.
+
+import { on, part } from '../../base/ui/dom.js';
+import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {import('./incoming.js').Outside} Outside */
+/** @typedef {ReturnType<typeof import('./incoming.js').createIncoming>} Incoming */
+/** @typedef {import('../../match/faults.js').Problem} Problem */
+
+/** @param {Outside & {giveUpReplay: () => void}} outside */
+export function lazyIncoming(outside) {
+  /** @type {Promise<Incoming> | null} */
+  let loaded = null;
+  /** What is being opened now: reading and unpacking it may take seconds. @type {Set<Promise<void>>} */
+  const opening = new Set();
+  /** What begins when all of it is there. @type {Set<() => void>} */
+  const waiting = new Set();
+  /** How often something came of it that a match can begin with. */
+  let opened = 0;
+
+  /** @template {unknown[]} A @template R @param {(...given: A) => R} work @returns {(...given: A) => R} */
+  const counted =
+    (work) =>
+    (...given) => {
+      opened += 1;
+      return work(...given);
+    };
+  const inside = {
+    ...outside,
+    openCode: counted(outside.openCode),
+    openMap: counted(outside.openMap),
+    // Whoever starts a match meanwhile gives the replay up, and does not wait for it.
+    openReplay: async (/** @type {[string, string]} */ ...given) => void outside.openReplay(...given),
+  };
+
+  async function load() {
+    loaded ??= import('./incoming.js').then(({ createIncoming }) => createIncoming(inside));
+    try {
+      return await loaded;
+    } catch {
+      // As when a new deployment has replaced it; the next time it is tried again.
+      loaded = null;
+      return null;
+    }
+  }
+
+  /** @param {string} name of a file or folder @param {(incoming: Incoming) => Promise<unknown>} work */
+  async function take(name, work) {
+    const incoming = await load();
+    if (incoming) await work(incoming);
+    else outside.notices.show(t('files.unreadable', { name }), { bad: true });
+  }
+
+  /** @param {Promise<void>} work */
+  function begin(work) {
+    const done = work.finally(() => opening.delete(done));
+    opening.add(done);
+    return done;
+  }
+
+  /** Begins what waits, unless nothing came of the files to play with, or another game was gone to meanwhile. */
+  async function beginAfter() {
+    const before = opened;
+    const { game } = outside.match();
+    const forget = outside.notices.show(t('match.opening'));
+    while (opening.size > 0) await Promise.allSettled(opening);
+    forget();
+    const begins = [...waiting];
+    waiting.clear();
+    if (opened > before && outside.match().game === game) for (const begin of begins) begin();
+  }
+
+  /** @param {File} file dropped or chosen */
+  const takeFile = (file) => begin(take(file.name, (incoming) => incoming.take(file)));
+  /** @param {FileSystemDirectoryEntry} folder dropped */
+  const takeFolder = (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder)));
+  const askForReplay = () => askForFile(REPLAYS, takeFile);
+  bindDrop(part('.drop'), takeFile, takeFolder);
+  on(part('#open-code'), 'click', () => askForFile(BOTS, takeFile));
+  on(part('#open-replay'), 'click', askForReplay);
+
+  return {
+    askForReplay,
+    /**
+     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace. For a replay
+     * he does not wait.
+     *
+     * @param {() => void} begin called at once, or when nothing is being opened any more
+     */
+    whenArrived(begin) {
+      outside.giveUpReplay();
+      if (opening.size === 0) return begin();
+      waiting.add(begin);
+      if (waiting.size === 1) beginAfter();
+    },
+    /** @param {import('../../match/types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
+    async pack(bot) {
+      const incoming = await load();
+      if (incoming) return incoming.pack(bot);
+      outside.notices.show(t('files.unreadable', { name: bot.name }), { bad: true });
+      return null;
+    },
+    /** @param {{count: number, examples: string[]}} tidied what was changed of what was pasted */
+    pasted: async (tidied) => (await load())?.pasted(tidied),
+    /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
+    explain: async (problems) => (await load())?.explain(problems) ?? problems,
+  };
+}

@@ -1,0 +1,81 @@
+import { garbledAs } from '../../base/text/garbled.js';
+import { kindOfText } from '../../base/text/kinds.js';
+import { languageByName, languageByText, quoted } from '../../base/text/languages.js';
+import { tidy } from '../../base/text/python-text.js';
+import { sentences, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { sayGarbled, shownOf } from './notes.js';
+
+/** @typedef {import('./incoming.js').Outside} Outside */
+
+const MEGABYTE = 2 ** 20;
+/** No longer program is put into the editor. */
+const LONGEST_CODE = 2 * MEGABYTE;
+
+/**
+ * Files of text: a program, a replay, a log, a map. Their content tells which, unless their name does.
+ *
+ * @param {Pick<Outside, 'notices' | 'games' | 'openCode' | 'openReplay' | 'openMap' | 'check'>} outside
+ * @param {import('./notes.js').Notes} notes
+ */
+export function createTexts({ notices, games, openCode, openReplay, openMap, check }, notes) {
+  /** @param {string} name @param {string} source @param {string} remark */
+  function openPython(name, source, remark) {
+    const { text, ...tidied } = tidy(source);
+    const garbled = garbledAs(text);
+    const said = [t('code.wasOpened', { name })];
+    if (remark) said.push(remark, t('files.savedAs'));
+    if (tidied.count > 0) said.push(t('files.tidied', shownOf(tidied)));
+    if (garbled) said.push(sayGarbled(garbled));
+    openCode({ name, source: text }, sentences(said));
+  }
+
+  /** @param {string} game @param {string} name @param {string} text @param {number} players */
+  async function takeMap(game, name, text, players) {
+    const named = t(`game.${game}`);
+    const problem = await check(game, { map: text }, players);
+    if (problem) return notes.refuse('files.badMap', { name, game: named, why: problem });
+    const action = { label: t('notice.undo'), run: openMap(game, text, players) };
+    const option = t(`setting.${game}.map`);
+    notices.show(t('files.map', { name, game: named, players, option }), { action });
+  }
+
+  /** @param {string} name @param {string} text @returns {Promise<boolean>} whether it is a file of one of the games */
+  async function takeOwn(name, text) {
+    for (const game of games) {
+      const found = gameFace(game).file?.(text);
+      if (found?.kind === 'config')
+        notes.commands(t('files.config', { name }), [`sandlot run ${quoted(name)}`]);
+      if (found?.kind === 'map') await takeMap(game, name, text, found.players);
+      if (found) return true;
+    }
+    return false;
+  }
+
+  /** @param {string} name @param {string} text @param {string} remark @returns {Promise<boolean>} whether it was no code */
+  async function takeOther(name, text, remark) {
+    const kind = kindOfText(name, text);
+    if (kind === 'recording') {
+      if (remark) notices.show(`${name}: ${remark}`);
+      await openReplay(name, text);
+      return true;
+    }
+    if (kind) notes.refuse(`files.${kind}`, { name });
+    return kind !== null || takeOwn(name, text);
+  }
+
+  return {
+    /** @param {string} name @param {string} text @param {string} remark on how it was read */
+    async take(name, text, remark) {
+      const isPython = /\.py$/i.test(name);
+      const named = isPython ? null : languageByName(name);
+      if (named) return notes.language(named, name, text);
+      if (!isPython && (await takeOther(name, text, remark))) return;
+      const language = languageByText(text);
+      if (language) notes.language(language, name, text);
+      else if (text.length > LONGEST_CODE)
+        notes.refuse('files.tooLong', { name, megabytes: LONGEST_CODE / MEGABYTE });
+      else openPython(name, text.replace(/\r\n?/g, '\n'), remark);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { find, h, icon, on } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {import('./text.js').Offer} Offer */
+
+/**
+ * The rules of a game in a dialog. They are loaded when somebody asks for them.
+ *
+ * @param {object} outside
+ * @param {Record<string, Offer>} outside.games
+ * @param {{readonly game: string}} outside.visit which game is chosen
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ */
+export function createRules({ games, visit, notices }) {
+  const dialog = find(document, '#rules', HTMLDialogElement);
+  const title = h('h2', { id: 'rules-title' });
+  const tabs = h('nav', { class: 'rules-games', 'aria-label': t('games.label') });
+  const text = h('div', { class: 'rules-text', tabIndex: 0, role: 'region' });
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
+    icon('x'),
+  );
+  dialog.setAttribute('aria-labelledby', title.id);
+  text.setAttribute('aria-labelledby', title.id);
+  dialog.append(h('header', {}, title, close), tabs, text);
+  /** Names the newest wish: what was asked for before is not shown any more when it comes. */
+  let shown = '';
+
+  /** @param {string} name */
+  async function show(name) {
+    shown = name;
+    try {
+      const { renderRules } = await import('./text.js');
+      const sections = await renderRules(/** @type {Offer} */ (games[name]));
+      if (shown !== name) return;
+      title.textContent = t('rules.title', { game: t(`game.${name}`) });
+      tabs.replaceChildren(...Object.keys(games).map(tab));
+      text.replaceChildren(...sections);
+      text.scrollTop = 0;
+      if (!dialog.open) dialog.showModal();
+      text.focus();
+    } catch {
+      notices.show(t('rules.failed'), { bad: true });
+    }
+  }
+
+  /** @param {string} name */
+  function tab(name) {
+    const button = h('button', { type: 'button', class: 'quiet' }, t(`game.${name}`));
+    button.setAttribute('aria-pressed', String(name === shown));
+    on(button, 'click', () => show(name));
+    return button;
+  }
+
+  on(close, 'click', () => dialog.close());
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
+  return {
+    show,
+    toggle() {
+      if (dialog.open) dialog.close();
+      else show(visit.game);
+    },
+  };
+}

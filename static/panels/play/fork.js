@@ -1,0 +1,140 @@
+import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SEATS } from '../../base/values/seats.js';
+import { list, sentences, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+import { CODE, choices, ME, seatOf } from './setup.js';
+
+/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../match/types.js').Header} Header */
+/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.js').Player} Player */
+/** @typedef {import('../../base/kept/versions.js').Version} Version */
+/** @typedef {import('../code/code.js').Code} Code */
+
+/**
+ * Fork here: go on from the turn that is shown, with whoever is chosen now in the seats.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} origin where a match that is a fork itself says where it comes from
+ * @param {object} outside
+ * @param {Playback} outside.playback
+ * @param {() => string | null} outside.replay the text of the match that is shown; null: there is none
+ * @param {() => boolean} outside.busy whether a match is running
+ * @param {(game: string) => string[]} outside.house names of the house bots
+ * @param {(begin: () => void) => void} outside.whenArrived see run.js
+ * @param {() => Code} outside.code
+ * @param {() => readonly Version[]} outside.versions
+ * @param {() => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock'>} outside.limits the settings that hold for a fork, too
+ * @param {(spec: MatchSpec) => void} outside.start
+ */
+export function createFork(dialog, button, origin, outside) {
+  const { playback } = outside;
+  const title = h('h2');
+  const rows = h('div', { class: 'fork-seats' });
+  const go = h('button', { type: 'submit', class: 'accent' }, icon('play'), h('span', {}, t('fork.go')));
+  const cancel = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    title,
+    h('p', { class: 'hint' }, t('fork.note')),
+    rows,
+    h('div', { class: 'dialog-buttons' }, cancel, go),
+  );
+  dialog.append(form);
+  dialog.setAttribute('aria-label', t('fork.here'));
+  /** @type {HTMLSelectElement[]} */
+  let selects = [];
+  let turn = 0;
+
+  /** @returns {boolean} whether the match can go on from the turn that is shown */
+  function possible() {
+    const { match, position, last } = playback.state;
+    // Where the end is known, nobody has anything to do in the last position.
+    return Boolean(
+      match && !tooMany() && outside.replay() && !outside.busy() && (position < last || !match.result),
+    );
+  }
+
+  /** Every bot needs a Python of its own. */
+  function tooMany() {
+    return (playback.state.match?.header.players.length ?? 0) > MOST_SEATS;
+  }
+
+  function render() {
+    const { match, position } = playback.state;
+    button.hidden = !outside.replay() || outside.busy();
+    button.disabled = !possible();
+    const says = tooMany() ? 'fork.tooMany' : button.disabled ? 'fork.atEnd' : 'fork.title';
+    button.title = t(says, { turn: position, most: MOST_SEATS });
+    origin.hidden = !match?.header.forks?.length;
+    if (match && !origin.hidden) setText(origin, provenance(match.header));
+  }
+
+  function open() {
+    const { match, position } = playback.state;
+    if (!match || !possible()) return;
+    playback.pause();
+    turn = position;
+    const { game, players } = match.header;
+    const face = gameFace(game);
+    setText(title, t('fork.from', { turn }));
+    const names = namesOf(match.header, face.sides);
+    selects = players.map((player, k) => {
+      const select = h('select', { id: `fork-${k}` });
+      select.append(...choices(outside.house(game), outside.code().name, outside.versions()));
+      select.value = successor(player, outside.house(game));
+      return select;
+    });
+    rows.replaceChildren(
+      ...selects.flatMap((select, k) => [
+        h('label', { htmlFor: select.id }, swatch(k), h('span', { class: 'name' }, names[k] ?? '')),
+        select,
+      ]),
+    );
+    dialog.showModal();
+    selects[0]?.focus();
+  }
+
+  function start() {
+    const { match } = playback.state;
+    const replay = outside.replay();
+    if (!match || !replay) return;
+    outside.whenArrived(() => {
+      const { game, seed, options } = match.header;
+      const seats = selects.map((select) => seatOf(select.value, outside.code(), outside.versions()));
+      outside.start({ game, seed, options, seats, ...outside.limits(), fork: { replay, turn } });
+    });
+  }
+
+  render();
+  return {
+    open,
+    /** Whether there is a replay, and whether a match runs, has changed. */
+    refresh: render,
+    undo: [
+      playback.subscribe(render),
+      on(button, 'click', open),
+      on(cancel, 'click', () => dialog.close()),
+      on(form, /** @type {any} */ ('submit'), start),
+      on(dialog, 'click', (event) => event.target === dialog && dialog.close()),
+    ],
+  };
+}
+
+/** Who is offered first for a seat: the same house bot, the person, or else the code in the editor. @param {Player} player @param {string[]} house */
+function successor({ kind, name }, house) {
+  if (kind === 'human') return ME;
+  return kind === 'house' && house.includes(name) ? name : CODE;
+}
+
+/** Where a fork comes from. @param {Header} header */
+export function provenance({ forks = [], game }) {
+  const parts = forks.map(({ turn, players }) => {
+    const names = namesOf(/** @type {any} */ ({ players }), gameFace(game).sides);
+    return t('fork.until', { turn, names: list(names, 'unit') });
+  });
+  return sentences(parts);
+}

@@ -1,0 +1,91 @@
+import { on } from '../../base/ui/dom.js';
+import { saveFile } from '../../base/ui/files.js';
+import { wasGivenUp, withProgress } from '../../base/ui/working.js';
+import { say, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+import { recordedMatch } from '../../match/match.js';
+
+/** @typedef {import('../../match/types.js').Message} Message */
+/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.js').Header} Header */
+/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../base/ui/notices.js').Notices} Notices */
+/** @typedef {Pick<import('../../engine/arena.js').Arena, 'open'>} Arena */
+
+/**
+ * Replays that are opened, and what goes out as a file.
+ *
+ * @param {object} outside
+ * @param {Arena} outside.arena
+ * @param {Playback} outside.playback
+ * @param {Notices} outside.notices
+ * @param {HTMLElement} outside.saveButton
+ * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
+ * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
+ * @param {(match: Match, text: string, name: string) => void} outside.keep it was read, and is one
+ */
+export function createReplays({ arena, playback, notices, saveButton, visit, opened, keep }) {
+  let opening = new AbortController();
+
+  function refresh() {
+    saveButton.hidden = visit.replay() === null;
+  }
+
+  playback.subscribe(refresh);
+  visit.onReplay(refresh);
+  on(saveButton, 'click', save);
+
+  /** @param {string} name @param {string} text */
+  async function openReplay(name, text) {
+    // Whoever opens another one does not want the one before it.
+    opening.abort();
+    opening = new AbortController();
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) =>
+      news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
+    try {
+      const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp: opening });
+      // A log of another place comes back as a replay.
+      const own = replay.imported ?? text;
+      if (!replay.frames.length) throw Object.assign(new Error(name), { text: replay.problem });
+      opened(replay.header.game);
+      const match = recordedMatch('replay', replay, own);
+      playback.load(match, { play: true });
+      visit.offer(own, match);
+      keep(match, own, name);
+      if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
+    } catch (error) {
+      if (wasGivenUp(error)) return;
+      const why = reasonOf(error);
+      const isOther = why === say(['replay.other_format', {}]);
+      notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
+    }
+  }
+
+  function save() {
+    const { match } = playback.state;
+    const text = visit.replay();
+    if (match && text) saveFile(fileName(match.header), text, 'application/json');
+  }
+
+  return {
+    save,
+    openReplay,
+    /** Nobody wants the one any more that is being opened. */
+    giveUp: () => opening.abort(),
+  };
+}
+
+/** @param {unknown} error @returns {string} */
+function reasonOf(error) {
+  const text = error instanceof Error && 'text' in error ? error.text : null;
+  if (Array.isArray(text)) return say(/** @type {Message} */ (text));
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
+export function fileName(header) {
+  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
+  return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
+}

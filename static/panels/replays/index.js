@@ -1,0 +1,111 @@
+// Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
+
+import { createLibrary } from '../../base/kept/replays.js';
+import { session } from '../../base/kept/settings.js';
+import { part } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+import { createReplays } from './files.js';
+
+/** @typedef {import('../../match/types.js').Match} Match */
+
+/**
+ * What this room needs of those that are built after it.
+ *
+ * @typedef {object} Needs
+ * @property {(game: string) => void} opened a replay of that game is about to be shown
+ * @property {() => void} importFile asks for a file and opens it
+ */
+
+/** In the session of this tab: the entry of the match that is being played by hand. */
+const UNFINISHED = 'unfinished';
+
+/**
+ * @param {object} outside
+ * @param {import('../../engine/arena.js').Arena} outside.arena
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {string[]} outside.names of all games
+ * @param {(place: Partial<import('../../shell/router.js').Place>) => string} outside.href
+ * @param {Needs} outside.needs
+ */
+export function createReplaysRoom({ arena, playback, visit, notices, names, href, needs }) {
+  const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
+  const files = createReplays({
+    arena,
+    playback,
+    visit,
+    notices,
+    saveButton: part('#save-replay'),
+    opened: needs.opened,
+    keep: (shown, text, name) =>
+      library.add(readOf(shown), text, { own: false, name: name.replace(/\.json$/i, '') }),
+  });
+  /** @type {Promise<ReturnType<typeof import('./list.js').createLibraryPanel>> | null} */
+  let list = null;
+
+  /** @param {IDBValidKey} id of an entry @param {string} name */
+  async function openKept(id, name) {
+    const text = await library.text(id).catch(() => null);
+    if (text === null) notices.show(t('library.gone', { name }), { bad: true });
+    else await files.openReplay(name, text);
+  }
+
+  return {
+    open: files.openReplay,
+    giveUp: files.giveUp,
+    save: files.save,
+
+    /** Shows the list, which is loaded when it is first looked at. @param {string | null} game null: of every game */
+    async show(game) {
+      list ??= import('./list.js').then(({ createLibraryPanel }) =>
+        createLibraryPanel(part('.library'), {
+          library,
+          notices,
+          games: names,
+          open: ({ id }, name) => openKept(id, name),
+          importFile: needs.importFile,
+          href,
+        }),
+      );
+      (await list).show(game);
+    },
+
+    /**
+     * Keeps a match of this page.
+     *
+     * @param {Match} shown
+     * @param {string} text its replay
+     * @param {IDBValidKey | null} instead where it was put before
+     * @param {boolean} isOver else it is offered again when this tab is loaded anew
+     * @returns {Promise<IDBValidKey | null>} where it is
+     */
+    async keep(shown, text, instead, isOver) {
+      const id = (await library.add(readOf(shown), text, { own: true, instead }))?.id ?? null;
+      session.set(UNFINISHED, isOver ? null : id);
+      return id;
+    },
+
+    /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
+    async offerUnfinished() {
+      /** @type {number | null} */
+      const id = session.get(UNFINISHED, null);
+      if (id === null) return;
+      session.set(UNFINISHED, null);
+      await library.refresh();
+      const entry = library.list().find((each) => each.id === id);
+      if (!entry) return;
+      const game = t(`game.${entry.game}`);
+      const run = async () => {
+        await openKept(id, game);
+        playback.goTo(playback.state.last);
+      };
+      notices.show(t('match.left', { game }), { action: { label: t('match.goBack'), run } });
+    },
+  };
+}
+
+/** What the engine has read of a match, for the library. @param {Match} shown */
+function readOf({ header, result, film }) {
+  return { header, result, turns: result?.turns ?? film.length - 1 };
+}

@@ -1,0 +1,104 @@
+// A row of the list of replays.
+
+import { shortName } from '../../base/text/legible.js';
+import { h, icon, on, swatch } from '../../base/ui/dom.js';
+import { list, moment, say, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+import { fileName } from './files.js';
+
+/** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
+/**
+ * @typedef {object} Deeds what can be done with a replay
+ * @property {(entry: Entry, title: string) => void} open
+ * @property {(item: HTMLElement, entry: Entry, title: string) => void} rename
+ * @property {(id: IDBValidKey, title: string, file: string) => void} save
+ * @property {(id: IDBValidKey, title: string) => void} remove
+ */
+
+/** Players that a row names. */
+const NAMED = 8;
+
+/** @param {Entry | IDBValidKey} one an entry, or the number of one that cannot be shown @param {Deeds} deeds */
+export function rowOf(one, deeds) {
+  if (!isEntry(one)) return brokenRow(one, deeds);
+  try {
+    return row(one, deeds);
+  } catch {
+    return brokenRow(one.id, deeds);
+  }
+}
+
+/** @param {Entry | IDBValidKey} one @returns {one is Entry} */
+function isEntry(one) {
+  return typeof one === 'object' && 'mark' in one;
+}
+
+/** @param {IDBValidKey} id @param {Deeds} deeds */
+function brokenRow(id, { save, remove }) {
+  const name = t('library.brokenName', { number: String(id).slice(0, 20) });
+  const actions = [
+    action('download', t('library.save', { name }), () => save(id, name, 'replay.json')),
+    action('trash', t('library.remove', { name }), () => remove(id, name)),
+  ];
+  return h(
+    'li',
+    { class: 'library-row' },
+    h('p', { class: 'library-broken' }, icon('alert'), h('span', {}, t('library.broken'))),
+    h('span', { class: 'library-actions' }, ...actions),
+  );
+}
+
+/** @param {Entry} entry @param {Deeds} deeds */
+function row(entry, { open, rename, save, remove }) {
+  const { title, button } = opener(entry);
+  on(button, 'click', () => open(entry, title));
+  const item = h('li', { class: 'library-row' });
+  const actions = [
+    action('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),
+    action('download', t('library.save', { name: title }), () => save(entry.id, title, fileName(entry))),
+    action('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
+  ];
+  item.append(
+    h('span', { class: 'library-game' }, t(`game.${entry.game}`)),
+    button,
+    h('span', { class: 'library-turns' }, t('library.turns', { count: entry.turns })),
+    h('time', { dateTime: new Date(entry.time).toISOString() }, moment(entry.time)),
+    h('span', { class: 'library-actions' }, ...actions),
+  );
+  return item;
+}
+
+/** The button that opens a replay says who played and how it ended. @param {Entry} entry */
+function opener(entry) {
+  const names = namesOf(entry, gameFace(entry.game).sides);
+  const first = names.slice(0, NAMED);
+  const others = names.length - first.length + entry.others;
+  const inAll = others > 0 ? [...first, t('players.others', { count: others })] : first;
+  const title = entry.name === null ? list(inAll) : shortName(entry.name);
+  const won = new Set(entry.result?.places.flatMap((place, k) => (place === 1 ? [k] : [])));
+  const people = inAll.map((name, k) =>
+    h('span', { class: won.has(k) ? 'who won' : 'who' }, k < NAMED && swatch(k), h('span', {}, name)),
+  );
+  const result = entry.result ? say(entry.result.reason, names) : t('library.stopped');
+  const button = h(
+    'button',
+    { type: 'button', class: 'library-open' },
+    h('span', { class: 'unseen' }, t('library.open')),
+    entry.name !== null && h('span', { class: 'library-name' }, title),
+    h('span', { class: 'library-players' }, ...people),
+    h('span', { class: 'library-result' }, result),
+  );
+  return { title, button };
+}
+
+/** @param {string} name of the icon @param {string} says @param {() => void} press */
+function action(name, says, press) {
+  const button = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
+    icon(name),
+  );
+  on(button, 'click', press);
+  return button;
+}

@@ -1,0 +1,232 @@
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { say, t } from '../../base/words/index.js';
+import { MOST_SHOWN } from '../../match/match.js';
+import { nearUse } from '../../match/nearness.js';
+import { find, KINDS, nextHit, saidBy } from '../../match/search.js';
+import { createArticle, REST } from './article.js';
+import { answerOf } from './players.js';
+
+/** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
+/** @typedef {import('./article.js').Ask} Ask */
+
+/**
+ * What every bot printed in this turn, its error, its notes, and the exact text that went to it and came back; by player
+ * and kind, and searched over all turns. All of it is a stranger's text: it only ever becomes text nodes.
+ *
+ * @param {HTMLElement} host
+ * @param {import('../../match/playback.js').Playback} playback
+ * @param {(text: string) => void} copied
+ * @param {import('./article.js').GoTo} goTo
+ */
+export function createConsole(host, playback, copied, goTo) {
+  /** @type {ReturnType<typeof createArticle>[]} */
+  let articles = [];
+  /** @type {string[]} */
+  let names = [];
+  /** @type {TurnRecord | undefined} */
+  let record;
+  /** @type {Ask} */
+  let askFor = async () => [];
+  /** @type {import('../../match/search.js').Filter} */
+  const filter = { player: null, kind: null };
+  const bar = createBar({
+    filter,
+    render,
+    searched() {
+      render();
+      reveal();
+    },
+    copy: () => copied(asText(record, playback.state.match?.header, filter, names)),
+    go,
+  });
+  host.append(h('h2', { class: 'unseen' }, t('console.label')), bar.element);
+
+  function render() {
+    const others = (record?.answers.length ?? 0) > 0;
+    const wanted = bar.wanted();
+    const header = playback.state.match?.header;
+    for (const one of articles) {
+      const answer = answerOf(record, one.player);
+      const near = answer && header ? nearUse(answer, header) : null;
+      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted });
+    }
+    bar.count(hits(), playback.state.position);
+  }
+
+  /** What was found so far, and in how many turns. @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}} */
+  let found = { key: '', turns: 0, hits: [] };
+  /** @type {unknown} */
+  let searched = null;
+
+  function hits() {
+    const { match, bound } = playback.state;
+    const wanted = bar.wanted();
+    if (!match || !wanted) return [];
+    const key = JSON.stringify([wanted, filter, bound]);
+    if (key !== found.key || match !== searched) found = { key, turns: 0, hits: [] };
+    searched = match;
+    const { length } = match.records;
+    if (found.turns < length) {
+      // A match under way brings new turns, and the old ones stay as they are.
+      const all = find(match, wanted, filter, (message) => say(message, names), found.turns);
+      // What a human is not to see is not found either.
+      const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
+      found = { key, turns: length, hits: [...found.hits, ...seen] };
+    }
+    return found.hits;
+  }
+
+  /** @param {1 | -1} by */
+  function go(by) {
+    const all = hits();
+    const place = nextHit(all, playback.state.position, by);
+    const hit = all[place];
+    if (!hit) return;
+    playback.goTo(hit.turn);
+    reveal();
+  }
+
+  /** The first hit of the turn that is shown. */
+  function reveal() {
+    host.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    /**
+     * @param {TurnRecord | undefined} shown
+     * @param {string[]} called
+     * @param {Ask} ask
+     */
+    show(shown, called, ask) {
+      const another = called.join('\n') !== names.join('\n');
+      const players = listed(shown, called.length);
+      if (another || articles.map(({ player }) => player).join() !== players.join()) {
+        for (const old of articles) old.element.remove();
+        articles = players.map(createArticle);
+        host.append(...articles.map((one) => one.element));
+      }
+      if (another) {
+        names = called;
+        filter.player = null;
+        bar.players(names);
+      }
+      record = shown;
+      askFor = ask;
+      render();
+    },
+    /** The field where one says what to search for. */
+    search: bar.focus,
+    /** To the turn of the next hit, or of the one before. @param {1 | -1} by */
+    go,
+  };
+}
+
+/**
+ * @param {object} work
+ * @param {import('../../match/search.js').Filter} work.filter is changed by this
+ * @param {() => void} work.render
+ * @param {() => void} work.searched something else is searched for
+ * @param {() => void} work.copy
+ * @param {(by: 1 | -1) => void} work.go
+ */
+function createBar({ filter, render, searched, copy, go }) {
+  const player = h('select', { 'aria-label': t('console.player') });
+  const kind = h(
+    'select',
+    { 'aria-label': t('console.kind') },
+    h('option', { value: '' }, t('console.kind.all')),
+    ...KINDS.map((each) => h('option', { value: each }, t(`console.kind.${each}`))),
+  );
+  const field = h('input', {
+    type: 'search',
+    placeholder: t('console.search'),
+    'aria-label': t('console.search'),
+    spellcheck: false,
+    autocomplete: 'off',
+  });
+  const count = h('output', { class: 'console-hits' });
+  const back = iconButton('arrow-up', 'console.back', () => go(-1));
+  const forward = iconButton('arrow-down', 'console.forward', () => go(1));
+  const copyButton = iconButton('copy', 'console.copy', copy);
+  let timer = 0;
+  on(player, 'change', () => {
+    filter.player = player.value === '' ? null : Number(player.value);
+    render();
+  });
+  on(kind, 'change', () => {
+    filter.kind = /** @type {import('../../match/search.js').Kind | null} */ (kind.value || null);
+    render();
+  });
+  on(field, 'input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(searched, REST);
+  });
+  on(field, 'keydown', (event) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      go(event.shiftKey ? -1 : 1);
+    }
+  });
+  return {
+    element: h(
+      'div',
+      { class: 'console-bar', role: 'search' },
+      h('div', {}, player, kind, copyButton),
+      h('div', {}, field, count, back, forward),
+    ),
+    wanted: () => field.value.trim(),
+    focus() {
+      field.focus();
+      field.select();
+    },
+    /** @param {string[]} names */
+    players(names) {
+      player.replaceChildren(
+        h('option', { value: '' }, t('console.player.all')),
+        ...names.map((name, k) => h('option', { value: k }, name)),
+      );
+    },
+    /** @param {import('../../match/search.js').Hit[]} hits @param {number} turn */
+    count(hits, turn) {
+      const here = hits.findIndex((hit) => hit.turn === turn);
+      const wanted = field.value.trim();
+      const params = { place: here + 1, count: hits.length };
+      setText(count, wanted ? t(here < 0 ? 'console.hits' : 'console.hit', params) : '');
+      back.disabled = hits.length === 0;
+      forward.disabled = hits.length === 0;
+    },
+  };
+}
+
+/** @param {string} name @param {string} says @param {() => void} press */
+function iconButton(name, says, press) {
+  const button = h('button', { type: 'button', class: 'quiet only-icon', title: t(says) }, icon(name));
+  button.setAttribute('aria-label', t(says));
+  on(button, 'click', press);
+  return button;
+}
+
+/**
+ * @param {TurnRecord | undefined} record
+ * @param {import('../../match/types.js').Header | undefined} header
+ * @param {import('../../match/search.js').Filter} filter
+ * @param {string[]} names
+ */
+function asText(record, header, filter, names) {
+  if (!header) return '';
+  const parts = (record?.answers ?? [])
+    .filter(({ player }) => filter.player === null || filter.player === player)
+    .map((answer) => {
+      const said = saidBy(answer, header, (message) => say(message, names)).filter(
+        ({ kind }) => !filter.kind || kind === filter.kind,
+      );
+      return [names[answer.player] ?? '', ...said.map(({ text }) => text.replace(/\n$/, ''))].join('\n');
+    });
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Whom there is a part for: everybody, or of very many those who have answered. @param {TurnRecord | undefined} record @param {number} count */
+function listed(record, count) {
+  if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
+  return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);
+}

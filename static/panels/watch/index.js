@@ -1,0 +1,123 @@
+// Watching a match: the board with its timeline, and beside it players, turn, verdict, console and chart.
+
+import { part } from '../../base/ui/dom.js';
+import { withProgress } from '../../base/ui/working.js';
+import { t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { createPlayback } from '../../match/playback.js';
+import { createChart } from './chart.js';
+import { createConsole } from './console.js';
+import { createPlayers } from './players.js';
+import { createSpectator } from './spectator.js';
+import { createTable } from './table.js';
+import { bindTimeline, createSpeed } from './timeline.js';
+import { createTurn } from './turn.js';
+import { createVerdict } from './verdict.js';
+import { bindZoom } from './zoom.js';
+
+/** Milliseconds after which it is said that something takes a while. */
+const SOON = 1000;
+/** How many turns a long step is. */
+const FAR = 10;
+
+/**
+ * The playback of the match that is shown.
+ *
+ * @param {object} outside
+ * @param {import('../../engine/arena.js').Arena} outside.arena plays a match again to see what one player saw
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ */
+export function createPlaybackOf({ arena, notices }) {
+  /** @param {{done: number, of: number} | null} news */
+  const words = (news) => t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
+  return createPlayback(
+    ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1,
+    async (match, player) => {
+      const text = (await match.replay()) ?? '';
+      return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+    },
+  );
+}
+
+/**
+ * @param {object} outside
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../board/board.js').Board} outside.board
+ * @param {HTMLCanvasElement} outside.canvas of that board
+ * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../engine/arena.js').Arena} outside.arena
+ * @param {Record<string, {hides: boolean}>} outside.games what every game offers: hides: something, from its players
+ * @param {{has: (name: string, fault: {file?: string, line: number | null}) => boolean}} outside.code knows which lines are its own
+ * @param {(line: number, file?: string) => void} outside.goToLine shows a line of the bot in the editor
+ */
+export function createWatchRoom({ playback, board, canvas, store, notices, arena, games, code, goToLine }) {
+  const chart = createChart(part('.chart'), playback, store);
+  const players = createPlayers(
+    part('.players'),
+    (game) => games[game]?.hides === true,
+    (player) => playback.setPerspective(player).catch(() => {}),
+  );
+  const verdict = createVerdict(part('.verdict'));
+  const speed = createSpeed(playback, store);
+  const prints = createConsole(part('.console'), playback, copy, (player, fault) => {
+    const { name, kind } = playback.state.match?.header.players[player] ?? {};
+    if (kind !== 'code' || !code.has(name ?? '', fault)) return null;
+    return () => goToLine(fault.line ?? 1, fault.file);
+  });
+  createSpectator(playback, {
+    board,
+    canvas,
+    words: part('#turn-in-words'),
+    players,
+    turn: createTurn(part('.turn')),
+    console: prints,
+    verdict,
+    texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
+  });
+  bindZoom(part('.board-frame'), board);
+  const table = createTable(part('.board-frame'), part('#show-table'), playback);
+  bindTimeline(part('.timeline'), playback, speed, chart.inWords);
+
+  /** @param {string} text */
+  async function copy(text) {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
+  }
+
+  return {
+    players,
+    verdict,
+    console: prints,
+    /** The colours are others now. */
+    repaint() {
+      board.repaint();
+      chart.repaint();
+    },
+    /** What keys do here. */
+    actions: {
+      toggle: () => playback.toggle(),
+      back: () => playback.step(-1),
+      forward: () => playback.step(1),
+      farBack: () => playback.goTo(playback.state.position - FAR),
+      farForward: () => playback.goTo(playback.state.position + FAR),
+      markBack: () => chart.goToMark(-1),
+      markForward: () => chart.goToMark(1),
+      first: () => playback.goTo(0),
+      last: () => playback.goTo(playback.state.last),
+      slower: () => speed.change(-1),
+      faster: () => speed.change(1),
+      coordinates: board.toggleCoordinates,
+      drawings: board.toggleDrawings,
+      table: table.toggle,
+      hitBack: () => prints.go(-1),
+      hitForward: () => prints.go(1),
+      zoomIn: () => board.zoom(1),
+      zoomOut: () => board.zoom(-1),
+      zoomWhole: () => board.zoom(0),
+    },
+  };
+}

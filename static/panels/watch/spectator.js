@@ -1,0 +1,117 @@
+import { setText } from '../../base/ui/dom.js';
+import { say, sentences, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+
+/**
+ * Shows the position that the playback is at: on the board, in the side panel, and in words.
+ *
+ * @typedef {import('../../match/playback.js').Playback} Playback
+ * @typedef {import('../../match/playback.js').State} State
+ * @typedef {import('../../match/types.js').Match} Match
+ *
+ * @typedef {object} Views
+ * @property {import('../../board/board.js').Board} board
+ * @property {HTMLElement} canvas
+ * @property {HTMLElement} words a live region
+ * @property {ReturnType<typeof import('./players.js').createPlayers>} players
+ * @property {ReturnType<typeof import('./turn.js').createTurn>} turn
+ * @property {ReturnType<typeof import('./console.js').createConsole>} console
+ * @property {ReturnType<typeof import('./verdict.js').createVerdict>} verdict
+ * @property {(match: Match, turn: number) => Promise<import('../../match/types.js').Exchange[]>} texts what went to the players in that
+ *   turn, and what came back
+ */
+
+/**
+ * @param {Playback} playback
+ * @param {Views} views
+ * @returns {() => void}
+ */
+export function createSpectator(playback, views) {
+  /** @type {Match | null} */
+  let match = null;
+  let position = -1;
+  /** @type {number | null} */
+  let perspective = null;
+  let decided = false;
+
+  return playback.subscribe((state) => {
+    if (!state.match || state.last < 0) return;
+    const samePlace = state.position === position && state.perspective === perspective;
+    const sameFrame = state.match === match && samePlace;
+    const sameResult = state.match === match && decided === (state.match.result !== null);
+    if (!sameFrame) showFrame(views, playback);
+    if (!sameResult) showResult(views, state);
+    // A running match is not read out turn by turn; whoever steps through it hears every turn.
+    if (!state.playing) setText(views.words, inWords(playback));
+    match = state.match;
+    ({ position, perspective } = state);
+    decided = match.result !== null;
+  });
+}
+
+/** @param {Views} views @param {Playback} playback */
+function showFrame(views, { state, view: viewAt }) {
+  const match = /** @type {Match} */ (state.match);
+  const { position, bound } = state;
+  const view = viewAt(position);
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header, face.sides);
+  const previous = viewAt(position - 1);
+  views.board.show(face.name, view, previous, state.motion, names);
+  views.canvas.setAttribute('aria-label', positionInWords(match, view, state));
+  views.players.show(match, names, face.sides, state);
+  views.turn.show(position, face.report(view, previous), names, face.sides);
+  const record = seenBy(bound, match.records[position]);
+  views.console.show(record, names, () => views.texts(match, position));
+  views.board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
+}
+
+/**
+ * What bots print and answer may give away what a human is not to see.
+ *
+ * @param {readonly number[] | null} bound
+ * @param {import('../../match/types.js').TurnRecord | undefined} record
+ */
+function seenBy(bound, record) {
+  if (!bound || !record) return record;
+  return { ...record, answers: record.answers.filter(({ player }) => bound.includes(player)) };
+}
+
+/** @param {Views} views @param {Readonly<State>} state */
+function showResult(views, { match, live }) {
+  if (!match) return;
+  const names = namesOf(match.header, gameFace(match.header.game).sides);
+  if (match.result) views.verdict.result(match.result, names);
+  else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
+  else views.verdict.clear();
+}
+
+/** @param {Match} match @param {any} view @param {Readonly<State>} state */
+function positionInWords(match, view, { position, perspective }) {
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header, face.sides);
+  const lines = face.describe(view).map((message) => say(message, names));
+  const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
+  if (perspective === null) return t('board.position', place);
+  return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
+}
+
+/** @param {Playback} playback */
+function inWords({ state: { match, position }, view }) {
+  if (!match) return '';
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header, face.sides);
+  const report = face.report(view(position), view(position - 1));
+  const orders = report.rows.flatMap((row) =>
+    row.cells.flatMap((cell, k) => {
+      const [who, what] = [report.head?.[k] ?? names[k] ?? '', say(row.label, names)];
+      const order = say(cell.text, names);
+      // Where players move one after the other, the rest have ordered nothing.
+      return order ? [t('orders.line', { who, what, order })] : [];
+    }),
+  );
+  const events = report.events.map((event) => say(event, names));
+  const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+  return sentences([title, ...(position ? orders : []), ...events]);
+}

@@ -1,0 +1,113 @@
+import { h, on, setText } from '../../base/ui/dom.js';
+import { list, say, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+
+/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../games/index.js').Grid} Grid */
+
+/** Milliseconds between two fillings while a match plays: nobody reads faster. */
+const PACE = 250;
+
+/**
+ * The board as a table of cells, in its place: what a screen reader reads, and whoever would rather read than look. It
+ * shows what the board shows, so from the same perspective.
+ *
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} button
+ * @param {Playback} playback
+ */
+export function createTable(frame, button, playback) {
+  const region = h('div', { class: 'board-table', tabIndex: 0, role: 'region', hidden: true });
+  region.setAttribute('aria-label', t('board.table'));
+  frame.append(region);
+  /** @type {HTMLTableElement[]} */
+  let tables = [];
+  let shape = '';
+  let timer = 0;
+
+  function fill() {
+    timer = 0;
+    const { match, position } = playback.state;
+    const view = match && !region.hidden ? playback.view(position) : null;
+    if (!match || !view) return;
+    const face = gameFace(match.header.game);
+    const names = namesOf(match.header, face.sides);
+    const grids = face.table(view);
+    const next = grids.map(({ cells, first }) => [cells.length, cells[0]?.length, first]).join('/');
+    if (next !== shape) {
+      shape = next;
+      tables = grids.map(emptyTable);
+      region.replaceChildren(...tables);
+    }
+    for (const [k, grid] of grids.entries()) fillTable(tables[k], grid, names);
+  }
+
+  function render() {
+    if (region.hidden || timer) return;
+    if (playback.state.playing) timer = window.setTimeout(fill, PACE);
+    else fill();
+  }
+
+  function label() {
+    setText(button, t(region.hidden ? 'board.asTable' : 'board.asPicture'));
+  }
+
+  function toggle() {
+    region.hidden = !region.hidden;
+    frame.toggleAttribute('data-table', !region.hidden);
+    label();
+    fill();
+    if (!region.hidden) region.focus();
+    else frame.querySelector('canvas')?.focus();
+  }
+
+  label();
+  return {
+    toggle,
+    undo: [playback.subscribe(render), on(button, 'click', toggle), () => clearTimeout(timer)],
+  };
+}
+
+/** @param {Grid} grid */
+function emptyTable({ cells, first }) {
+  const columns = (cells[0] ?? []).map((_, k) =>
+    h('th', { scope: 'col', 'aria-label': t('board.column', { number: k + first }) }, String(k + first)),
+  );
+  const rows = cells.map((row, k) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row', 'aria-label': t('board.row', { number: k + first }) }, String(k + first)),
+      ...row.map(() => h('td')),
+    ),
+  );
+  return h(
+    'table',
+    {},
+    h('caption'),
+    h('thead', {}, h('tr', {}, h('td'), ...columns)),
+    h('tbody', {}, ...rows),
+  );
+}
+
+/** @param {HTMLTableElement | undefined} table @param {Grid} grid @param {string[]} names */
+function fillTable(table, { caption, cells }, names) {
+  if (!table?.caption) return;
+  setText(table.caption, say(caption, names));
+  const body = table.tBodies[0];
+  for (const [row, line] of cells.entries()) {
+    const places = body?.rows[row]?.cells;
+    for (const [column, what] of line.entries()) {
+      const place = places?.[column + 1];
+      if (place)
+        setText(
+          place,
+          list(
+            what.map((message) => say(message, names)),
+            'unit',
+          ),
+        );
+    }
+  }
+}

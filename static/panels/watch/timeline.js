@@ -1,0 +1,99 @@
+import { SPEEDS } from '../../base/kept/keys.js';
+import { find, h, on, setIcon, setText } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {import('../../match/playback.js').State} State */
+/** @typedef {import('../../base/kept/settings.js').Store} Store */
+
+/**
+ * The speed of playing, remembered.
+ *
+ * @param {Playback} playback
+ * @param {Store} store
+ */
+export function createSpeed(playback, store) {
+  /** @param {number} speed turns per second */
+  function set(speed) {
+    if (!SPEEDS.includes(speed)) return;
+    playback.setSpeed(speed);
+    store.set('speed', speed);
+  }
+
+  set(store.get('speed', playback.state.speed));
+  return {
+    set,
+    /** @param {1 | -1} by one notch */
+    change(by) {
+      const next = SPEEDS[SPEEDS.indexOf(playback.state.speed) + by];
+      if (next) set(next);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createSpeed>} Speed */
+
+/**
+ * The buttons, the slider and the speed under the board.
+ *
+ * @param {HTMLElement} host
+ * @param {Playback} playback
+ * @param {Speed} chosen
+ * @param {() => string} numbers of the turn that is shown, in words
+ * @returns {(() => void)[]}
+ */
+export function bindTimeline(host, playback, chosen, numbers) {
+  const slider = find(host, '#turn', HTMLInputElement);
+  const counter = find(host, '.counter', HTMLElement);
+  const speed = find(host, '#speed', HTMLSelectElement);
+  /** @param {string} id */
+  const button = (id) => find(host, `#${id}`, HTMLButtonElement);
+  const [first, back, play, forward, last] = ['first', 'back', 'play', 'forward', 'last'].map(button);
+  if (!first || !back || !play || !forward || !last) throw new Error('the timeline lacks a button');
+  speed.append(...SPEEDS.map((value) => h('option', { value }, t('timeline.perSecond', { speed: value }))));
+
+  /** @type {boolean | null} */
+  let shownPlaying = null;
+
+  /** @param {Readonly<State>} state */
+  function render(state) {
+    const end = Math.max(0, state.last);
+    slider.max = String(end);
+    slider.value = String(state.position);
+    slider.disabled = end === 0;
+    slider.style.setProperty('--done', `${end ? (100 * state.position) / end : 0}%`);
+    const place = { turn: state.position, last: end };
+    // A running slider is not read out; whoever moves it hears the numbers as well.
+    const words = state.playing ? '' : numbers();
+    slider.setAttribute(
+      'aria-valuetext',
+      words ? t('timeline.turnWith', { ...place, numbers: words }) : t('timeline.turnOf', place),
+    );
+    setText(counter, t('timeline.counter', { turn: state.position, last: end }));
+    for (const one of [first, back]) if (one) one.disabled = !playback.canGoTo(state.position - 1);
+    for (const one of [forward, last]) if (one) one.disabled = !playback.canGoTo(state.position + 1);
+    speed.value = String(state.speed);
+    if (play && state.playing !== shownPlaying) renderPlay(play, state.playing);
+    shownPlaying = state.playing;
+  }
+
+  render(playback.state);
+  return [
+    playback.subscribe(render),
+    on(first, 'click', () => playback.goTo(0)),
+    on(back, 'click', () => playback.step(-1)),
+    on(play, 'click', () => playback.toggle()),
+    on(forward, 'click', () => playback.step(1)),
+    on(last, 'click', () => playback.goTo(playback.state.last)),
+    on(slider, 'input', () => playback.goTo(Number(slider.value))),
+    on(speed, 'change', () => chosen.set(Number(speed.value))),
+  ];
+}
+
+/** @param {HTMLButtonElement} button @param {boolean} playing */
+function renderPlay(button, playing) {
+  const label = t(playing ? 'timeline.pause' : 'timeline.play');
+  setIcon(button, playing ? 'pause' : 'play');
+  button.title = label;
+  button.setAttribute('aria-label', label);
+}

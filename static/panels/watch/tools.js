@@ -1,0 +1,45 @@
+// What can be done with the match that is shown: export it, and ask a bot again.
+
+import { find, part } from '../../base/ui/dom.js';
+import { saveBlob } from '../../base/ui/files.js';
+import { createAgain } from './again.js';
+import { createExport } from './export.js';
+
+/** @typedef {Parameters<typeof createAgain>[2]} AgainOutside */
+
+/**
+ * @param {Pick<AgainOutside, 'playback' | 'whenArrived' | 'goToLine' | 'ask'> & {
+ *   visit: import('../../match/visit.js').Visit,
+ *   canvas: HTMLCanvasElement,
+ *   notices: import('../../base/ui/notices.js').Notices,
+ *   code: {current: AgainOutside['code'], profile: AgainOutside['mark']},
+ *   run: {isUnderWay: () => boolean},
+ *   ways: {showInCode: (tab: 'console') => void},
+ *   saveReplay: () => void,
+ * }} outside canvas: the board as it is shown; ways: to the console, before something is shown there
+ */
+export function createTools({ visit, canvas, notices, code, run, ways, saveReplay, ...outside }) {
+  const { playback, whenArrived, goToLine, ask } = outside;
+  const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), {
+    ...{ playback, whenArrived, goToLine, ask },
+    replay: visit.replay,
+    busy: run.isUnderWay,
+    code: code.current,
+    mark: code.profile,
+    reveal: () => ways.showInCode('console'),
+  });
+  const exporting = createExport(
+    find(document, '#export-dialog', HTMLDialogElement),
+    find(document, '#export', HTMLButtonElement),
+    {
+      playback,
+      canvas,
+      hasReplay: () => visit.replay() !== null,
+      saveReplay,
+      save: saveBlob,
+      failed: (problem) => notices.show(problem, { bad: true }),
+    },
+  );
+  visit.onReplay(again.refresh);
+  return { actions: { again: again.ask, exporting: exporting.open } };
+}

@@ -1,0 +1,81 @@
+import { h, icon, letScroll, swatch } from '../../base/ui/dom.js';
+import { say, t } from '../../base/words/index.js';
+
+/** @typedef {import('../../games/index.js').Report} Report */
+
+/** So many events have room, each in a row of so many characters. */
+const ROOM = 4;
+const ROW = 30;
+
+/**
+ * What was ordered in this turn, and what came of it.
+ *
+ * @param {HTMLElement} host
+ */
+export function createTurn(host) {
+  return {
+    /**
+     * @param {number} position
+     * @param {Report} report
+     * @param {string[]} names
+     * @param {string[]} sides
+     */
+    show(position, report, names, sides) {
+      const number = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+      const title = h('h2', {}, position ? number : t('orders.start'));
+      const rows = position || report.head ? report.rows : blank(report.rows);
+      const head = report.head ? named(report.head, names) : players(sides.slice(0, names.length));
+      host.toggleAttribute('data-by-player', report.head !== undefined);
+      host.replaceChildren(title, table(rows, head, names), events(report, names));
+    },
+  };
+}
+
+/** Before the first turn nobody has ordered anything. @param {Report['rows']} rows @returns {Report['rows']} */
+function blank(rows) {
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map(() => ({ icon: 'minus', text: ['orders.none', {}] })),
+  }));
+}
+
+/** @param {string[]} sides a column for every player */
+function players(sides) {
+  return sides.map((side, k) => {
+    return h('th', { scope: 'col' }, h('span', { class: 'order' }, swatch(k), t(side)));
+  });
+}
+
+/** @param {import('../../match/types.js').Message[]} head @param {string[]} names */
+function named(head, names) {
+  return head.map((title) => h('th', { scope: 'col' }, say(title, names)));
+}
+
+/** @param {Report['rows']} rows @param {HTMLElement[]} head @param {string[]} names */
+function table(rows, head, names) {
+  const body = rows.map((row) => {
+    const cells = row.cells.map((cell) => {
+      const text = say(cell.text, names);
+      const order = h(
+        'span',
+        { class: 'order' },
+        cell.icon && icon(cell.icon),
+        h('span', { class: 'name' }, text),
+      );
+      return h('td', { title: text }, order);
+    });
+    const label = say(row.label, names);
+    const mark = row.player !== undefined && swatch(row.player);
+    const title = h('span', { class: 'order' }, mark, h('span', { class: 'name' }, label));
+    return h('tr', {}, h('th', { scope: 'row', title: label }, title), ...cells);
+  });
+  return h('table', {}, h('thead', {}, h('tr', {}, h('td'), ...head)), h('tbody', {}, ...body));
+}
+
+/** @param {Report} report @param {string[]} names */
+function events(report, names) {
+  const texts = report.events.map((event) => say(event, names));
+  const list = h('ul', { class: 'events' }, ...texts.map((text) => h('li', {}, text)));
+  letScroll(list, texts.reduce((sum, text) => sum + Math.ceil(text.length / ROW), 0) > ROOM);
+  return list;
+}

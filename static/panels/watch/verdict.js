@@ -1,0 +1,32 @@
+import { h, letScroll, swatch } from '../../base/ui/dom.js';
+import { say } from '../../base/words/index.js';
+import { MOST_SHOWN } from '../../match/match.js';
+
+/** @typedef {import('../../match/types.js').Result} Result */
+
+/** A longer one has to be scrolled. */
+const LONG = 100;
+
+/**
+ * Who won, and why.
+ *
+ * @param {HTMLElement} host
+ */
+export function createVerdict(host) {
+  return {
+    /** @param {Result} result @param {string[]} names */
+    result(result, names) {
+      const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
+      const text = say(result.reason, names);
+      host.replaceChildren(h('p', {}, ...winners.slice(0, MOST_SHOWN).map(swatch), h('span', {}, text)));
+      letScroll(host, text.length > LONG);
+    },
+    /** @param {string} text something on the way to a verdict */
+    note(text) {
+      host.replaceChildren(h('p', { class: 'note' }, text));
+    },
+    clear() {
+      host.replaceChildren();
+    },
+  };
+}

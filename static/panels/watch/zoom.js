@@ -1,0 +1,52 @@
+import { h, icon, on } from '../../base/ui/dom.js';
+import { translate } from '../../base/words/index.js';
+
+/**
+ * The buttons that zoom, at a corner of the board; not there where there is nothing to zoom.
+ *
+ * @param {HTMLElement} frame
+ * @param {import('../../board/board.js').Board} board
+ * @returns {() => void}
+ */
+export function bindZoom(frame, board) {
+  const larger = button('board.zoomIn', 'plus');
+  const smaller = button('board.zoomOut', 'minus');
+  const whole = button('board.zoomWhole', 'maximize');
+  const group = h(
+    'div',
+    { class: 'zoom', role: 'group', hidden: true, 'data-t-label': 'board.zoom' },
+    larger,
+    smaller,
+    whole,
+  );
+  frame.append(group);
+  translate(frame);
+  const undo = [
+    board.onZoom(({ can, zoomed, most }) => {
+      // A button that becomes disabled loses the focus; the one beside it takes it.
+      const focused = group.contains(document.activeElement);
+      group.hidden = !can;
+      group.toggleAttribute('data-zoomed', zoomed);
+      larger.disabled = most;
+      smaller.disabled = !zoomed;
+      whole.disabled = !zoomed;
+      if (focused && can) (most ? smaller : zoomed ? null : larger)?.focus();
+    }),
+    on(larger, 'click', () => board.zoom(1)),
+    on(smaller, 'click', () => board.zoom(-1)),
+    on(whole, 'click', () => board.zoom(0)),
+    () => group.remove(),
+  ];
+  return () => {
+    for (const work of undo) work();
+  };
+}
+
+/** @param {string} says @param {string} name */
+function button(says, name) {
+  return h(
+    'button',
+    { type: 'button', class: 'plain only-icon', 'data-t-label': says, 'data-t-title': says },
+    icon(name),
+  );
+}

@@ -1,0 +1,78 @@
+// What happens when the address leads somewhere else: another view, another game, the match that it showed before.
+
+import { fetchAsset } from '../base/site/manifest.js';
+import { t } from '../base/words/index.js';
+import { recordedMatch, textOfDemo } from '../match/match.js';
+import { showLinks } from './places.js';
+
+/** @typedef {import('../match/types.js').Replay} Replay */
+/** @typedef {import('./router.js').Place} Place */
+
+/**
+ * @param {object} outside
+ * @param {import('../match/visit.js').Visit} outside.visit
+ * @param {import('./router.js').Router} outside.router
+ * @param {ReturnType<typeof import('./layout.js').createLayout>} outside.layout
+ * @param {import('../match/playback.js').Playback} outside.playback
+ * @param {import('../base/ui/notices.js').Notices} outside.notices
+ * @param {{isUnderWay: () => boolean, stop: () => void}} outside.run
+ * @param {(place: Place) => void} outside.setUp shows the seats and the seed of a place
+ * @param {(shown: boolean) => void} outside.showFront
+ * @param {(game: string | null) => void} outside.showReplays
+ * @param {Record<string, string>} outside.demo where the recorded match of every game is
+ * @param {string[]} outside.names of all games
+ */
+export function createEnter(outside) {
+  const { visit, router, layout, playback, notices, run, demo, names } = outside;
+
+  /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. @param {string} game */
+  function goToGame(game) {
+    if (game === visit.game) return;
+    const from = visit.game;
+    if (run.isUnderWay()) {
+      run.stop();
+      const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: visit.stage }) };
+      notices.show(t('match.left', { game: t(`game.${from}`) }), { action: back });
+    }
+    visit.leave();
+    visit.chooseGame(game);
+  }
+
+  /** A recorded match, so that there is something to see while Python is on its way. */
+  async function showDemo() {
+    const name = visit.game;
+    const response = await fetchAsset(demo[name] ?? '').catch(() => null);
+    // Whoever has left the page, or has no network, misses nothing that matters.
+    if (!response) return;
+    const recorded = /** @type {Replay} */ (await response.json());
+    if (name !== visit.game || visit.shownGame() === name) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const match = recordedMatch('demo', recorded, textOfDemo(recorded));
+    playback.load(match, { play: !still && !run.isUnderWay() });
+  }
+
+  return {
+    /** Shows what the address says. @param {Place} place */
+    enter(place) {
+      const { tab } = place;
+      document.documentElement.dataset.view = tab;
+      if (tab === 'play' || tab === 'code') {
+        visit.chooseStage(tab);
+        // Whoever goes to the match sees the match, and the editor when he asks for it.
+        layout.showTab('match');
+        goToGame(place.game ?? visit.game);
+        outside.setUp(place);
+        if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();
+      }
+      outside.showFront(tab === 'front');
+      if (tab === 'replays') outside.showReplays(place.game);
+      showLinks(place, { visit, games: names, href: router.href });
+    },
+    /** A replay of this game is about to be shown. @param {string} game */
+    makeRoomFor(game) {
+      run.stop();
+      visit.chooseGame(game);
+      router.go({ game, tab: visit.stage });
+    },
+  };
+}

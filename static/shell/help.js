@@ -1,0 +1,89 @@
+import { h, icon, on } from '../base/ui/dom.js';
+import { t } from '../base/words/index.js';
+import { EDITOR_KEYS, SHORTCUTS } from './keys.js';
+
+/** @typedef {{shown: string[], says: string}} Key */
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** What the marks of the timeline stand for. */
+const MARKS = ['capture', 'kill', 'out', 'fault'];
+
+/**
+ * The sheet of keys, by where they belong, and of the timeline's marks.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {object} outside
+ * @param {() => Key[]} outside.handKeys those that play the game that is chosen
+ * @param {() => void} outside.rules shows its rules
+ */
+export function createHelp(dialog, { handKeys, rules }) {
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
+    icon('x'),
+  );
+  const toRules = h('button', { type: 'button', class: 'plain' }, icon('book-open'), t('rules.show'));
+  const head = h('header', {}, h('h2', {}, t('keys.label')), h('span', { class: 'gap' }), toRules, close);
+  const areas = [...new Set(SHORTCUTS.map(({ area }) => area))];
+
+  function render() {
+    const hand = handKeys();
+    dialog.replaceChildren(
+      head,
+      h(
+        'div',
+        { class: 'key-areas' },
+        hand.length > 0 && section('keys.area.hand', keyList(hand)),
+        ...areas.map((area) =>
+          section(`keys.area.${area}`, keyList(SHORTCUTS.filter((key) => key.area === area))),
+        ),
+        section('keys.area.editor', keyList(EDITOR_KEYS)),
+        section('keys.area.marks', h('dl', {}, ...MARKS.flatMap(markRow))),
+      ),
+    );
+  }
+
+  on(close, 'click', () => dialog.close());
+  on(toRules, 'click', () => {
+    dialog.close();
+    rules();
+  });
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
+  return {
+    toggle() {
+      if (dialog.open) dialog.close();
+      else {
+        render();
+        dialog.showModal();
+      }
+    },
+  };
+}
+
+/** @param {string} title @param {HTMLElement} list */
+function section(title, list) {
+  return h('section', {}, h('h3', {}, t(title)), list);
+}
+
+/** @param {Key[]} keys */
+function keyList(keys) {
+  const rows = keys.flatMap(({ shown, says }) => [
+    h('dt', {}, ...shown.flatMap(keyCap)),
+    h('dd', {}, t(says)),
+  ]);
+  return h('dl', {}, ...rows);
+}
+
+/** @param {string} key @param {number} place */
+function keyCap(key, place) {
+  return [place > 0 && ' ', h('kbd', {}, isMac && key === 'Ctrl' ? '⌘' : key)];
+}
+
+/** @param {string} kind */
+function markRow(kind) {
+  const shape = h('span', { class: 'mark' });
+  shape.dataset.kind = kind;
+  return [h('dt', {}, shape), h('dd', {}, t(`keys.mark.${kind}`))];
+}

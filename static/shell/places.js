@@ -1,0 +1,72 @@
+// Where one can go: the links of the header, the views by their names, and what an address leads to.
+
+import { h, on, part, setText } from '../base/ui/dom.js';
+import { t } from '../base/words/index.js';
+import { TABS } from './router.js';
+
+/** @typedef {import('./router.js').Place} Place */
+/** @typedef {import('../match/visit.js').Visit} Visit */
+
+/**
+ * Ways to a view or to a part of one.
+ *
+ * @param {object} outside
+ * @param {import('./router.js').Router} outside.router
+ * @param {ReturnType<typeof import('./layout.js').createLayout>} outside.layout
+ * @param {Visit} outside.visit
+ */
+export function createWays({ router, layout, visit }) {
+  /** @param {Place['tab']} tab */
+  const goTo = (tab) => router.follow(tab === 'replays' ? { tab } : { game: visit.game, tab });
+
+  return {
+    /** A part of the Code view; on a phone it is a tab there. @param {'code' | 'console'} tab @param {() => void} [then] */
+    showInCode(tab, then = () => {}) {
+      const show = () => {
+        layout.showTab(tab);
+        then();
+      };
+      if (router.place.tab === 'code') return show();
+      // After what the view itself does when one comes to it.
+      on(window, /** @type {any} */ ('hashchange'), () => setTimeout(show), { once: true });
+      goTo('code');
+    },
+    /** What keys do here. */
+    actions: {
+      play: () => goTo('play'),
+      code: () => goTo('code'),
+      replays: () => goTo('replays'),
+      editor: () => (visit.stage === 'code' ? layout.toggleCode() : goTo('code')),
+      side: layout.toggleSide,
+    },
+  };
+}
+
+/**
+ * Shows the links of the header, and what this place is called.
+ *
+ * @param {Place} place
+ * @param {object} outside
+ * @param {Visit} outside.visit
+ * @param {string[]} outside.games
+ * @param {(place: Partial<Place>) => string} outside.href
+ */
+export function showLinks({ tab, game: named }, { visit, games, href }) {
+  /** @param {string} text @param {Partial<Place>} to @param {boolean} here */
+  const link = (text, to, here) => h('a', { href: href(to), 'aria-current': here && 'page' }, text);
+  const { game } = visit;
+  const to = tab === 'front' ? 'play' : tab;
+  const ofGames = games.map((name) => {
+    const here = tab !== 'front' && name === (tab === 'replays' ? named : game);
+    return link(t(`game.${name}`), { game: name, tab: to }, here);
+  });
+  part('.games').replaceChildren(...ofGames);
+  const ofTabs = TABS.map((name) =>
+    link(t(`views.${name}`), name === 'replays' ? { tab: name } : { game, tab: name }, name === tab),
+  );
+  part('.views').replaceChildren(...ofTabs);
+  part('.wordmark').setAttribute('href', href({}));
+  const title = t(`title.${tab}`, { game: t(`game.${game}`) });
+  setText(part('#title'), title);
+  document.title = tab === 'front' ? t('title.front') : t('title.page', { title });
+}
