@@ -11,7 +11,7 @@ from typing import Any
 
 from sandlot.game import Game
 
-__all__ = ["STARTER", "MissingPiece", "house", "source", "starter"]
+__all__ = ["STARTER", "MissingPiece", "easiest", "house", "source", "starter"]
 
 STARTER = "starter"
 
@@ -26,6 +26,11 @@ def house(game: Game[Any]) -> tuple[str, ...]:
         place = f"py/sandlot/games/{game.name}/bots"
         raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in the game's `house`.")
     return game.house
+
+
+def easiest(game: Game[Any]) -> str:
+    """Return the house bot that is easiest to beat; the starter where there is none."""
+    return game.house[-1] if game.house else STARTER
 
 
 @cache

@@ -12,7 +12,7 @@ from sandlot.match.replay_file import dumps
 from sandlot.page.replays import open_replay
 from sandlot.seat.in_place import SeatInPlace
 
-__all__ = ["demo"]
+__all__ = ["answer_to", "demo"]
 
 DEMO_SEED = 3
 
@@ -30,7 +30,7 @@ def demo(name: str) -> str:
     batch = next(match)
     try:
         while True:
-            answers = [_answer(seats[ask.player], ask) for ask in batch.asks]
+            answers = [answer_to(seats[ask.player], ask) for ask in batch.asks]
             replay.add(batch, answers)
             batch = match.send(answers)
     except StopIteration as end:
@@ -38,5 +38,6 @@ def demo(name: str) -> str:
     return open_replay(dumps(replay))
 
 
-def _answer(seat: SeatInPlace, ask: Ask) -> Answer:
+def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:
+    """Put a question to a seat and read what it says as any seat's reply is read."""
     return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))
