@@ -57,7 +57,9 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     """Every import of a script by another one, by what esbuild says of all entry points."""
     meta = folder / "meta.json"
     entries = [*sorted(ENTRIES), *assemble.WORKERS.values()]
-    entries += [f"static/{name}.js" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")]
+    entries += [
+        f"static/{name}.js" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
+    ]
     given = [f"--metafile={meta}", f"--outdir={folder}", "--loader:.svg=text", "--external:node:*", "--format=esm"]
     bundles.esbuild(*entries, *given, "--splitting", f"--alias:sandlot-words={words.english_words()}")
     inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]

@@ -5,7 +5,7 @@ import * as faces from './faces.js';
  *
  * @typedef {import("../match/types.js").Message} Message
  *
- * @typedef {import("./table.js").Grid} Grid
+ * @typedef {import("../board/table.js").Grid} Grid
  *
  * @typedef {object} Report a turn in words
  * @property {Message} [title] what this turn is called; not said: by its number

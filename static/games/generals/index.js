@@ -1,6 +1,6 @@
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.js';
-import { gridOf } from '../table.js';
+import { gridOf } from '../../board/table.js';
 import { drawArrow } from './arrow.js';
 import { keyOf, paintCell } from './cells.js';
 import { generalsFile } from './files.js';
