@@ -10,7 +10,6 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
-import { arena } from './engine/arena.js';
 import { withFiles } from './engine/files.js';
 import { withPackages } from './engine/packages/equip.js';
 import { gameFace } from './games/index.js';
@@ -30,6 +29,7 @@ import { createFrame } from './shell/index.js';
 import { createLayout } from './shell/layout.js';
 import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
+import { arena } from './start.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
 /** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void}} More */

@@ -492,7 +492,7 @@ def shared_without_waiting(browser: Browser, site: Site) -> Iterator[tuple[Page,
     problems = Problems()
     with browser.new_context(service_workers="block") as context:
         problems.watch(context)
-        altered(context, "**/python-core-*.js", "Suspending", "Suspendinh")
+        altered(context, "**/core-*.js", "Suspending", "Suspendinh")
         with ready(context.new_page(), site.code) as page:
             yield page, problems
 

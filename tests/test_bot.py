@@ -123,7 +123,7 @@ def page_talks(
     add_page(folder, "seats", ROOT / "tests" / "seats" / "page.js")
     site = host(folder)
     contexts = {waits: browser.new_context(service_workers="block") for waits in (True, False)}
-    altered(contexts[False], "**/python-core-*.js", "Suspending", "Suspendinh")
+    altered(contexts[False], "**/core-*.js", "Suspending", "Suspendinh")
     talks = {}
     for waits, context in contexts.items():
         page = context.new_page()

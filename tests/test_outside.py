@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from sandlot.files import bundle
 from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
-from sandlot.match.answers import BROKEN, Printed, read_reply
+from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, with_steps
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play
@@ -231,6 +232,49 @@ def test_a_trace_is_cut_and_one_of_another_shape_is_none() -> None:
     assert trace == {"line": 1, "error": "x" * 1000, "traceback": ""}
     for shape in ("x", [], 7, None):
         assert read_reply(json.dumps({"fault": "crash", "trace": shape})).trace is None
+
+
+@pytest.mark.parametrize("steps", [None, True, -1, 1.5, 2**53, "1", [1]])
+def test_a_count_of_steps_that_is_none_is_a_crash(steps: Any) -> None:
+    answer = read_reply('{"reply":"x"}')
+    assert with_steps(answer, steps) == BROKEN
+    assert with_steps(answer, 7) == replace(answer, steps=7)
+
+
+def test_a_seat_that_cannot_run_says_why() -> None:
+    assert [read_death(said).why for said in ("memory", "stack")] == [("fault.memory", {}), ("fault.stack", {})]
+    for said, error in (("no more", "no more"), ("x" * 10**6, "x" * 1000), (None, ""), ({}, "")):
+        assert read_death(said) == replace(BROKEN, trace={"line": None, "error": error, "traceback": None})
+
+
+HOSTILE_PROFILES: dict[str, tuple[Any, int]] = {
+    "more rows than lines": ([[k + 1, 1, 0.5] for k in range(401)], 0),
+    "one line again and again": ([[1, 1, 0.5]] * 400, 1),
+    "runs without number": ([[1, 1e308, 1], [2, 1.5, 1], [3, -1, 1], [4, 2**60, 1]], 0),
+    "times without end": ([[1, 1, 1e308], [2, 1, -1], [3, 1, "1"], [4, 1, None]], 0),
+    "lines that are not there": (
+        [[0, 1, 1], [-1, 1, 1], [1.5, 1, 1], [1e308, 1, 1], ["1", 1, 1], [[1], 1, 1], [True, 1, 1], [401, 1, 1]],
+        0,
+    ),
+    "no rows": ([None, 5, [], [1], [1, 1, 1, 1], {"length": 3}], 0),
+    "no list": ({"filter": 1}, 0),
+}
+
+
+def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None:
+    source = "\n".join(f"line_{k} = 0" for k in range(400))
+    honest = [(1, 1, 0.125), (400, 10**6, 90_000.5)]
+    assert read_profile(json.dumps(honest), source) == honest
+    assert read_profile(json.dumps(honest), "one line") == []
+    assert read_profile("[[1,2,3]]", "one line") == [(1, 2, 3)]
+    for said in ("[" * 500_000, "", "[[1, 1e999, 1]]", "[[1, 1, NaN]]", "[[1, 1, 1]]" + " " * 2**20):
+        assert read_profile(said, source) == []
+
+
+@pytest.mark.parametrize("name", HOSTILE_PROFILES)
+def test_a_profile_that_is_none_shows_nothing(name: str) -> None:
+    rows, shown = HOSTILE_PROFILES[name]
+    assert len(read_profile(json.dumps(rows), "\n" * 399)) == shown
 
 
 SAID = st.one_of(

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from attacks import FLOODS, LONG, MARKUP, TEXTS, Text
-from conftest import ROOT, WASM, Problems, Site, fail_if_any, in_node
+from conftest import WASM, Problems, Site, fail_if_any
 from matches import opened, played
 from pages import drop, open_file, press, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
@@ -219,31 +219,3 @@ def test_a_bot_with_such_a_line_is_in_the_editor_soon(early: Page, site: Site, k
         expect(early.locator(".cm-line").first).to_be_visible()
         times.append(time.monotonic() - began)
     assert times[1] < 5 * times[0]
-
-
-HOSTILE = {
-    "sixty thousand rows": [[k + 1, 1, 0.5] for k in range(60_000)],
-    "one line again and again": [[1, 1, 0.5]] * 60_000,
-    "runs without number": [[1, 1e308, 1], [2, 1.5, 1], [3, -1, 1], [4, 2**60, 1]],
-    "times without end": [[1, 1, 1e308], [2, 1, -1], [3, 1, "1"], [4, 1, None]],
-    "lines that are not there": [[0, 1, 1], [-1, 1, 1], [1.5, 1, 1], [1e308, 1, 1], ["1", 1, 1], [[1], 1, 1]],
-    "no rows": [None, 5, [], [1], [1, 1, 1, 1], {"length": 3}],
-    "no list": {"filter": 1},
-}
-READ = """
-import { readProfile } from 'PORT';
-import { readFileSync } from 'node:fs';
-const given = JSON.parse(readFileSync(0, 'utf8'));
-console.log(JSON.stringify(given.map(([json, source]) => readProfile(json, source))));
-"""
-
-
-def test_a_profile_names_lines_that_are_there_with_numbers_that_can_be() -> None:
-    source = "\n".join(f"line_{k} = 0" for k in range(400))
-    honest = [[1, 1, 0.125], [400, 10**6, 90_000.5]]
-    given = [[json.dumps(each), source] for each in [honest, *HOSTILE.values()]]
-    given += [["[" * 500_000, source], ["", source], ["[[1, 1e999, 1]]", source], [json.dumps(honest), "one line"]]
-    script = READ.replace("PORT", (ROOT / "static" / "engine" / "worker" / "bot.js").as_uri())
-    read = json.loads(in_node(script, json.dumps(given)))
-    assert read[0] == honest
-    assert [len(each) for each in read[1:]] == [400, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]

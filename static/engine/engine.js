@@ -3,28 +3,11 @@
 // a moment, because it begins from what the one before it had.
 
 import { manifest, place } from '../base/site/manifest.js';
+import { createAsked } from './asked.js';
+import { createPatience } from './patience.js';
 
-/** @typedef {import('../match/types.js').Message} Message */
-/** @typedef {{done: number, of: number}} Progress turns played of turns there are */
-
-/**
- * @typedef {object} How
- * @property {Transferable[]} [transfer]
- * @property {AbortSignal} [signal] gives the question up
- * @property {(pieces: any[], progress: Progress) => void} [hear] of an answer that comes in pieces
- */
-
-/** Milliseconds, twice: so long may the engine say nothing to somebody who wants it to stop. */
-const PATIENCE = 2000;
-
-/** What a question ends in when the engine does. */
-export class EngineLost extends Error {
-  constructor() {
-    super('the engine was started anew');
-    /** @type {Message} */
-    this.text = ['arena.gone', {}];
-  }
-}
+/** @typedef {import('./asked.js').How} How */
+/** @typedef {ReturnType<typeof createEngine>} Engine */
 
 /**
  * @param {object} on
@@ -36,15 +19,38 @@ export function createEngine(on) {
   const script = URL.createObjectURL(new Blob([manifest.engine], { type: 'text/javascript' }));
   /** @type {Worker | null} */
   let worker = null;
-  /** @type {Map<number, {settle: (answer: {json: string | null, why: string, files?: unknown}) => void, hear: NonNullable<How['hear']>, fail: (error: Error) => void}>} */
-  const questions = new Map();
-  let count = 0;
   let isBooted = false;
-  /** While an answer is insisted on. */
-  let waiting = 0;
-  /** Settles when it has answered, or another engine is on its way. */
-  let heard = Promise.resolve();
-  let isHeard = () => {};
+  const patience = createPatience(() => tell({ type: 'ping' }), lose);
+  const asked = createAsked(tell, insist);
+
+  /** @param {object} message @param {Transferable[]} [transfer] */
+  function tell(message, transfer = []) {
+    worker?.postMessage(message, transfer);
+  }
+
+  /** Ends it. */
+  function lose() {
+    worker?.terminate();
+    worker = null;
+    isBooted = false;
+    asked.fail();
+    on.lost();
+    patience.end();
+  }
+
+  /** If it does not hear now, because Python computes and computes, it is ended. @returns {Promise<void>} when that is known */
+  function insist() {
+    return isBooted ? patience.begin() : patience.heard();
+  }
+
+  /** @param {Worker} mine @param {Record<string, (data: any) => void>} hear what it says, by its type */
+  function listen(mine, hear) {
+    mine.onmessage = ({ data }) => worker === mine && (hear[data.type] ?? on.match)(data);
+    mine.onerror = (event) => {
+      hear.failed?.({ why: event.message || 'the engine did not load' });
+      if (worker === mine && isBooted) lose();
+    };
+  }
 
   /**
    * @param {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] what is here already
@@ -55,24 +61,18 @@ export function createEngine(on) {
     const mine = new Worker(script);
     worker = mine;
     isBooted = false;
-    /** @type {(reason: Error) => void} */
-    let fail = () => {};
-    const failed = new Promise((_, reject) => {
-      fail = reject;
-    });
-    failed.catch(() => {});
     /** @type {Record<string, (data: any) => void>} */
     const hear = {
       progress: ({ done }) => on.progress(done),
-      failed: ({ why }) => fail(new Error(why)),
-      opened: (answer) => questions.get(answer.id)?.settle(answer),
-      piece({ id, json }) {
-        const { pieces, done, of } = JSON.parse(json);
-        questions.get(id)?.hear(pieces, { done, of });
-      },
-      pong: calm,
+      answered: asked.answered,
+      piece: asked.piece,
+      pong: patience.end,
       broken: lose,
     };
+    const failed = new Promise((_, reject) => {
+      hear.failed = ({ why }) => reject(new Error(why));
+    });
+    failed.catch(() => {});
     /** @param {string} type @returns {Promise<any>} */
     const once = (type) =>
       Promise.race([
@@ -81,11 +81,7 @@ export function createEngine(on) {
           hear[type] = resolve;
         }),
       ]);
-    mine.onerror = (event) => {
-      fail(new Error(event.message || 'the engine did not load'));
-      if (worker === mine && isBooted) lose();
-    };
-    mine.onmessage = ({ data }) => worker === mine && (hear[data.type] ?? on.match)(data);
+    listen(mine, hear);
     const { core, wasm, stdlib, wheel, lock } = manifest;
     tell({ type: 'boot', urls: { core, wasm, stdlib, wheel }, lock, place, parts });
     const booted = once('booted').then((news) => {
@@ -95,79 +91,5 @@ export function createEngine(on) {
     return { parts: once('parts'), booted, settled: once('settled') };
   }
 
-  /** @param {object} message @param {Transferable[]} [transfer] */
-  function tell(message, transfer = []) {
-    worker?.postMessage(message, transfer);
-  }
-
-  function calm() {
-    clearTimeout(waiting);
-    waiting = 0;
-    isHeard();
-  }
-
-  /** Ends it. */
-  function lose() {
-    worker?.terminate();
-    worker = null;
-    isBooted = false;
-    const open = [...questions.values()];
-    questions.clear();
-    for (const { fail } of open) fail(new EngineLost());
-    on.lost();
-    calm();
-  }
-
-  /** If it does not hear now, because Python computes and computes, it is ended. @returns {Promise<void>} when that is known */
-  function insist() {
-    if (waiting || !isBooted) return heard;
-    heard = new Promise((resolve) => {
-      isHeard = resolve;
-    });
-    tell({ type: 'ping' });
-    // Twice, because a machine that wakes up finds its timers over and its messages not yet there.
-    waiting = setTimeout(() => {
-      waiting = setTimeout(lose, PATIENCE);
-    }, PATIENCE);
-    return heard;
-  }
-
-  return {
-    start,
-    tell,
-    insist,
-    /** When nobody doubts that it answers. */
-    heard: () => heard,
-
-    /**
-     * @param {object} message
-     * @param {How} [how]
-     * @returns {Promise<any>}
-     */
-    async ask(message, { transfer = [], signal, hear = () => {} } = {}) {
-      signal?.throwIfAborted();
-      const id = count++;
-      const giveUp = new AbortController();
-      try {
-        const { json, files } = await new Promise((resolve, reject) => {
-          /** @param {{json: string | null, why: string}} answer */
-          const settle = (answer) => (answer.json === null ? reject(new Error(answer.why)) : resolve(answer));
-          questions.set(id, { settle, hear, fail: reject });
-          tell({ id, ...message }, transfer);
-          const cancel = () => {
-            questions.delete(id);
-            tell({ type: 'cancel', id });
-            insist();
-            reject(signal?.reason);
-          };
-          signal?.addEventListener('abort', cancel, { signal: giveUp.signal });
-        });
-        const answer = JSON.parse(json);
-        return files ? { ...answer, files } : answer;
-      } finally {
-        giveUp.abort();
-        questions.delete(id);
-      }
-    },
-  };
+  return { start, tell, insist, heard: patience.heard, ask: asked.ask };
 }

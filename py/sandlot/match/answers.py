@@ -6,7 +6,9 @@ neither its form nor its size. Whatever comes, it is an answer or a fault of tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 from sandlot.bounded import Bounds, read_json
@@ -15,7 +17,7 @@ from sandlot.match.parts import Answer
 from sandlot.messages import Message
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
-__all__ = ["BROKEN", "Printed", "read_reply"]
+__all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "with_steps"]
 
 BOUNDS = Bounds(characters=8 * 2**20, values=1000, depth=8)
 """Of a whole reply of a seat, in which the answer is one string. JSON may write each of its characters as six."""
@@ -38,6 +40,13 @@ REASONS: Mapping[str, tuple[str, ...]] = {
 }
 """The reasons that a seat may give itself, and which words of its own may stand in them."""
 LONGEST_WORD, LONGEST_ERROR, LONGEST_TRACEBACK = 200, 1000, 32_000
+MOST_STEPS = 2**53
+"""Above this JavaScript, which counts them, does not count exactly."""
+
+LONGEST_PROFILE = 2**20
+MOST_HITS, LONGEST_LINE = 10**9, 10**6
+"""A line runs no more often while somebody waits for it, and takes no more milliseconds."""
+LINE_END = re.compile(r"\r\n?|\n")
 
 BROKEN = Answer(fault="crash", why=Message("fault.broken", {}))
 """What stands for a reply that no seat writes: the bot has changed its seat, or Python itself."""
@@ -60,6 +69,41 @@ def read_reply(said: object) -> Answer:
         case {"reply": str()}:
             return Answer(fault="invalid", why=Message("fault.too_long", {"limit": REPLY_LIMIT}))
     return BROKEN
+
+
+def read_death(said: object) -> Answer:
+    """Read what a seat says last when its Python cannot run any more: "memory", "stack", or an error."""
+    if said in ("memory", "stack"):
+        return Answer(fault="crash", why=Message(f"fault.{said}", {}))
+    error = said[:LONGEST_ERROR] if isinstance(said, str) else ""
+    return replace(BROKEN, trace={"line": None, "error": error, "traceback": None})
+
+
+def with_steps(answer: Answer, steps: object) -> Answer:
+    """Return the answer with the steps it took. They are counted out of the bot's reach: a count that is none shows
+    that it has reached there.
+    """
+    if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_STEPS:
+        return replace(answer, steps=steps)
+    return BROKEN
+
+
+def read_profile(said: str, source: str) -> list[tuple[int, int, float]]:
+    """Read what a bot says of the lines of its file: (line, how often it ran, milliseconds). It may be anything, so a
+    line that the file does not have is left out, and more lines than the file has are no profile.
+    """
+    last = len(LINE_END.split(source))
+    try:
+        rows = read_json(said, Bounds(LONGEST_PROFILE, values=4 * last + 1, depth=2))
+    except ValueError:
+        return []
+    found: dict[int, tuple[int, int, float]] = {}
+    for row in rows if isinstance(rows, list) else ():
+        match row:
+            case [int(line), int(hits), int() | float() as ms] if not any(isinstance(each, bool) for each in row):
+                if 1 <= line <= last and 1 <= hits <= MOST_HITS and 0 <= ms <= LONGEST_LINE:
+                    found[line] = (line, hits, ms)
+    return list(found.values())
 
 
 def _is_fault(value: object) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.match.answers import read_profile
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import HUMAN, Player, Setup, resigned
 from sandlot.match.referee import resume
@@ -71,6 +72,10 @@ class Again:
     def seat(self) -> AgainSeat:
         """Return the bot's seat, from its start to the turn in question. There may be several at once."""
         return AgainSeat(self)
+
+    def profile(self, said: str, source: str) -> str:
+        """Return what a bot says of the lines of its file, as far as it can be: [[line, hits, milliseconds], ...]."""
+        return dump(read_profile(said, source))
 
     def timer(self) -> Timer:
         """Return the clock as it was then."""

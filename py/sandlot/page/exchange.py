@@ -10,7 +10,7 @@ from typing import Any
 
 from sandlot.draw import read_marks
 from sandlot.game import Game
-from sandlot.match.answers import Printed, read_reply
+from sandlot.match.answers import Printed, read_death, read_reply, with_steps
 from sandlot.match.parts import Answer, Ask, Entry, Setup, Stage, seat_seed
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header
@@ -57,16 +57,21 @@ def record_json(game: Game[Any], state: Any, record: Sequence[Entry], before: An
 
 
 def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
-    """Read what the engine worker gives for a question: {said, ms, output, drawings, steps}, `said` being the reply of
-    a bot's seat; or {reply} of a person, or {fault, why, trace} where the worker itself has seen one.
+    """Read what the engine worker gives for a question: {said, ms, output, drawings}, `said` being the reply of a bot's
+    seat; or {died} instead of it; or {reply} of a person; or {fault, why, trace} where the worker itself has seen one.
+    `steps` are there where they are counted.
     """
     if "said" in given:
         answer = read_reply(given["said"])
+    elif "died" in given:
+        answer = read_death(given["died"])
     else:
         why = given.get("why")
         answer = Answer(
             given.get("reply") or "", 0, given.get("fault"), why and Message(*why), trace=given.get("trace")
         )
+    if "steps" in given:
+        answer = with_steps(answer, given["steps"])
     return replace(
         answer,
         why=answer.why or _explained(answer.trace, stage),
@@ -74,7 +79,6 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
-        steps=given.get("steps"),
     )
 
 

@@ -1,19 +1,9 @@
 // One bot as the engine sees it: a port on which anything at all may arrive. Nothing that comes from there is trusted, not
 // its form, not its number, not its amount; what it may say is named here, and everything else is not heard.
 
-import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
+import { death, Flow, stepsOf, Words } from './heard.js';
 import { hearOf, startStopwatch } from './stopwatch.js';
 
-/** Messages of one question, and each second more: a seat gathers what its bot says, see engine/seat/outbox.js, and sends fewer. */
-const MESSAGES = 400;
-const EACH_SECOND = 2;
-/** Parts of one message: what it is, the question's number, and as many texts with their streams as a seat sends. */
-const PARTS = 2048;
-/** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
-const TEXT = 8 * 1024 * 1024;
-/** Characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be short. */
-const MATCH_TEXT = 16 * 1024 * 1024;
-const SHORT = 16 * 1024;
 /** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
 const BOOT_LIMIT = 120_000;
 /** How often the way there and back is measured, and the most of it that is ever taken off, in milliseconds. */
@@ -23,21 +13,9 @@ const MOST_LATENCY = 20;
 const ECHO_LIMIT = 2000;
 
 /**
- * What the engine's Python gets: see `answer_from` in py/sandlot/page/exchange.py. A bot's own words are read there.
- *
- * @typedef {object} Answer
- * @property {string} [said] the reply of its seat, which may be anything
- * @property {string} [reply] a person's move, as JSON
- * @property {string} [fault] what the engine itself saw instead
- * @property {[string, object]} [why]
- * @property {object} [trace]
- * @property {number} ms
- * @property {[string, string][]} output pieces of streams as they came
- * @property {string[]} [drawings]
- * @property {number} [steps] steps of Python it took, where they are counted
+ * @typedef {import('./heard.js').Heard} Heard
+ * @typedef {Heard & {ms: number, output: [string, string][], drawings?: string[]}} Answer what Python is given for a question
  */
-
-/** @typedef {Omit<Answer, 'ms' | 'output' | 'drawings'>} Heard */
 
 export class Bot {
   /** @param {MessagePort} port */
@@ -46,19 +24,8 @@ export class Bot {
     this.id = 0;
     /** Whether the steps of the open question are counted. */
     this.counted = false;
-    /** @type {[string, string][]} */
-    this.output = [];
-    this.room = OUTPUT_LIMIT;
-    this.cut = 0;
-    /** Marks on the board, as JSON that Python will read. @type {string[]} */
-    this.drawings = [];
-    /** What it says of its lines, as JSON; see `readProfile`. */
-    this.profile = '';
-    /** When it was asked last; messages and characters since, and characters that were kept in all. */
-    this.asked = performance.now();
-    this.messages = 0;
-    this.text = 0;
-    this.kept = 0;
+    this.flow = new Flow();
+    this.words = new Words();
     /** Set once it has said more than anybody listens to. @type {Heard | null} */
     this.broken = null;
     /** Called when that happens. */
@@ -77,7 +44,7 @@ export class Bot {
     this.stopwatch = null;
     const ofThis = () => this.stopwatch;
     port.onmessage = (event) => hearOf(() => this.receive(event.data), ofThis);
-    port.onmessageerror = () => hearOf(() => this.count(null), ofThis);
+    port.onmessageerror = () => hearOf(() => this.receive(null), ofThis);
     this.ready = this.boot();
   }
 
@@ -152,22 +119,22 @@ export class Bot {
     return said?.[1] === true;
   }
 
+  /** What it says of its lines, as JSON; Python reads it. */
+  get profile() {
+    return this.words.profile;
+  }
+
   /** @param {unknown} data */
   receive(data) {
-    this.count(data);
-    if (!Array.isArray(data) || this.broken) return;
+    if (this.broken) return;
+    if (this.flow.add(data)) return this.endFlood();
+    if (!Array.isArray(data)) return;
     if (this.heard) this.heard(data);
     else this.hear(data);
   }
 
-  /** A flood ends the bot: nobody has the time to listen to it. @param {unknown} data */
-  count(data) {
-    this.messages += 1;
-    const parts = Array.isArray(data) ? data : [];
-    if (parts.length <= PARTS)
-      for (const part of parts) this.text += typeof part === 'string' ? part.length : 0;
-    const most = MESSAGES + (EACH_SECOND * (performance.now() - this.asked)) / 1000;
-    if (this.messages <= most && this.text <= TEXT && parts.length <= PARTS) return;
+  /** It is not heard any more. */
+  endFlood() {
     this.broken = { fault: 'crash', why: ['fault.flood', {}] };
     this.port.onmessage = null;
     this.port.close();
@@ -177,64 +144,12 @@ export class Bot {
 
   /** @param {unknown[]} message */
   hear([kind, id, first, second, ...more]) {
-    if (kind === 'emit') {
-      const parts = [first, second, ...more];
-      for (let k = 0; k < parts.length; k += 2) this.print(parts[k], parts[k + 1]);
-    } else if (id !== this.id) return;
-    else if (kind === 'reply') this.finish?.({ ...this.take(first), ...this.readSteps(second) });
+    if (kind === 'emit') this.words.add([first, second, ...more]);
+    else if (id !== this.id) return;
+    else if (kind === 'reply')
+      this.finish?.({ ...this.words.reply(first), ...(this.counted ? stepsOf(second) : {}) });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
-    else if (kind === 'died') this.finish?.(readDeath(first));
-  }
-
-  /** @param {unknown} said @returns {Heard} */
-  take(said) {
-    if (typeof said !== 'string') return BROKEN;
-    if (this.kept < MATCH_TEXT || said.length <= SHORT) return { said };
-    return { fault: 'invalid', why: ['fault.too_long', { limit: SHORT }] };
-  }
-
-  /** Steps are counted out of the bot's reach; a count that is none shows that it has reached there. @param {unknown} steps */
-  readSteps(steps) {
-    if (!this.counted) return {};
-    return Number.isSafeInteger(steps) && Number(steps) >= 0 ? { steps: Number(steps) } : BROKEN;
-  }
-
-  /** @param {unknown} stream @param {unknown} text */
-  print(stream, text) {
-    if (typeof stream !== 'string' || typeof text !== 'string') return;
-    if (stream === 'cut') {
-      if (/^\d{1,15}$/.test(text)) this.cut += Number(text);
-    } else if (stream === 'draw') {
-      for (const mark of text.split('\n', MARKS))
-        if (this.drawings.length < MARKS && mark.length <= MARK_LIMIT) this.drawings.push(mark);
-    } else if (stream === 'profile') {
-      if (text.length <= PROFILE_LIMIT) this.profile = text;
-    } else if (stream === 'out' || stream === 'err' || stream === 'answer') {
-      this.keep(stream, text);
-    }
-  }
-
-  /** @param {string} stream @param {string} text */
-  keep(stream, text) {
-    const last = this.output.at(-1);
-    const joins = last?.[0] === stream;
-    const kept = joins || this.output.length < CHANGES ? text.slice(0, this.room) : '';
-    this.cut += text.length - kept.length;
-    this.room -= kept.length;
-    if (joins) last[1] += kept;
-    else if (kept) this.output.push([stream, kept]);
-  }
-
-  /** What was printed since the last answer. */
-  takeOutput() {
-    const output = this.output;
-    if (this.cut) output.push(['cut', String(this.cut)]);
-    // What a program prints as its answer is in its reply once more.
-    for (const [stream, text] of output) this.kept += stream === 'answer' ? 0 : text.length;
-    this.output = [];
-    this.room = Math.max(0, Math.min(OUTPUT_LIMIT, MATCH_TEXT - this.kept));
-    this.cut = 0;
-    return output;
+    else if (kind === 'died') this.finish?.(death(first));
   }
 
   /**
@@ -247,9 +162,7 @@ export class Bot {
   ask([kind, ...rest], budget) {
     this.id += 1;
     this.counted = Number(rest.at(-1)) > 0;
-    this.asked = performance.now();
-    this.messages = 0;
-    this.text = 0;
+    this.flow.begin();
     return new Promise((resolve) => {
       const stopwatch = startStopwatch(budget + this.latency, () => this.finish?.({ fault: 'timeout' }));
       this.stopwatch = stopwatch;
@@ -257,9 +170,7 @@ export class Bot {
         const ms = Math.max(0, stopwatch.stop() - this.latency);
         this.finish = null;
         this.stopwatch = null;
-        this.kept += answer.said?.length ?? 0;
-        const drawings = this.drawings.splice(0);
-        resolve({ ...answer, ms, output: this.takeOutput(), drawings });
+        resolve({ ...answer, ms, ...this.words.take(answer) });
       };
       this.giveUp = () => this.finish?.({ fault: 'timeout' });
       if (this.broken) this.finish(this.broken);
@@ -271,46 +182,3 @@ export class Bot {
 
 /** @param {Blob[]} blobs */
 const buffers = (blobs) => Promise.all(blobs.map((blob) => blob.arrayBuffer()));
-
-/** What a seat never says: the bot has changed it, or Python itself. @type {Heard} */
-const BROKEN = { fault: 'crash', why: ['fault.broken', {}] };
-
-/** A line runs no more often than this while somebody waits for it, and takes no longer, in milliseconds. */
-const HITS = 1e9;
-const LONGEST = 1e6;
-
-/**
- * Read what a bot says of its lines; it may be anything. A line that its file does not have, or that comes a second time,
- * is left out, so there are never more than the file has.
- *
- * @param {string} json
- * @param {string} source its file
- * @returns {[number, number, number][]} line, how often it ran, milliseconds
- */
-export function readProfile(json, source) {
-  const last = source.split(/\r\n?|\n/).length;
-  /** @param {unknown} number @param {number} least @param {number} most */
-  const isWhole = (number, least, most) =>
-    Number.isSafeInteger(number) && Number(number) >= least && Number(number) <= most;
-  /** @param {unknown} each */
-  const isLine = (each) =>
-    Array.isArray(each) &&
-    each.length === 3 &&
-    isWhole(each[0], 1, last) &&
-    isWhole(each[1], 1, HITS) &&
-    Number.isFinite(each[2]) &&
-    each[2] >= 0 &&
-    each[2] <= LONGEST;
-  try {
-    const lines = JSON.parse(json).filter(isLine);
-    return [...new Map(lines.map((/** @type {number[]} */ line) => [line[0], line])).values()];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {unknown} why @returns {Heard} */
-function readDeath(why) {
-  if (why === 'memory' || why === 'stack') return { fault: 'crash', why: [`fault.${why}`, {}] };
-  return { ...BROKEN, trace: { line: null, error: String(why).slice(0, 300), traceback: null } };
-}

@@ -1,0 +1,87 @@
+// How Python comes to the page: the engine loads it and hands its parts to the seats. An engine that was ended is followed
+// by another one, out of what is here.
+
+import { manifest } from '../base/site/manifest.js';
+import { memoryOf } from './seats.js';
+
+/** @typedef {import('../match/types.js').Progress} Progress */
+
+/** For whoever measures: when a Python was there, and whether it took the short way. */
+export function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
+  performance.mark(`sandlot:${what}`, { detail: { fromSnapshot } });
+}
+
+/**
+ * @param {import('./engine.js').Engine} engine
+ * @param {import('./seats.js').Seats} seats
+ * @param {(news: Partial<Progress>) => void} report
+ */
+export function createLoading(engine, seats, report) {
+  /** What another engine would start from. @type {{wasm: Blob, stdlib: Blob, wheel: Blob} | null} */
+  let parts = null;
+  /** @type {Promise<unknown>} */
+  let settled = Promise.resolve();
+  let ready = failing(start());
+
+  async function start() {
+    const starting = engine.start();
+    settled = starting.settled;
+    await documentReady();
+    // The browser makes a process for a frame while Python is being read.
+    seats.add(2);
+    const { script, parts: found } = await starting.parts;
+    const { snapshot: kept, ...equipment } = found;
+    parts = { wasm: found.wasm, stdlib: found.stdlib, wheel: found.wheel };
+    report({ stage: 'start', done: 1 });
+    const kit = {
+      parts: { ...equipment, snapshot: null },
+      script: new Blob([script, '\n', manifest.bot], { type: 'text/javascript' }),
+      memory: memoryOf(),
+    };
+    // With a snapshot from an earlier visit the seats need not wait for the engine to make one.
+    const equipped = seats.begin(kit, kept).then(() => seats.snapshot() && seats.warm());
+    const [news] = await Promise.all([starting.booted, equipped]);
+    mark('engine', news.fromSnapshot);
+    seats.useSnapshot(news.snapshot);
+    seats.warm();
+    report({ stage: 'ready' });
+  }
+
+  async function startAgain() {
+    const known = /** @type {NonNullable<typeof parts>} */ (parts);
+    const news = await engine.start({ ...known, snapshot: seats.snapshot() }).booted;
+    mark('engine again', news.fromSnapshot);
+  }
+
+  /** @param {Promise<void>} starting */
+  function failing(starting) {
+    const done = starting.catch((error) => {
+      report({ stage: 'failed', message: ['arena.failed', { why: String(error.message ?? error) }] });
+      throw error;
+    });
+    done.catch(() => {});
+    return done;
+  }
+
+  return {
+    /** When the engine that is being started has started. */
+    ready: () => ready,
+    settled: () => settled,
+    /** The engine was ended. */
+    again() {
+      ready = failing(startAgain());
+    },
+    /** An engine that has started, and answers: perhaps another one than there was when somebody began to wait. */
+    async isThere() {
+      await ready;
+      await engine.heard();
+      await ready;
+    },
+  };
+}
+
+/** The first script runs before there is a body to put a frame in. */
+function documentReady() {
+  if (document.body) return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}

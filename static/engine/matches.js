@@ -1,0 +1,246 @@
+// The matches that the page has asked for: each is told what the engine says about it, and ends all that it started.
+
+import { MOST_SEATS } from '../base/values/seats.js';
+import { createDraft } from './drafts.js';
+import { memoryOf } from './seats.js';
+
+/** @typedef {import('../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../match/types.js').MatchListener} MatchListener */
+/** @typedef {import('../match/types.js').MatchHandle} MatchHandle */
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('../match/types.js').Code} Code */
+/** @typedef {import('../match/types.js').Equipment} Equipment */
+/** @typedef {import('../match/types.js').Seat} Player */
+/** @typedef {{port: MessagePort, end: () => void}} BotWorker */
+
+/**
+ * What the matches need of the page.
+ *
+ * @typedef {object} World
+ * @property {import('./engine.js').Engine} engine
+ * @property {import('./seats.js').Seats} seats
+ * @property {import('./arena.js').Kept} kept
+ * @property {() => Promise<void>} ready there are seats
+ * @property {() => Promise<void>} isThere there is an engine, and it answers
+ */
+
+/** @param {World} world */
+export function createMatches(world) {
+  /** @type {Map<number, Match>} those that are not over */
+  const matches = new Map();
+  let count = 0;
+
+  return {
+    /** @param {MatchSpec} spec @param {Partial<MatchListener>} on @returns {MatchHandle} */
+    play(spec, on) {
+      const number = count++;
+      const match = new Match(number, spec, on, world, () => matches.delete(number));
+      matches.set(number, match);
+      match.begin().catch((error) => match.fail(String(error.message ?? error)));
+      return {
+        stop: () => match.stop(),
+        move: (player, move) => match.move(player, move),
+        replay: async () => match.draft.text(),
+        resign: (player) => match.resign(player),
+      };
+    },
+    /** What the engine says about a match goes to that match. @param {any} message */
+    hear: (message) => matches.get(message.match)?.hear(message),
+    /** The engine is gone. A match that has not begun begins with the next one. @param {Message} why */
+    failBegun(why) {
+      for (const match of [...matches.values()]) if (match.isBegun) match.fail(why);
+    },
+    /** @param {Message} why */
+    failAll(why) {
+      for (const match of [...matches.values()]) match.fail(why);
+    },
+  };
+}
+
+/** One match, from asking for it to its end. */
+class Match {
+  /**
+   * @param {number} number
+   * @param {MatchSpec} spec
+   * @param {Partial<MatchListener>} on
+   * @param {World} world
+   * @param {() => void} onOver
+   */
+  constructor(number, spec, on, world, onOver) {
+    this.number = number;
+    this.spec = spec;
+    this.on = on;
+    this.world = world;
+    this.onOver = onOver;
+    /** What was played of it: it is there when those who played it are not any more. */
+    this.draft = createDraft();
+    this.isOver = false;
+    this.isBegun = false;
+    this.isStopped = false;
+    /** By player; a human has none. @type {(BotWorker | null)[]} */
+    this.workers = [];
+  }
+
+  async begin() {
+    const { spec, world } = this;
+    await world.ready();
+    const bots = spec.seats.filter(isBot).length;
+    if (bots > MOST_SEATS) return this.fail(['arena.tooMany', { most: MOST_SEATS }]);
+    const free = await world.seats.take(bots);
+    // Whatever else it was asked: a match does not wait for that for long.
+    world.engine.insist();
+    await world.isThere();
+    if (this.isOver) return;
+    this.isBegun = true;
+    this.workers = spec.seats.map((player, k) => (isBot(player) ? this.openSeat(k, free.shift()) : null));
+    const ports = this.workers.flatMap((each) => each?.port ?? []);
+    const { thinking, seats } = spec;
+    this.tell({ type: 'play', config: this.config(), thinking, bots: seats.map(fileOf) }, ports);
+  }
+
+  /** @param {number} player @param {import('./seat/seat.js').Seat | undefined} seat @returns {BotWorker | null} */
+  openSeat(player, seat) {
+    if (!seat) return null;
+    this.on.seat?.(player, 'booting', null);
+    seat.limitMemory(memoryOf(this.spec.memory));
+    return seat.open((why) => this.fail(why));
+  }
+
+  /** What the engine's Python is told: see `Driver` there. */
+  config() {
+    const { game, seed, options, clock, humanClock, fork, seats } = this.spec;
+    const { recall, secret } = this.world.kept;
+    const players = seats.map((seat) => ({
+      name: seat.name,
+      kind: seat.kind,
+      packages: packagesOf(seat)?.names,
+    }));
+    const memories = recall(game, players);
+    return { game, seed, profile: secret(), options, clock, humanClock, fork, players, memories };
+  }
+
+  /** Says something about it to the engine. @param {object} message @param {Transferable[]} [transfer] */
+  tell(message, transfer) {
+    this.world.engine.tell({ match: this.number, ...message }, transfer);
+  }
+
+  endWorkers() {
+    for (const worker of this.workers) worker?.end();
+  }
+
+  finish() {
+    this.isOver = true;
+    this.endWorkers();
+    this.onOver();
+    this.world.seats.warm();
+  }
+
+  /** @param {Message | string} why */
+  fail(why) {
+    if (this.isOver) return;
+    this.tell({ type: 'stop' });
+    this.finish();
+    if (this.isStopped) this.on.stop?.({ replay: this.draft.text() });
+    else this.on.error?.(messageOf(why), this.draft.text());
+  }
+
+  stop() {
+    if (this.isOver) return;
+    if (!this.isBegun) {
+      this.finish();
+      this.on.stop?.({ replay: null });
+      return;
+    }
+    // The engine answers at once if it is between two questions; if it waits for a bot, that bot is ended here.
+    this.isStopped = true;
+    this.tell({ type: 'stop' });
+    this.world.engine.insist();
+    this.endWorkers();
+  }
+
+  /** @param {number} player @param {unknown} move @returns {Promise<Message | null>} */
+  async move(player, move) {
+    const { engine, isThere } = this.world;
+    try {
+      await isThere();
+      return await engine.ask({ type: 'move', match: this.number, player, move });
+    } catch {
+      return ['human.notNow', {}];
+    }
+  }
+
+  /** @param {number} player */
+  resign(player) {
+    if (this.isBegun && !this.isOver) this.tell({ type: 'resign', player });
+  }
+
+  /** @param {any} message of the engine */
+  hear(message) {
+    if (!this.isOver) hearings[message.type]?.(this, message);
+  }
+}
+
+/** What the engine says about a match. @type {Record<string, (match: Match, message: any) => void>} */
+const hearings = {
+  start({ draft, on }, message) {
+    draft.begin(message.head);
+    draft.end(message.tail);
+    on.start?.(message);
+  },
+  turns: ({ draft }, { turns }) => draft.add(turns),
+  frame: ({ on }, message) => on.frame?.(message.k, message.frame, message.record, message),
+  turn: ({ on }, { player, turn }) => on.turn?.(player, turn),
+  thinking({ draft, on }, { head, inTurn }) {
+    draft.begin(head);
+    on.thinking?.(inTurn);
+  },
+  reruns: ({ on }) => on.reruns?.(),
+  seat({ on, workers }, { player, state, budget }) {
+    on.seat?.(player, state, budget);
+    // A bot past its deadline is ended wherever it is.
+    if (state === 'ended') workers[player]?.end();
+  },
+  error: (match, { why }) => match.fail(why),
+  refused(match, { problem }) {
+    match.finish();
+    match.on.error?.(problem, null);
+  },
+  end(match, { memories, tail, result }) {
+    const { game, seats } = match.spec;
+    match.finish();
+    match.world.kept.remember(game, seats, memories);
+    match.draft.end(tail);
+    match.on.end?.({ result, replay: match.draft.text() ?? '' });
+  },
+  stopped(match) {
+    match.finish();
+    match.on.stop?.({ replay: match.draft.text() });
+  },
+};
+
+/** @param {Message | string | (Error & {text?: Message})} why @returns {Message} */
+export function messageOf(why) {
+  if (Array.isArray(why)) return why;
+  return (typeof why === 'object' && why.text) || ['arena.failed', { why: String(why) }];
+}
+
+/** @param {Player} player */
+function isBot({ kind }) {
+  return kind !== 'human';
+}
+
+/** What the engine needs to start a bot. @param {Player} player */
+function fileOf(player) {
+  if (player.kind === 'human') return null;
+  return player.kind === 'code' ? botOf(player) : { house: player.name };
+}
+
+/** @param {Code & Equipment} code */
+export function botOf({ source, main, packages, laidOut }) {
+  return { source, main, wheels: packages?.wheels, files: laidOut };
+}
+
+/** @param {Player} player */
+function packagesOf(player) {
+  return player.kind === 'code' ? player.packages : undefined;
+}

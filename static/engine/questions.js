@@ -1,0 +1,118 @@
+// What the page asks the engine about replays, bots and files, whether a match is going on or not.
+
+import { botOf, messageOf } from './matches.js';
+
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('../match/types.js').Patience} Patience */
+/** @typedef {import('../match/types.js').AgainSpec} AgainSpec */
+/** @typedef {import('../match/types.js').AnswerAgain} AnswerAgain */
+/** @typedef {import('../match/types.js').LaidOut} LaidOut */
+/** @typedef {import('../match/types.js').Exchange} Exchange */
+/** @typedef {(message: object, how?: import('./engine.js').How) => Promise<any>} Ask */
+
+/** @param {Ask} ask */
+export function createQuestions(ask) {
+  /** A question whose answer comes in pieces. @param {object} message @param {Patience} how @param {(pieces: any[]) => void} take */
+  const askLong = (message, { signal, progress }, take) =>
+    ask(message, {
+      signal,
+      hear(pieces, news) {
+        take(pieces);
+        progress?.(news);
+      },
+    });
+
+  return {
+    /** @param {string} text @param {Patience} [how] @returns {Promise<import('../match/types.js').Opened>} */
+    async open(text, how = {}) {
+      /** @type {string[]} */
+      const frames = [];
+      /** @type {import('../match/types.js').TurnRecord[]} */
+      const records = [];
+      const found = await askLong({ type: 'open', text }, how, (pieces) => {
+        for (const [delta, record] of pieces) {
+          frames.push(delta);
+          records.push(record);
+        }
+      });
+      return { ...found, frames, records };
+    },
+    /** @param {string} text @param {number} player @param {Patience} [how] */
+    async views(text, player, how = {}) {
+      /** @type {string[]} */
+      const frames = [];
+      await askLong({ type: 'views', text, player }, how, (pieces) => void frames.push(...pieces));
+      return frames;
+    },
+    texts: createTexts(ask),
+    /** @param {string} source */
+    declared: (source) => ask({ type: 'declared', source }),
+    /** @param {string} game @param {string} source @param {number} player */
+    explain: (game, source, player) => ask({ type: 'explain', game, source, player }),
+    /** @param {string} game @param {object} options @param {number} players */
+    check: (game, options, players) => ask({ type: 'check', game, options, players }),
+    /** @param {Uint8Array<ArrayBuffer>} zip */
+    unzip: (zip) => ask({ type: 'unzip', data: zip.buffer }, { transfer: [zip.buffer] }),
+    /** @param {LaidOut[]} laidOut */
+    async zip(laidOut) {
+      const files = await Promise.all(
+        laidOut.map(async ({ path, data }) => [path, new Uint8Array(await data.arrayBuffer())]),
+      );
+      const made = await ask({ type: 'zip', files });
+      return new Blob([made.files[0][1]], { type: 'application/zip' });
+    },
+  };
+}
+
+/** The texts of the turn that somebody looks at; whoever looks at another one no longer wants those. @param {Ask} ask */
+function createTexts(ask) {
+  /** @type {{text: string, turn: number, found: Promise<Exchange[]>, end: AbortController} | null} */
+  let looked = null;
+
+  return (/** @type {string} */ text, /** @type {number} */ turn) => {
+    if (looked?.text === text && looked.turn === turn) return looked.found;
+    looked?.end.abort();
+    const end = new AbortController();
+    const found = ask({ type: 'texts', text, turn }, { signal: end.signal });
+    looked = { text, turn, found, end };
+    found.catch(() => {
+      if (looked?.found === found) looked = null;
+    });
+    return found;
+  };
+}
+
+/**
+ * Asks a bot on a turn of a replay what it would answer there.
+ *
+ * @param {AgainSpec} spec
+ * @param {Patience} how
+ * @param {readonly import('./seat/seat.js').Seat[]} seats two
+ * @param {Ask} ask
+ * @returns {Promise<AnswerAgain | {problem: Message}>}
+ */
+export async function askAgain(
+  { replay, turn, player, ...code },
+  { signal, progress = () => {} },
+  seats,
+  ask,
+) {
+  /** @type {{port: MessagePort, end: () => void}[]} */
+  const workers = [];
+  try {
+    const failed = new Promise((_, reject) => {
+      for (const seat of seats) workers.push(seat.open(reject));
+    });
+    const config = { replay, turn, player, name: code.name };
+    const transfer = workers.map(({ port }) => port);
+    const answer = ask(
+      { type: 'again', config, bot: botOf(code) },
+      { transfer, signal, hear: (_, news) => progress(news) },
+    );
+    return /** @type {any} */ (await Promise.race([failed, answer]));
+  } catch (why) {
+    return { problem: messageOf(/** @type {any} */ (why)) };
+  } finally {
+    for (const worker of workers) worker.end();
+  }
+}

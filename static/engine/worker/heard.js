@@ -1,0 +1,131 @@
+// What is kept of what one bot says: so many characters, marks and messages, and no more. What they mean is read in Python,
+// see py/sandlot/match/answers.py; here nothing is looked at but its kind and its size.
+
+import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
+
+/** Messages of one question, and each second more: a seat gathers what its bot says, see engine/seat/outbox.js, and sends fewer. */
+const MESSAGES = 400;
+const EACH_SECOND = 2;
+/** Parts of one message: what it is, the question's number, and as many texts with their streams as a seat sends. */
+const PARTS = 2048;
+/** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
+const TEXT = 8 * 1024 * 1024;
+/** Characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be short. */
+const MATCH_TEXT = 16 * 1024 * 1024;
+const SHORT = 16 * 1024;
+/** Characters of what a seat says about its own end. */
+const LAST_WORDS = 300;
+
+/**
+ * What answers a question, for Python: see `answer_from` in py/sandlot/page/exchange.py.
+ *
+ * @typedef {object} Heard
+ * @property {string | null} [said] the reply of a seat, which may be anything; null: it was no text
+ * @property {string} [died] what a seat says when its Python cannot run any more
+ * @property {string} [reply] a person's move, as JSON
+ * @property {string} [fault] what the engine itself saw instead
+ * @property {[string, object]} [why]
+ * @property {number | null} [steps] where they are counted; null: it was no number
+ */
+
+/** Messages of one bot since it was asked last, counted: a flood ends it, because nobody has the time to listen to it. */
+export class Flow {
+  since = performance.now();
+  messages = 0;
+  text = 0;
+
+  /** A question is put. */
+  begin() {
+    this.since = performance.now();
+    this.messages = 0;
+    this.text = 0;
+  }
+
+  /** @param {unknown} data a message @returns {boolean} whether it is too much by now */
+  add(data) {
+    const parts = Array.isArray(data) ? data : [];
+    this.messages += 1;
+    if (parts.length > PARTS) return true;
+    for (const part of parts) this.text += typeof part === 'string' ? part.length : 0;
+    const most = MESSAGES + (EACH_SECOND * (performance.now() - this.since)) / 1000;
+    return this.messages > most || this.text > TEXT;
+  }
+}
+
+/** What one bot says in a match, as much of it as there is room for. */
+export class Words {
+  constructor() {
+    /** Pieces of streams as they came. @type {[string, string][]} */
+    this.output = [];
+    this.room = OUTPUT_LIMIT;
+    this.cut = 0;
+    /** Marks on the board, as JSON. @type {string[]} */
+    this.drawings = [];
+    /** What it said last of its lines, as JSON. */
+    this.profile = '';
+    /** Characters that were kept in the whole match. */
+    this.kept = 0;
+  }
+
+  /** @param {unknown[]} parts streams and texts by turns */
+  add(parts) {
+    for (let k = 0; k < parts.length; k += 2) this.print(parts[k], parts[k + 1]);
+  }
+
+  /** @param {unknown} stream @param {unknown} text */
+  print(stream, text) {
+    if (typeof stream !== 'string' || typeof text !== 'string') return;
+    if (stream === 'cut') {
+      if (/^\d{1,15}$/.test(text)) this.cut += Number(text);
+    } else if (stream === 'draw') {
+      for (const mark of text.split('\n', MARKS))
+        if (this.drawings.length < MARKS && mark.length <= MARK_LIMIT) this.drawings.push(mark);
+    } else if (stream === 'profile') {
+      if (text.length <= PROFILE_LIMIT) this.profile = text;
+    } else if (stream === 'out' || stream === 'err' || stream === 'answer') {
+      this.keep(stream, text);
+    }
+  }
+
+  /** @param {string} stream @param {string} text */
+  keep(stream, text) {
+    const last = this.output.at(-1);
+    const joins = last?.[0] === stream;
+    const kept = joins || this.output.length < CHANGES ? text.slice(0, this.room) : '';
+    this.cut += text.length - kept.length;
+    this.room -= kept.length;
+    if (joins) last[1] += kept;
+    else if (kept) this.output.push([stream, kept]);
+  }
+
+  /** @param {unknown} said the reply of its seat @returns {Heard} */
+  reply(said) {
+    const text = textOf(said);
+    const length = text?.length ?? 0;
+    if (this.kept >= MATCH_TEXT && length > SHORT)
+      return { fault: 'invalid', why: ['fault.too_long', { limit: SHORT }] };
+    return { said: text };
+  }
+
+  /** @param {Heard} answer @returns {{output: [string, string][], drawings: string[]}} what was said since the answer before */
+  take({ said }) {
+    const output = this.output;
+    if (this.cut) output.push(['cut', String(this.cut)]);
+    // What a program prints as its answer is in its reply once more.
+    for (const [stream, text] of output) this.kept += stream === 'answer' ? 0 : text.length;
+    this.kept += said?.length ?? 0;
+    this.output = [];
+    this.room = Math.max(0, Math.min(OUTPUT_LIMIT, MATCH_TEXT - this.kept));
+    this.cut = 0;
+    return { output, drawings: this.drawings.splice(0) };
+  }
+}
+
+/** @param {unknown} why its Python cannot run any more @returns {Heard} */
+export const death = (why) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ?? '' });
+
+/** @param {unknown} steps @returns {Heard} */
+export const stepsOf = (steps) => ({ steps: typeof steps === 'number' ? steps : null });
+
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === 'string' ? value : null);

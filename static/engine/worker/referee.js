@@ -1,0 +1,215 @@
+// One match: the rules are Python's, the players are bots and people, and every deadline is kept here.
+
+import { Bot } from './bot.js';
+import { Human } from './human.js';
+import { work } from './jobs.js';
+import { questionOf } from './question.js';
+import { askInTurn, runSideBySide } from './side-by-side.js';
+
+/** What a bot does in each stage of a match. @type {Record<string, string>} */
+const STATES = { start: 'importing', past: 'catching-up', move: 'thinking' };
+/** What is said to a move of somebody who is not to move. */
+const NOT_NOW = JSON.stringify(['human.notNow', {}]);
+
+/** @typedef {import('./question.js').BotOf} BotOf */
+
+/**
+ * @typedef {object} Order
+ * @property {any} config see `Driver` in Python
+ * @property {import('../../match/types.js').Thinking} [thinking]
+ * @property {((BotOf | {house: string}) | null)[]} bots by player; null: a human
+ */
+
+/** A match that ends without a result: somebody stopped it, or there can be no such match. */
+class Ending extends Error {
+  /** @param {'stopped' | 'refused'} type @param {{problem?: unknown}} news */
+  constructor(type, news = {}) {
+    super(type);
+    this.type = type;
+    this.news = news;
+  }
+}
+
+export class Referee {
+  /**
+   * @param {Order} order
+   * @param {readonly MessagePort[]} ports of the bots, in the order of the players
+   * @param {import('./boot.js').Engine} engine
+   * @param {(type: string, news: object) => void} tell the page
+   */
+  constructor({ config, thinking = 'auto', bots }, ports, { page, canWait }, tell) {
+    this.config = config;
+    this.thinking = thinking;
+    this.files = bots;
+    this.ports = ports;
+    this.page = page;
+    this.canWait = canWait;
+    this.tell = tell;
+    const free = ports.map((port) => new Bot(port));
+    this.seats = bots.map((file) => (file ? /** @type {Bot} */ (free.shift()) : new Human()));
+    this.bots = this.seats.filter((seat) => seat instanceof Bot);
+    for (const [player, seat] of this.seats.entries()) {
+      if (seat instanceof Bot) seat.onBroken = () => this.report(player, 'ended');
+    }
+    /** What each player was last said to be doing. @type {string[]} */
+    this.states = [];
+    this.isStopped = false;
+    /** The match in Python, once there is one. @type {any} */
+    this.driver = null;
+  }
+
+  stop() {
+    this.isStopped = true;
+    for (const seat of this.seats) seat.abandon();
+  }
+
+  /** @param {number} player @param {unknown} move @returns {string} the JSON of what is wrong with it; "null": it is made */
+  move(player, move) {
+    const human = this.humanAt(player);
+    if (!human?.finish) return NOT_NOW;
+    const reply = JSON.stringify(move ?? null);
+    const objection = this.driver.objection(player, reply);
+    if (objection === 'null') human.finish({ reply });
+    return objection;
+  }
+
+  /** @param {number} player */
+  resign(player) {
+    this.humanAt(player)?.resign();
+  }
+
+  /** Plays it to its end. Rejects if Python or a worker fails. */
+  async run() {
+    try {
+      await this.open();
+      await this.playRecorded();
+      const { asks } = JSON.parse(this.driver.asks());
+      const inTurn = await this.seatBots();
+      const { result, tail, memories } = await this.play(asks, inTurn);
+      this.tell('end', { result, tail, memories });
+    } catch (error) {
+      if (!(error instanceof Ending)) throw error;
+      this.tell(error.type, error.news);
+    } finally {
+      for (const port of this.ports) port.close();
+      this.driver?.destroy();
+    }
+  }
+
+  async open() {
+    const opened = await this.work(this.page.open_match(JSON.stringify(this.config)), () => {});
+    if (typeof opened === 'string') throw new Ending('refused', { problem: JSON.parse(opened) });
+    this.driver = opened;
+    this.tell('start', JSON.parse(this.driver.begin()));
+  }
+
+  /** The turns of the replay that this match goes on from, if it does. */
+  async playRecorded() {
+    const problem = await this.work(this.driver.recorded(), (json) => {
+      for (const piece of JSON.parse(json).pieces) this.tellNews(piece, true);
+    });
+    if (problem !== 'null') throw new Ending('refused', { problem: JSON.parse(problem) });
+  }
+
+  /** @returns {Promise<boolean>} whether bots are asked one after another */
+  async seatBots() {
+    const there = this.seats.map((seat, k) => !(seat instanceof Bot) || seat.equip(this.files[k]));
+    const ready = await Promise.all(there);
+    this.checkStopped();
+    if (!ready.every(Boolean)) throw new Error('a bot worker did not start');
+    const { thinking } = this;
+    const inTurn = thinking === 'in_turn' || (thinking !== 'at_once' && !(await runSideBySide(this.bots)));
+    this.tell('thinking', { inTurn, head: this.driver.think(inTurn) });
+    return inTurn;
+  }
+
+  /** Asks, turn after turn. @param {any[]} asks the first questions @param {boolean} inTurn */
+  async play(asks, inTurn) {
+    const put = (/** @type {any} */ ask) => this.answer(ask);
+    const isBot = (/** @type {any} */ { player }) => this.seats[player] instanceof Bot;
+    for (let open = asks; ; ) {
+      this.checkStopped();
+      if (inTurn) await askInTurn(open, put, isBot);
+      else await Promise.all(open.map(put));
+      this.checkStopped();
+      const turn = JSON.parse(this.driver.answer());
+      if (turn.programs && !this.canWait) this.tell('reruns', {});
+      this.tellNews(turn, false);
+      if (turn.result) return turn;
+      this.notify(turn.notices);
+      open = turn.asks;
+    }
+  }
+
+  /** A program for which the game is over is told so, and may end by itself; nobody waits for it. @param {[number, string][]} notices */
+  notify(notices) {
+    for (const [player, text] of notices) {
+      const seat = this.seats[player];
+      if (seat instanceof Bot) seat.port.postMessage(['tell', 0, text]);
+    }
+  }
+
+  /** Work that may be stopped. @param {import('./jobs.js').Job} job @param {(json: string) => void} hear */
+  async work(job, hear) {
+    const done = await work(job, hear, () => this.isStopped);
+    if (this.isStopped) done?.destroy?.();
+    this.checkStopped();
+    return done;
+  }
+
+  checkStopped() {
+    if (this.isStopped) throw new Ending('stopped');
+  }
+
+  /** @param {{news: object[], turns: string[]}} said @param {boolean} recorded */
+  tellNews({ news, turns }, recorded) {
+    // What a replay is made of comes first: it is complete whenever this worker ends.
+    this.tell('turns', { turns });
+    for (const each of news) this.tell('frame', { ...each, recorded });
+  }
+
+  /** @param {number} player @param {string} state @param {number | null} [budget] milliseconds there are for it */
+  report(player, state, budget = null) {
+    if (this.states[player] !== state) this.tell('seat', { player, state, budget });
+    this.states[player] = state;
+  }
+
+  /** @param {number} player */
+  humanAt(player) {
+    const seat = this.seats[player];
+    return seat instanceof Human ? seat : null;
+  }
+
+  /** Puts a question and hands the answer to the driver. @param {any} ask @returns {Promise<void>} */
+  answer(ask) {
+    const seat = this.seats[ask.player];
+    return seat instanceof Human ? this.answerOfHuman(ask, seat) : this.answerOfBot(ask, seat);
+  }
+
+  /** @param {any} ask @param {Human} human */
+  async answerOfHuman(ask, human) {
+    const { player, k, budget, left, hand } = ask;
+    this.report(player, 'thinking', budget);
+    const got = human.ask(budget);
+    if (human.finish)
+      this.tell('turn', { player, turn: { k, view: JSON.parse(ask.text), hand, budget, left } });
+    this.driver.take(player, JSON.stringify(await got));
+    this.report(player, 'idle');
+  }
+
+  /** @param {any} ask @param {Bot} bot */
+  async answerOfBot(ask, bot) {
+    const { player, stage, budget } = ask;
+    this.report(player, STATES[stage] ?? 'idle', budget);
+    const got = await bot.ask(questionOf(ask, this.fileOf(player), this.config.players[player].name), budget);
+    const fault = this.driver.take(player, JSON.stringify(got));
+    if (fault === 'timeout' || fault === 'crash') this.report(player, 'ended');
+    else if (stage !== 'past') this.report(player, 'idle');
+  }
+
+  /** @param {number} player @returns {BotOf} */
+  fileOf(player) {
+    const file = /** @type {BotOf | {house: string}} */ (this.files[player]);
+    return 'house' in file ? { source: this.page.house(this.config.game, file.house) } : file;
+  }
+}
