@@ -3,7 +3,7 @@ import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
 import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { fileOf, namesOf } from '../../games/names.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {'png' | 'webm' | 'gif' | 'json'} Kind */
@@ -198,10 +198,7 @@ export function createExport(dialog, button, outside) {
 }
 
 /** @param {import('../../match/types.js').Header} header @param {string} end */
-function nameOf(header, end) {
-  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
-  return `${`${header.game}-${players}-${header.seed}`.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, 100)}${end}`;
-}
+const nameOf = (header, end) => fileOf(header, gameFace(header.game).sides, end);
 
 /** The board as it stands, on the ground it has on the page. @param {HTMLCanvasElement} board @returns {Promise<Blob>} */
 async function picture(board) {
