@@ -19,14 +19,14 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
 
 import bench_engine
 import bench_frames
-from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page, load_build
+from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
 from sandlot.games import GAMES
+from sandlot_build import basis, needs
 
 HERE = Path(__file__).parent
 MINUTE = 60_000
@@ -204,13 +204,13 @@ class Bench:
 
 
 @contextmanager
-def bench_site(build: Any) -> Iterator[Site]:
+def bench_site() -> Iterator[Site]:
     """A copy of dist/ with the bench's page and Pyodide as its package has it."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "site"
-        shutil.copytree(build.DIST, copy)
+        shutil.copytree(basis.DIST, copy)
         bench = copy / "bench"
-        shutil.copytree(build.PYODIDE, bench / "pyodide")
+        shutil.copytree(basis.PYODIDE, bench / "pyodide")
         shutil.copy(HERE / "bench" / "bare-worker.js", bench)
         add_page(copy, "bench", HERE / "bench" / "page.js")
         (bench / "bare.html").write_text(
@@ -231,10 +231,9 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="pairs of every ratio (5)")
     parser.add_argument("--only", default="", help="part of the names of the measurements to make (all)")
     known = parser.parse_args()
-    build = load_build()
     rows: list[Row] = []
-    with bench_site(build) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
+    with bench_site() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
         bench = Bench(browser, site, known.runs)
         measures = (bench.seat_ready, bench.visits, bench.ask, bench.steps, bench.first_bytes, bench.frames)
         for measure in measures:

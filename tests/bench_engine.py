@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Any
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
-from sandlot.match.referee import Answer, Player, Setup, play
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
 
 if TYPE_CHECKING:
     from bench import Row

@@ -13,8 +13,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 from sandlot.games import generals
-from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import Replay, dumps, result_json
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
 
 ROUNDS, PLAYERS, SIDE = 1000, 8, 50
 JUMPS = 50

@@ -5,19 +5,16 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
-import importlib.util
 import json
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 import urllib.parse
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, ClassVar
 
 import hypothesis
@@ -34,6 +31,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from sandlot_build import assemble, basis, bundles, needs, serve
 from tables import Table
 
 # A busy machine is no bug.
@@ -65,17 +63,6 @@ TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
 @functools.cache
-def load_build() -> ModuleType:
-    """build.py as a module; by its path, because "build" is also the name of a package."""
-    spec = importlib.util.spec_from_file_location("sandlot_build", ROOT / "build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 class Site:
     """A folder on a plain static host, below /sandlot/ and without any special header."""
 
@@ -85,7 +72,7 @@ class Site:
         self.broken: set[str] = set()  # of those, the ones that answer 503
         self.answering = True
         self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
-        self.server = load_build().Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
+        self.server = serve.Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
         self.url = f"{self.origin}/sandlot/"
         self.code = f"{self.url}#tab=code"  # with the editor, where the front has none
@@ -270,7 +257,7 @@ def wait_for(page: Page, script: str) -> None:
 
 def add_page(folder: Path, name: str, script: Path) -> None:
     """Put a page beside index.html in a copy of the site: the same policy and manifest, and this script instead."""
-    load_build().esbuild(script, "--format=esm", f"--outfile={folder / f'{name}.js'}")
+    bundles.esbuild(script, "--format=esm", f"--outfile={folder / f'{name}.js'}")
     page = (folder / "index.html").read_text(encoding="utf-8")
     policy = re.search(r"<meta http-equiv[^>]*>", page)
     data = re.search(r'<script type="application/json" id="assets">.*?</script>', page, re.DOTALL)
@@ -284,16 +271,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
-def build() -> ModuleType:
-    """build.py itself."""
-    return load_build()
-
-
-@pytest.fixture(scope="session")
-def dist(build: ModuleType) -> Path:
+def dist() -> Path:
     """The built site. `build.py test` has just built it; a bare pytest may find sources that are newer."""
-    build.build_if_stale()
-    return build.DIST
+    assemble.build_if_stale()
+    return basis.DIST
 
 
 @pytest.fixture(scope="session")
@@ -333,9 +314,9 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium as it takes least of the processor; test_sandbox.py and test_browsers.py have it as people do."""
-    program = build.light_browser_on_this_machine()
+    program = needs.light_browser_on_this_machine()
     # A process for a page and its sealed frames, instead of two: it takes a seventh less.
     browser = playwright.chromium.launch(executable_path=program, args=[*TEST_ARGUMENTS, "--process-per-site"])
     yield browser

@@ -8,8 +8,10 @@ from random import Random
 from typing import Any
 
 from sandlot import page
-from sandlot.match.referee import Answer, Setup, play
-from sandlot.match.replay import Replay, dumps, result_json
+from sandlot.match.parts import Answer, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
 
 __all__ = ["opened", "played"]
 

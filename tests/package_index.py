@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from conftest import load_build
+from sandlot_build import serve
 
 JSON = "application/vnd.pypi.simple.v1+json"
 
@@ -49,7 +49,7 @@ class Index:
         self.asked: list[str] = []
         self.answering = True
         self.speaks = JSON
-        self.server = load_build().Server(("127.0.0.1", 0), functools.partial(Answer, self))
+        self.server = serve.Server(("127.0.0.1", 0), functools.partial(Answer, self))
         self.host = f"127.0.0.1:{self.server.server_port}"
         self.url = f"http://{self.host}/simple"
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()

@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from conftest import BROWSER_ARGUMENTS, Site, load_build
+from conftest import BROWSER_ARGUMENTS, Site
 from playwright.sync_api import CDPSession, Error, Page, sync_playwright
+from sandlot_build import basis, needs
 from tables import PLAYER
 
 STUCK = 180_000
@@ -127,11 +128,10 @@ def main() -> int:
     parser.add_argument("--soak", action="store_true")
     parser.add_argument("--matches", type=int, default=1000)
     known = parser.parse_args()
-    build = load_build()
-    site = Site(build.DIST)
+    site = Site(basis.DIST)
     tag = f"--sandlot-soak={random.SystemRandom().getrandbits(64)}"
     with sync_playwright() as playwright:
-        program = build.browser_on_this_machine()
+        program = needs.browser_on_this_machine()
         browser = playwright.chromium.launch(executable_path=program, args=[*BROWSER_ARGUMENTS, tag])
         page = browser.new_page(reduced_motion="reduce")
         page.goto(f"{site.url}#game=tank&tab=code")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
-from types import ModuleType
 from typing import Any
 
 import other_browsers
@@ -18,7 +17,9 @@ from conftest import TEST_ARGUMENTS
 from other_browsers import Missing, Tab, wait
 from package_index import Index
 from pages import long_program
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
+from sandlot_build import needs
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
 ENDLESS = "def move(view):\n    while True:\n        pass\n"
@@ -28,12 +29,12 @@ BROWSERS = ("chromium", "firefox", "webkit")
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
-def tab(request: pytest.FixtureRequest, build: ModuleType) -> Iterator[Tab]:
+def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
     """One page a browser, as a person has it, with Python there."""
     with ExitStack() as stack:
         try:
             if request.param == "chromium":
-                tab = stack.enter_context(other_browsers.chromium(build.browser_on_this_machine(), TEST_ARGUMENTS))
+                tab = stack.enter_context(other_browsers.chromium(needs.browser_on_this_machine(), TEST_ARGUMENTS))
             else:
                 tab = stack.enter_context(getattr(other_browsers, request.param)())
         except Missing as missing:

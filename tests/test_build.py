@@ -20,11 +20,11 @@ import zipfile
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from sandlot_build import assemble, basis, pyodide, serve
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "py" / "sandlot"
@@ -44,31 +44,30 @@ def wheel(dist: Path, manifest: dict[str, Any]) -> Path:
     return dist / manifest["wheel"]
 
 
-def test_the_same_sources_give_the_same_bytes(build: ModuleType, dist: Path, tmp_path: Path) -> None:
-    build.make_dist(tmp_path)
+def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    assemble.make_dist(tmp_path)
     again, first = files(tmp_path), files(dist)
     assert sorted(again) == sorted(first)
     assert [name for name in first if first[name] != again[name]] == []
 
 
-def test_a_failed_build_leaves_the_last_good_one(
-    build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(build, "DIST", tmp_path / "dist")
-    monkeypatch.setattr(build, "WORK", tmp_path / "work")
+def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assemble, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(assemble, "WORK", tmp_path / "work")
+    monkeypatch.setattr(basis, "WORK", tmp_path / "work")
 
     def good(folder: Path) -> None:
         (folder / "index.html").write_text("good")
 
     def bad(folder: Path) -> None:
         (folder / "index.html").write_text("half")
-        raise build.Problem("a sentence")
+        raise basis.Problem("a sentence")
 
-    monkeypatch.setattr(build, "make_dist", good)
-    build.build()
-    monkeypatch.setattr(build, "make_dist", bad)
-    with pytest.raises(build.Problem):
-        build.build()
+    monkeypatch.setattr(assemble, "make_dist", good)
+    assemble.build()
+    monkeypatch.setattr(assemble, "make_dist", bad)
+    with pytest.raises(basis.Problem):
+        assemble.build()
     assert files(tmp_path / "dist") == {"index.html": b"good"}
     assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["built", "lock"]
 
@@ -130,9 +129,9 @@ def test_nothing_points_out_of_the_folder(dist: Path) -> None:
 
 
 @pytest.fixture
-def served(build: ModuleType, dist: Path) -> Iterator[HTTPConnection]:
+def served(dist: Path) -> Iterator[HTTPConnection]:
     """A connection to what `build.py serve` runs."""
-    server = build.Server(("127.0.0.1", 0), functools.partial(build.Handler, directory=str(dist)))
+    server = serve.Server(("127.0.0.1", 0), functools.partial(serve.Handler, directory=str(dist)))
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     connection = HTTPConnection("127.0.0.1", server.server_port)
     yield connection
@@ -223,15 +222,14 @@ json.dumps([sandlot.__version__, found.version, found.source == wheel])
 
 
 def test_micropip_installs_the_wheel_into_pyodide(
-    build: ModuleType,
     wheel: Path,
     manifest: dict[str, Any],
     tmp_path: Path,
     page: Page,
     host: Callable[[Path], Any],
 ) -> None:
-    shutil.copytree(build.PYODIDE, tmp_path / "pyodide")
-    tools = sorted((build.VENV / "pyodide-wheels").glob("*.whl"))
+    shutil.copytree(basis.PYODIDE, tmp_path / "pyodide")
+    tools = sorted((basis.VENV / "pyodide-wheels").glob("*.whl"))
     for file in (*tools, wheel):
         shutil.copy(file, tmp_path)
     (tmp_path / "index.html").write_text('<!doctype html><link rel="icon" href="data:,">')
@@ -240,30 +238,30 @@ def test_micropip_installs_the_wheel_into_pyodide(
     assert json.loads(answer) == [manifest["version"], manifest["version"], True]
 
 
-def test_pyodides_script_still_has_what_its_webassembly_imports(build: ModuleType, dist: Path) -> None:
-    whole = (build.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
-    trimmed = build.pyodide_script().read_text(encoding="utf-8")
+def test_pyodides_script_still_has_what_its_webassembly_imports(dist: Path) -> None:
+    whole = (basis.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    trimmed = pyodide.pyodide_script().read_text(encoding="utf-8")
     assert len(trimmed) < len(whole) / 4
     # What a bot may come to by Python alone, and what nobody can.
     for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
         assert (name in trimmed) == is_there, name
 
 
-def test_only_what_is_asked_for_is_exported(build: ModuleType) -> None:
+def test_only_what_is_asked_for_is_exported() -> None:
     head = bytes.fromhex("0061736d 01000000 01 04 01 600000 03 02 01 00")
     body = bytes.fromhex("0a 04 01 02 00 0b")
     first, second = bytes.fromhex("01 61 00 00"), bytes.fromhex("02 6262 00 00")
     whole = head + b"\x07\x0a\x02" + first + second + body
-    assert build.trim_exports(whole, {"a", "bb", "c"}) == whole
-    assert build.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
+    assert pyodide.trim_exports(whole, {"a", "bb", "c"}) == whole
+    assert pyodide.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
 
 
 @pytest.mark.parametrize("number", [0, 127, 128, 300, 9_598_218])
-def test_numbers_of_webassembly_are_written_as_they_are_read(build: ModuleType, number: int) -> None:
-    text = build.leb(number)
-    assert build.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
+def test_numbers_of_webassembly_are_written_as_they_are_read(number: int) -> None:
+    text = pyodide.leb(number)
+    assert pyodide.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
 
 
-def test_another_script_than_pyodides_is_not_trimmed(build: ModuleType) -> None:
-    with pytest.raises(build.Problem, match="trim_pyodide"):
-        build.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")
+def test_another_script_than_pyodides_is_not_trimmed() -> None:
+    with pytest.raises(basis.Problem, match="trim_pyodide"):
+        pyodide.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

@@ -18,8 +18,9 @@ from sandlot.files.archive import BadArchive, entries
 from sandlot.files.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, python_bundle
-from sandlot.match.referee import Finish, Player, Setup
-from sandlot.match.replay import Replay, dumps, loads, verify
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.replay import Replay, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 
 # In the shape of what people upload: the protocol in one file, thinking in another, numbers in a third.

@@ -14,7 +14,8 @@ from conftest import Site, in_node, wait_for
 from pages import drop, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.files.bundle import FILES, UNPACKED, from_zip
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from tables import Table, house
 
 # A program as people upload it: the protocol in one file, thinking in another, numbers in a third.

@@ -22,8 +22,10 @@ from sandlot.cli.main import command
 from sandlot.cli.telling import near_misses
 from sandlot.clock import Clock
 from sandlot.games import GAMES, generals
-from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import Frame, Replay, loads, run
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, run
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 
 if os.name != "posix":
@@ -385,7 +387,7 @@ def expected_log(map_text: str, programs: list[str]) -> str:
     options: dict[str, Any] = {"map": map_text, "order": "id"}
     clock = generals.game.clock
     replay, _ = local.play(Setup(generals.game, players, 0, options, clock), seats)
-    frames = [board for each in run(replay) if isinstance(each, Frame) for board in each.state.frames]
+    frames = [board for each in run(replay) if isinstance(each, Position) for board in each.state.frames]
     return "".join(generals.write_log(generals.read_map(map_text).size, len(seats), frames))
 
 

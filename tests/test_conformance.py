@@ -29,8 +29,12 @@ from sandlot import page
 from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Ask, Batch, Finish, Player, Setup, play
-from sandlot.match.replay import BadReplay, Replay, dumps, from_link, loads, result_json, to_link, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.link import from_link, to_link
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import Message, message, player, render
 from sandlot.wire import Unreadable
 
@@ -319,14 +323,14 @@ def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -
                     everything = game.view(state, None)
                     assert {key: seen[key] for key in everything} == everything
                     if who in moves:
-                        json.dumps(game.hand(state, who), allow_nan=False)
+                        json.dumps(game.choices(state, who), allow_nan=False)
                     continue
                 other = redeal(state, who, rng)
                 differ += game.view(state, None) != game.view(other, None)
                 assert json.dumps(game.view(other, who)) == json.dumps(seen)
                 assert list(game.to_move(other)) == list(game.to_move(state)) or who not in game.to_move(state)
                 if who in moves:
-                    assert json.dumps(game.hand(other, who)) == json.dumps(game.hand(state, who))
+                    assert json.dumps(game.choices(other, who)) == json.dumps(game.choices(state, who))
                     for (_, number), pair in sessions.items():
                         if number == who:
                             texts = [
@@ -687,7 +691,9 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 @games
 def test_the_golden_game(name: str) -> None:
     """Every position of a recorded game, and its end, come out as they did when it was recorded."""
-    golden = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    file = GOLDEN / f"{name}.json"
+    assert file.is_file(), f"{name} has no golden game {file}: python {__file__} {name} writes it"
+    golden = json.loads(file.read_text(encoding="utf-8"))
     game = GAMES[name]
     states = [game.start(golden["players"], golden["seed"], read_options(game, golden["options"]))]
     for turn in golden["turns"]:

@@ -15,7 +15,8 @@ from conftest import Problems, Profile, lend, shared_snapshot, wait_until
 from pages import drop, pass_turns, paste, press, replay_of, state, titled
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from sandlot.games import GAMES
-from sandlot.match.replay import dumps, loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import dumps, loads
 from tables import Table, code, house, me
 from test_jobs import crowd
 

@@ -12,7 +12,8 @@ from conftest import Site
 from pages import press, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 
 def dialog(page: Page) -> Locator:

@@ -18,8 +18,10 @@ from sandlot import page
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.film import EVERY, Film, views
-from sandlot.match.referee import Player, Setup, play
-from sandlot.match.replay import Frame, Replay, dumps, loads, run, verify
+from sandlot.match.parts import Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, run, verify
+from sandlot.match.replay_file import dumps, loads
 
 ROOT = Path(__file__).resolve().parent.parent
 READER = """
@@ -46,7 +48,7 @@ values = st.recursive(
 
 def film_of(shown: list[Any]) -> list[str]:
     film = Film()
-    return [film.frame(view) for view in shown]
+    return [film.delta(view) for view in shown]
 
 
 def text(value: Any) -> str:
@@ -123,7 +125,7 @@ def test_a_large_game_is_a_small_film() -> None:
     state = game.start(8, 2, read_options(game, {"rows": 50, "cols": 50}))
     film, size, whole = Film(), 0, len(json.dumps(game.view(state, None), separators=(",", ":")))
     for _ in range(8 * 60):
-        size += len(film.frame(game.view(state, None)))
+        size += len(film.delta(game.view(state, None)))
         state = game.step(state, {who: game.sample(state, who, rng) for who in game.to_move(state)})
     assert whole > 25_000
     assert size / (8 * 60) < whole / 20
@@ -139,7 +141,7 @@ def replay_with(name: str, seed: int) -> Replay:
 def test_what_one_player_saw_is_a_film_as_long_as_the_match(name: str) -> None:
     replay = replay_with(name, 5)
     text, game = dumps(replay), GAMES[name]
-    frames = [each for each in run(replay) if isinstance(each, Frame)]
+    frames = [each for each in run(replay) if isinstance(each, Position)]
     for player in (0, 1):
         film = seen_by(text, player)
         assert len(film) == len(json.loads(page.open_replay(text))["frames"])

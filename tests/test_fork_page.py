@@ -8,7 +8,8 @@ from pathlib import Path
 
 from pages import asked, paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 STAYS = "def move(view):\n    print('turn', view['turn'])\n    return [-1, -1]\n"
 OTHER = """

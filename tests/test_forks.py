@@ -12,8 +12,11 @@ from engine import finished, texts
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
-from sandlot.match.referee import HUMAN, Answer, Ask, Finish, Player, Setup, play
-from sandlot.match.replay import BadReplay, Frame, Replay, dumps, fork, loads, recorded, result_json, run, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import HUMAN, Answer, Ask, Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, fork, recorded, result_json, run, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 
 Responder = Callable[[Ask], Answer]
@@ -68,8 +71,8 @@ class Mover:
         return [ask.stage for ask in self.asks]
 
 
-def frames(replay: Replay) -> list[Frame]:
-    return [each for each in run(replay) if isinstance(each, Frame)]
+def frames(replay: Replay) -> list[Position]:
+    return [each for each in run(replay) if isinstance(each, Position)]
 
 
 STAYS, SHOOTS = [[-1, -1]], [[4, 4], [-1, -1]]
@@ -128,7 +131,7 @@ def test_a_person_takes_over(tank: Replay, turn: int) -> None:
     assert {ask.stage for ask in asked} == {"move"}, "nobody starts a person or makes him catch up"
     assert len(asked) == 20 - turn
     assert {ask.budget for ask in asked} == {None}
-    assert asked[0].hand == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
+    assert asked[0].choices == {"tanks": frames(tank)[turn].state and json.loads(asked[0].text)["legal"]}
     assert zed.stages().count("past") == turn
     again, _ = go_on(forked, 20 - 1, [Mover(STAYS), Mover(STAYS)])
     assert [each.turn for each in again.setup.forks] == ([turn, 19] if turn < 19 else [19])

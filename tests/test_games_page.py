@@ -16,7 +16,8 @@ from pages import open_game, paste, play_out, press, replay_of, set_options, sho
 from playwright.sync_api import Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 COLOURS = """(board) => {
   const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;

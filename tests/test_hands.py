@@ -20,7 +20,8 @@ from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from strangers import STAYS
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -15,7 +15,8 @@ from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 SEED = 5
 MAP = """4 4 2
@@ -561,11 +562,11 @@ def test_what_a_hand_is_given_holds_nothing_that_its_player_does_not_see() -> No
     for _ in range(20):
         at = game.start(2, 1, read_options(game, {}))
         mine = game.sample(at, 0, rng)
-        hands = [game.hand(at, 0)]
+        hands = [game.choices(at, 0)]
         at = game.step(at, {0: mine, 1: [list(plane) for plane in PLACED]})
         other = game.step(game.start(2, 1, read_options(game, {})), {0: mine, 1: [[6, 5, 0], [1, 1, 3], [1, 5, 2]]})
-        assert game.hand(game.start(2, 1, read_options(game, {})), 0) == hands[0]
-        assert game.hand(at, 0) == game.hand(other, 0)
-    given = generals.game.hand(generals.begin(generals.read_map(MAP)), 0)
+        assert game.choices(game.start(2, 1, read_options(game, {})), 0) == hands[0]
+        assert game.choices(at, 0) == game.choices(other, 0)
+    given = generals.game.choices(generals.begin(generals.read_map(MAP)), 0)
     view = generals.game.view(generals.begin(generals.read_map(MAP)), 0)
     assert all(view["kind"][i][j] == "mountain" for i, j in given["closed"])

@@ -8,10 +8,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from sandlot import bots, page
+from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.local import Bot, house
-from sandlot.match.referee import Finish, Player, Setup, play, seat_seed
+from sandlot.match.parts import Finish, Player, Setup, seat_seed
+from sandlot.match.referee import play
+from sandlot.page.demo import answer_to
+from sandlot.seat.in_place import SeatInPlace
 from test_local import match
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -27,12 +30,12 @@ def match_here(names: tuple[str, str], seed: int) -> Finish:
     """A match of house bots in this very process."""
     setup = Setup(GAMES["tank"], tuple(Player(name) for name in names), seed)
     files = [(bots.source("tank", name), f"{name}.py") for name in names]
-    seats = [page._Local(*file, seat_seed(setup, k)) for k, file in enumerate(files)]
+    seats = [SeatInPlace(*file, seat_seed(setup, k)) for k, file in enumerate(files)]
     running = play(setup)
     batch = next(running)
     try:
         while True:
-            batch = running.send([seats[ask.player].answer(ask) for ask in batch.asks])
+            batch = running.send([answer_to(seats[ask.player], ask) for ask in batch.asks])
     except StopIteration as end:
         return end.value
 

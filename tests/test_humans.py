@@ -9,7 +9,8 @@ from typing import Any
 import engine
 import pytest
 from playwright.sync_api import Page
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 from sandlot.page import Driver, open_replay
 from strangers import BOTZONE, BOTZONE_RESTART, STAYS

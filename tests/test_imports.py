@@ -19,8 +19,11 @@ from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, generals, tank
 from sandlot.match import recordings
-from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import BadReplay, Frame, Replay, dumps, loads, result_json, run, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, result_json, run, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 
 Respond = Callable[[Any, int, Random], Any]
@@ -52,11 +55,11 @@ def dump(value: Any) -> str:
 
 
 def states(replay: Replay) -> list[Any]:
-    return [each.state for each in run(replay) if isinstance(each, Frame)]
+    return [each.state for each in run(replay) if isinstance(each, Position)]
 
 
 def taken(text: str) -> Replay:
-    replay = recordings.recall(text)
+    replay = recordings.read_log(text)
     assert replay is not None
     assert verify(loads(dumps(replay))) is None
     assert loads(dumps(replay)).turns == replay.turns
@@ -65,7 +68,7 @@ def taken(text: str) -> Replay:
 
 def why_not(text: str) -> str:
     with pytest.raises(BadReplay) as bad:
-        recordings.recall(text)
+        recordings.read_log(text)
     return render(bad.value.text)
 
 
@@ -328,7 +331,7 @@ def test_whatever_is_done_to_a_log_there_is_a_replay_or_a_sentence(seed: int, da
         at, size = rng.randrange(len(text)), rng.randint(0, 20)
         text = text[:at] + rng.choice(["", "0", "[", "null", '"', "-", text[at : at + 9]]) + text[at + size :]
     try:
-        replay = recordings.recall(text)
+        replay = recordings.read_log(text)
     except BadReplay as bad:
         assert render(bad.text)
     else:

@@ -12,8 +12,8 @@ from matches import played
 from pages import AXE, DROP, drop, findings, open_game, paste, press, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.referee import Player, Setup
-from sandlot.match.replay import dumps
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
 
 PASTE_HERE = """(editor, code) => {
   const data = new DataTransfer();

@@ -18,8 +18,9 @@ from sandlot import jobs, page
 from sandlot.games import GAMES
 from sandlot.jobs import CHUNK, Job, Step, TooMuch, Work, done
 from sandlot.match import recordings
-from sandlot.match.referee import Answer, Player, Setup
-from sandlot.match.replay import Replay, dumps, loads
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.page.exchange import dump
 

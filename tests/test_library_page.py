@@ -9,7 +9,8 @@ from typing import Any
 from conftest import wait_for
 from pages import drop, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 SLOW = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
 ROW = ".library-row"

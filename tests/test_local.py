@@ -21,9 +21,10 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import Bot, house, play, process, program, python_file
-from sandlot.match.referee import Answer, Finish, Player, Setup
-from sandlot.match.replay import Replay, dumps, loads, verify
+from sandlot.local import Bot, house, play, process, program, python_file, stopwatch
+from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.replay import Replay, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
@@ -548,8 +549,8 @@ def test_bots_that_are_asked_at_once_think_at_once() -> None:
 
 def test_time_in_which_we_did_not_run_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(process, "monotonic", lambda: now)
-    watch = process.Stopwatch(1000)
+    monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
+    watch = stopwatch.Stopwatch(1000)
     now += 0.1
     assert watch.measure() == pytest.approx(100)
     now += 3600

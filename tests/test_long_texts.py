@@ -14,7 +14,7 @@ from pages import drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.fields import LONGEST_NAME
-from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.parts import Answer, Player, Setup
 from strangers import STAYS
 
 SIZES: dict[str, dict[str, Any]] = {

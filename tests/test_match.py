@@ -14,7 +14,8 @@ from sandlot.clock import LONGEST, Clock, Timer
 from sandlot.game import BadOption, derive, read_options
 from sandlot.games import GAMES
 from sandlot.games.tank import game as tank
-from sandlot.match.referee import Answer, Ask, Entry, Finish, Player, Setup, play
+from sandlot.match.parts import Answer, Ask, Entry, Finish, Player, Setup
+from sandlot.match.referee import play
 from sandlot.messages import Message, message, render
 from sandlot.wire import DATA_LIMIT, Botzone, Unreadable, Views, excerpt
 

@@ -6,21 +6,22 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from engine import played, replied
 from sandlot import page
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 from sandlot.messages import render
 from sandlot.packages import modules
+from sandlot_build import packages
 from test_packages import SOURCES
 
 
-def test_what_is_known_is_what_pyodide_says(build: ModuleType) -> None:
-    text = build.KNOWN_MODULES.read_text(encoding="utf-8")
-    assert text == build.known_modules(), "renew it: python3 build.py check --fix"
+def test_what_is_known_is_what_pyodide_says() -> None:
+    text = packages.KNOWN_MODULES.read_text(encoding="utf-8")
+    assert text == packages.known_modules(), "renew it: python3 build.py check --fix"
     known = json.loads(text)
     assert (
         known["compiled"].items()

@@ -12,8 +12,8 @@ from matches import played
 from pages import drop, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup
-from sandlot.match.replay import dumps
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.replay_file import dumps
 
 USES = """
 import { nearest, nearUse } from 'NEARNESS';

@@ -22,8 +22,11 @@ from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
 from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, with_steps
-from sandlot.match.referee import Finish, Player, Setup, play
-from sandlot.match.replay import BadReplay, dumps, loads, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json, verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
@@ -381,7 +384,7 @@ def test_marks_are_read_or_left_out(marks: list[str]) -> None:
 def _played() -> str:
     match = play(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
     batch = next(match)
-    replay = page.Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
+    replay = Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 1}))
     try:
         while True:
             answers = [
@@ -391,7 +394,7 @@ def _played() -> str:
             batch = match.send(answers)
     except StopIteration as end:
         finish: Finish = end.value
-        replay.result = page.result_json(finish)
+        replay.result = result_json(finish)
     return dumps(replay)
 
 

@@ -28,10 +28,13 @@ from package_index import JSON, Index, make_wheel
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from sandlot import page
-from sandlot.match.replay import BadReplay, dumps, loads, verify
+from sandlot.match.fields import BadReplay
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.packages import header
 from sandlot.packages.header import BadPackage, fits, members, read_header, unpack
+from sandlot_build import basis
 
 SOURCES = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
 HEADER = """# /// script
@@ -224,8 +227,8 @@ def test_versions_are_compared_as_packaging_does(clauses: list[str], version: li
 
 
 @pytest.fixture(scope="module")
-def resolve(build: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
-    (wheel,) = build.PYODIDE_WHEELS.glob("micropip-*.whl")
+def resolve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    (wheel,) = basis.PYODIDE_WHEELS.glob("micropip-*.whl")
     folder = str(tmp_path_factory.mktemp("micropip"))
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)

@@ -7,14 +7,14 @@ import re
 import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from conftest import Profile
 from package_index import Index, make_wheel
 from pages import AXE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
 
 NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
 # A package that looks for a way out while it is imported.
@@ -42,6 +42,7 @@ def move(view):
 """
 PROGRAM = """
 import json, north, sys
+from sandlot_build import packages
 
 input()
 while True:
@@ -130,12 +131,12 @@ def refusal(page: Page) -> str:
     return notice.inner_text()
 
 
-def test_the_user_is_asked_once(arena: Page, index: Index, build: ModuleType, tmp_path: Path) -> None:
+def test_the_user_is_asked_once(arena: Page, index: Index, tmp_path: Path) -> None:
     use_index(arena, "")
     code = declare(MODULE, "north>=1")
     begin(arena, code)
     dialog = dialog_of(arena)
-    usual = urllib.parse.urlsplit(build.usual_index()).netloc
+    usual = urllib.parse.urlsplit(packages.usual_index()).netloc
     expect(dialog).to_contain_text("my_bot.py")
     expect(dialog).to_contain_text("north>=1")
     expect(dialog).to_contain_text(f"from {usual} and from where")

@@ -16,7 +16,8 @@ import pytest
 from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
 from pages import open_file, paste, press, replay_of, run, set_options, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
-from sandlot.match.replay import dumps, loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import dumps, loads
 from sandlot.page import Driver
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 

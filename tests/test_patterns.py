@@ -95,7 +95,7 @@ def seconds(pattern: re.Pattern[Any], method: str, text: str) -> float:
 
 def test_those_of_the_package() -> None:
     found = list(patterns())
-    assert {"packages", "modules", "text", "recall", "snake", "planes", "bot"} <= {module for module, _, _ in found}
+    assert {"header", "modules", "text", "recording", "wire", "forms"} <= {module for module, _, _ in found}
     for module, pattern, method in found:
         for unit in UNITS:
             short, long = (seconds(pattern, method, f"{unit * (size // len(unit))}\x01") for size in SIZES)

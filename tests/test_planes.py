@@ -367,7 +367,7 @@ def test_no_move_breaks_the_rules(anything: Any) -> None:
 
 def functions(source: str) -> tuple[dict[str, Any], Callable[[Any], Any]]:
     """A bot of the source's kind, ready to be asked, and its globals."""
-    entry = planes.game.entry()  # type: ignore[attr-defined]
+    entry = planes.game.original_form()  # type: ignore[attr-defined]
     names: dict[str, Any] = dict(entry.given)
     exec(source, names)
     mover = entry.bind(names)
@@ -412,7 +412,7 @@ def test_the_functions_of_the_source() -> None:
 
 
 def test_rnd_is_the_bots_own_chance() -> None:
-    rnd = planes.game.entry().given["rnd"]  # type: ignore[attr-defined]
+    rnd = planes.game.original_form().given["rnd"]  # type: ignore[attr-defined]
     random.seed(11)
     drawn = [rnd(1, 6) for _ in range(200)]
     random.seed(11)
@@ -421,7 +421,7 @@ def test_rnd_is_the_bots_own_chance() -> None:
 
 
 def test_a_file_without_the_functions_is_not_bound() -> None:
-    entry = planes.game.entry()  # type: ignore[attr-defined]
+    entry = planes.game.original_form()  # type: ignore[attr-defined]
     assert entry.bind({"begin": print}) is None
     assert entry.forms == (("begin", "play"),)
 

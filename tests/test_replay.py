@@ -15,20 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import (
-    BadReplay,
-    Frame,
-    Replay,
-    dumps,
-    from_link,
-    header,
-    loads,
-    result_json,
-    run,
-    to_link,
-    verify,
-)
+from sandlot.match.fields import BadReplay
+from sandlot.match.link import from_link, to_link
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, result_json, run, verify
+from sandlot.match.replay_file import dumps, header, loads
 from sandlot.messages import render
 
 
@@ -68,7 +60,7 @@ def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
 def test_frames_come_from_the_rules() -> None:
     replay = record(3)
     *frames, last, finish = run(replay)
-    assert isinstance(last, Frame)
+    assert isinstance(last, Position)
     assert len([*frames, last]) == len(replay.turns)
     assert result_json(finish) == replay.result  # type: ignore[arg-type]
     head = header(replay)

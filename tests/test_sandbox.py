@@ -16,7 +16,6 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from attacks import ATTACKS, HURRIED, PROBES, Attack, Probe, prober
 from conftest import ROOT, TEST_ARGUMENTS, Site, Snapshots, add_page, give_snapshot, shared_snapshot, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from sandlot.messages import render
+from sandlot_build import basis, bundles, needs
 
 WALLS = {
     "all": {"fence", "seal", "policy"},
@@ -94,9 +94,9 @@ class Ear:
         self.udp.close()
 
 
-def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
+def make_site(folder: Path, walls: set[str]) -> None:
     """Copy the built site into a folder and tear down the walls that are not named."""
-    shutil.copytree(build.DIST, folder)
+    shutil.copytree(basis.DIST, folder)
     index = folder / "index.html"
     page = index.read_text(encoding="utf-8")
     found = re.search(r'(<script type="application/json" id="assets">)(.*?)(</script>)', page, re.DOTALL)
@@ -120,7 +120,7 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
         seat = copy / "engine" / "seat"
         assert "export function seal" in (seat / "seal.js").read_text(encoding="utf-8")
         (seat / "seal.js").write_text(NO_SEAL, encoding="utf-8")
-        manifest["bot"] = build.esbuild(seat / "worker.js", "--format=iife")
+        manifest["bot"] = bundles.esbuild(seat / "worker.js", "--format=iife")
         shutil.rmtree(copy)
     if "policy" not in walls:
         core = folder / manifest["core"]
@@ -137,10 +137,10 @@ def make_site(build: ModuleType, folder: Path, walls: set[str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def chromium(playwright: Playwright, build: ModuleType) -> Iterator[Browser]:
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """A browser of its own, in which nothing is switched off that an attack could use."""
     arguments = [each for each in TEST_ARGUMENTS if each != "--disable-quic"]
-    browser = playwright.chromium.launch(executable_path=build.browser_on_this_machine(), args=arguments)
+    browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=arguments)
     yield browser
     browser.close()
 
@@ -159,7 +159,6 @@ def fence_of(walls: str) -> str:
 def arenas(
     chromium: Browser,
     dist: Path,
-    build: ModuleType,
     tmp_path_factory: pytest.TempPathFactory,
     snapshots: Snapshots,
 ) -> Iterator[Callable[[str], Page]]:
@@ -170,7 +169,7 @@ def arenas(
     def arena(walls: str) -> Page:
         if walls not in pages:
             folder = tmp_path_factory.mktemp("site") / "site"
-            make_site(build, folder, WALLS[walls])
+            make_site(folder, WALLS[walls])
             sites.append(Site(folder))
             page = chromium.new_page()
             with shared_snapshot(page, sites[-1], snapshots, fence_of(walls)):
@@ -339,15 +338,14 @@ def is_running(page: Page) -> bool:
 def empty(
     chromium: Browser,
     dist: Path,
-    build: ModuleType,
     tmp_path_factory: pytest.TempPathFactory,
     snapshots: Snapshots,
 ) -> Iterator[tuple[BrowserContext, Site]]:
     """A browser of its own without a page in it, and a site behind all walls."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    make_site(build, folder, WALLS["all"])
+    make_site(folder, WALLS["all"])
     site = Site(folder)
-    program = build.browser_on_this_machine()
+    program = needs.browser_on_this_machine()
     browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
     context = browser.new_context()
     if "fence" in snapshots:

@@ -351,7 +351,7 @@ def test_no_answer_and_no_text_breaks_a_reader(anything: str) -> None:
 
 @pytest.mark.parametrize("name", ["next_move", "nextMove"])
 def test_the_entry_point_gets_the_text(name: str) -> None:
-    entry = snake.game.entry()  # type: ignore[attr-defined]
+    entry = snake.game.original_form()  # type: ignore[attr-defined]
     texts = []
     mover = entry.bind({name: lambda text: texts.append(text) or 1})
     view = snake.game.view(start(), 1)
@@ -495,16 +495,16 @@ def test_the_starter_only_makes_legal_moves() -> None:
 def test_a_hand_is_told_what_is_ahead_and_what_is_its_neck() -> None:
     state = start(5)
     # Before the first step they look at each other, the one up, the other down, and have no neck.
-    hands = [snake.game.hand(state, k) for k in (0, 1)]
+    hands = [snake.game.choices(state, k) for k in (0, 1)]
     assert hands == [{"moves": [0, 1, 2, 3], "ahead": look, "back": None} for look in (UP, DOWN)]
     state = snake.game.step(state, {0: RIGHT, 1: LEFT})
-    assert [snake.game.hand(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
-    assert [snake.game.hand(state, k)["back"] for k in (0, 1)] == [LEFT, RIGHT]
+    assert [snake.game.choices(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
+    assert [snake.game.choices(state, k)["back"] for k in (0, 1)] == [LEFT, RIGHT]
 
 
 def test_a_hand_that_does_nothing_at_the_start_goes_where_there_is_a_way() -> None:
     state = position([(12, 0)], [(0, 13)], 1, ((11, 0), (1, 13)))
-    assert [snake.game.hand(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
+    assert [snake.game.choices(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
 
 
 # What the conformance suite asks of a game

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from sandlot.games import GAMES
-from sandlot.match.referee import Player, Setup
+from sandlot.match.parts import Player, Setup
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)

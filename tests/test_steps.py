@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import Page
 from sandlot.clock import Clock, Timer
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup, play
-from sandlot.match.replay import Replay, dumps, loads, verify
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, verify
+from sandlot.match.replay_file import dumps, loads
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, BOTZONE, STAYS
 from tables import Table, code
 

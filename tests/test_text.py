@@ -20,7 +20,7 @@ from matches import opened, played
 from pages import drop, open_file, press, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.games import GAMES
-from sandlot.match.referee import Answer, Player, Setup
+from sandlot.match.parts import Answer, Player, Setup
 from strangers import STAYS
 
 SAYS = f"""

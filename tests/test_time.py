@@ -14,7 +14,9 @@ import pytest
 from conftest import ROOT
 from pages import paste, state
 from playwright.sync_api import Browser, Page, Worker, expect
-from sandlot.match.replay import loads, verify
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
+from sandlot_build import bundles
 from strangers import STAYS
 from tables import Table, code, house
 
@@ -81,9 +83,9 @@ class Lab:
 
 
 @pytest.fixture(scope="module")
-def lab(browser: Browser, build: Any) -> Iterator[Lab]:
+def lab(browser: Browser) -> Iterator[Lab]:
     page = browser.new_page()
-    yield Lab(page, build.esbuild(ROOT / "tests" / "clock_parts.js", "--format=iife", "--global-name=clock"))
+    yield Lab(page, bundles.esbuild(ROOT / "tests" / "clock_parts.js", "--format=iife", "--global-name=clock"))
     page.close()
 
 
@@ -315,6 +317,7 @@ def test_one_after_another_means_another_one_first_every_turn_and_people_at_once
 
 SLOW = """
 import time
+from sandlot_build import bundles
 
 count = 0
 

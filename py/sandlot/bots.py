@@ -7,10 +7,30 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-__all__ = ["STARTER", "source", "starter"]
+from sandlot.game import Game
+
+__all__ = ["STARTER", "MissingPiece", "easiest", "house", "source", "starter"]
 
 STARTER = "starter"
+
+
+class MissingPiece(Exception):
+    """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
+
+
+def house(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names of a game's house bots, the strongest first; raise `MissingPiece` if there are none."""
+    if not game.house:
+        place = f"py/sandlot/games/{game.name}/bots"
+        raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in the game's `house`.")
+    return game.house
+
+
+def easiest(game: Game[Any]) -> str:
+    """Return the house bot that is easiest to beat; the starter where there is none."""
+    return game.house[-1] if game.house else STARTER
 
 
 @cache
@@ -25,4 +45,7 @@ def starter(game: str, language: str = "py") -> str:
 
 
 def _read(game: str, file: str) -> str:
-    return (files("sandlot.games") / game / "bots" / file).read_text(encoding="utf-8")
+    try:
+        return (files("sandlot.games") / game / "bots" / file).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise MissingPiece(f"{game} has no file py/sandlot/games/{game}/bots/{file}.") from None

@@ -20,7 +20,6 @@ __all__ = [
     "MARKS",
     "BadOption",
     "BadRecording",
-    "Entry",
     "Fault",
     "FaultKind",
     "Game",
@@ -28,6 +27,7 @@ __all__ = [
     "Json",
     "Mover",
     "Option",
+    "OriginalForm",
     "Outcome",
     "Recorded",
     "Recording",
@@ -45,7 +45,7 @@ Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """What a bot is to whoever runs it: a view goes in, a move comes out."""
 
 FaultKind: TypeAlias = Literal["invalid", "timeout", "crash", "resigned"]
-"""Only a human can resign: see `referee.resigned`."""
+"""Only a human can resign: see `parts.resigned`."""
 
 MARKS = ("capture", "kill", "out")
 """What a timeline marks beside faults: a player took something, lost something, or is out."""
@@ -183,7 +183,7 @@ class Recorded:
 class Recording:
     """A match in the logs of the game's original platform, made ready to be played again.
 
-    A game that can read such logs has a method ``recall(text)``; the others have none. It is `jobs.Work` that returns
+    A game that can read such logs has a method ``read_log(text)``; the others have none. It is `jobs.Work` that returns
     one, or None for a text of another kind, or raises `BadRecording`. `turns` are in order, by player; `scores` are
     what the log says, if it does.
     """
@@ -194,10 +194,10 @@ class Recording:
     scores: tuple[float, ...] | None = None
 
 
-class Entry(Protocol):
+class OriginalForm(Protocol):
     """The functions by which a game's original platform knows a bot, for files that define no `move(view)`.
 
-    A game that has them has a method `entry()`, called once per bot before its file runs; the others have none.
+    A game that has them has a method `original_form()`, called once per bot before its file runs; the others have none.
     """
 
     forms: tuple[tuple[str, ...], ...]
@@ -274,7 +274,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def hand(self, state: S, player: int) -> dict[str, Json]:
+    def choices(self, state: S, player: int) -> dict[str, Json]:
         """Return what a person in this seat needs beside the view, so that whoever draws the board decides no rule.
 
         `player` is to move. It may hold nothing that the view of `player` hides.

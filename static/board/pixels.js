@@ -2,19 +2,21 @@ import { on } from '../base/ui/dom.js';
 
 // A canvas has as many pixels as the screen has where it stands.
 
+/** @typedef {{width: number, height: number, ratio: number}} Size in CSS pixels; ratio: device pixels of one of them */
+
 /**
  * The browser knows the size in device pixels best, except where it emulates another screen and tells its own.
  *
  * @param {number} length in CSS pixels
  * @param {number | undefined} told in device pixels
  */
-export function pixels(length, told) {
+function pixels(length, told) {
   const computed = length * (devicePixelRatio || 1);
   return Math.max(1, told && Math.abs(told - computed) < 2 ? told : Math.round(computed));
 }
 
 /** @param {HTMLCanvasElement} canvas */
-export function measured(canvas) {
+function measured(canvas) {
   return /** @type {ResizeObserverEntry} */ (
     /** @type {unknown} */ ({ contentRect: canvas.getBoundingClientRect() })
   );
@@ -26,7 +28,7 @@ export function measured(canvas) {
  * @param {() => void} changed
  * @returns {() => void}
  */
-export function onRatioChange(changed) {
+function onRatioChange(changed) {
   /** @type {() => void} */
   let forget = () => {};
   function watch() {
@@ -43,4 +45,48 @@ export function onRatioChange(changed) {
   }
   watch();
   return () => forget();
+}
+
+/**
+ * Keeps a canvas as large in device pixels as it is on the screen.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
+export function createSurface(canvas) {
+  let ratio = 1;
+
+  /** @param {ResizeObserverEntry} entry */
+  function resize({ contentRect: box, devicePixelContentBoxSize: [device] = [] }) {
+    canvas.width = pixels(box.width, device?.inlineSize);
+    canvas.height = pixels(box.height, device?.blockSize);
+    ratio = canvas.width / Math.max(1, box.width);
+  }
+
+  return {
+    /** @returns {Size} */
+    size: () => ({ width: canvas.width / ratio, height: canvas.height / ratio, ratio }),
+
+    /** @param {() => void} changed the canvas is empty now @returns {() => void} */
+    watch(changed) {
+      const observer = new ResizeObserver(([entry]) => {
+        if (!entry) return;
+        resize(entry);
+        changed();
+      });
+      try {
+        observer.observe(canvas, { box: 'device-pixel-content-box' });
+      } catch {
+        observer.observe(canvas);
+      }
+      const forget = onRatioChange(() => {
+        if (!canvas.isConnected) return;
+        resize(measured(canvas));
+        changed();
+      });
+      return () => {
+        observer.disconnect();
+        forget();
+      };
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import { on } from '../base/ui/dom.js';
+import { createGestures } from './gestures.js';
+import { turnWheel } from './wheel.js';
 
 /**
  * What mouse, fingers and wheel mean on the board: a press or a drag of whoever plays, a pan, a pinch, or a scroll of
@@ -19,195 +21,35 @@ import { on } from '../base/ui/dom.js';
  * @property {() => boolean} isShared two people play with a finger each: whatever touches is theirs, and nothing zooms
  */
 
-/** A finger trembles more than a mouse, in CSS pixels. */
-const STILL = { touch: 9, pen: 6, mouse: 4 };
-/** A second finger that is lifted sooner than this was a tap, in milliseconds. */
-const TAP = 350;
-/** By how much a step of a wheel zooms, for a pixel that it would scroll; and the most one event may do. */
-const WHEEL_RATE = 0.0022;
-const WHEEL_STEP = 0.4;
-/** What a line of scrolling is where the wheel counts lines, in pixels. */
-const LINE = 16;
-
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {Gestures} to
  * @returns {() => void}
  */
 export function bindPointer(canvas, to) {
-  /** @typedef {{x: number, y: number, fromX: number, fromY: number, since: number, event: PointerEvent}} Finger */
-  /** @type {Map<number, Finger>} */
-  const fingers = new Map();
-  /** @type {'none' | 'press' | 'taken' | 'pan' | 'pinch' | 'lost'} */
-  let mode = 'none';
-  let first = -1;
-  let moved = false;
-  /** Some systems open the menu when the button is lifted. */
-  let rightTaken = false;
-  /** Fingers of those who share the board. @type {Set<number>} */
-  const theirs = new Set();
-
-  /** @param {PointerEvent} event */
-  function down(event) {
-    if (to.isShared() && event.pointerType === 'touch') {
-      canvas.setPointerCapture(event.pointerId);
-      theirs.add(event.pointerId);
-      to.point('down', event, 0);
-      return;
-    }
-    const { clientX: x, clientY: y } = event;
-    fingers.set(event.pointerId, { x, y, fromX: x, fromY: y, since: performance.now(), event });
-    const wasMoved = moved;
-    moved = false;
-    if (fingers.size > 1) {
-      // While somebody drags, another finger can only tap; before that, two fingers are for the map.
-      const isDrag = mode === 'taken' && (wasMoved || !to.canZoom());
-      if (!isDrag && mode !== 'lost') startPinch(event);
-      return;
-    }
-    first = event.pointerId;
-    canvas.setPointerCapture(event.pointerId);
-    mode = to.point('down', event, event.button) ? 'taken' : 'press';
-    rightTaken = mode === 'taken' && event.button === 2;
-  }
-
-  /** @param {PointerEvent} event */
-  function startPinch(event) {
-    to.point('leave', event, 0);
-    mode = to.canZoom() ? 'pinch' : 'lost';
-  }
-
-  /** @param {PointerEvent} event */
-  function move(event) {
-    if (theirs.has(event.pointerId)) {
-      to.point('move', event, 0);
-      return;
-    }
-    const finger = fingers.get(event.pointerId);
-    if (!finger) {
-      if (event.pointerType !== 'touch') to.point('hover', event, -1);
-      return;
-    }
-    const before = mode === 'pinch' ? spread() : null;
-    const dx = event.clientX - finger.x;
-    const dy = event.clientY - finger.y;
-    Object.assign(finger, { x: event.clientX, y: event.clientY, event });
-    const far = Math.hypot(finger.x - finger.fromX, finger.y - finger.fromY) > still(event);
-    if (far) moved = true;
-    if (before) pinch(before);
-    else if (event.pointerId !== first) return;
-    else if (mode === 'taken') to.point('move', event, event.button);
-    else if (mode === 'pan') to.pan(dx, dy);
-    else if (mode === 'press' && far) {
-      to.point('leave', event, 0);
-      mode = to.isZoomed() ? 'pan' : 'lost';
-      if (mode === 'pan') to.pan(finger.x - finger.fromX, finger.y - finger.fromY);
-    }
-  }
-
-  /** @param {{x: number, y: number, distance: number}} before */
-  function pinch(before) {
-    const now = spread();
-    if (!moved) return;
-    to.pan(now.x - before.x, now.y - before.y);
-    if (before.distance > 0) to.zoom(now.distance / before.distance, now.x, now.y);
-  }
-
-  /** The middle of two fingers, and how far they are apart. */
-  function spread() {
-    const [a, b] = [...fingers.values()];
-    const [ax = 0, ay = 0, bx = ax, by = ay] = [a?.x, a?.y, b?.x, b?.y];
-    return { x: (ax + bx) / 2, y: (ay + by) / 2, distance: Math.hypot(ax - bx, ay - by) };
-  }
-
-  /** @param {PointerEvent} event */
-  function up(event) {
-    if (theirs.delete(event.pointerId)) to.point('up', event, 0);
-    const finger = fingers.get(event.pointerId);
-    if (!finger) return;
-    const wasTwo = fingers.size === 2;
-    fingers.delete(event.pointerId);
-    const tapped = wasTwo && !moved && performance.now() - finger.since < TAP;
-    if (wasTwo && tapped) tapWithTwo(finger.event);
-    if (event.pointerId === first || !fingers.size) end(event, !wasTwo);
-    if (!fingers.size) mode = 'none';
-    else if (mode === 'pinch') carryOn();
-  }
-
-  /** A tap with a second finger is what a right click is. @param {PointerEvent} event */
-  function tapWithTwo(event) {
-    const place = [...fingers.values()][0]?.event ?? event;
-    to.point('down', place, 2);
-    to.point('up', place, 2);
-    if (mode === 'pinch') mode = 'lost';
-  }
-
-  /** @param {PointerEvent} event @param {boolean} alone */
-  function end(event, alone) {
-    if (mode === 'taken' || (mode === 'press' && alone)) to.point('up', event, event.button);
-    if (mode === 'taken' && fingers.size) mode = 'lost';
-  }
-
-  /** Of two fingers one is left: it pans. */
-  function carryOn() {
-    const [id = -1, finger] = [...fingers][0] ?? [];
-    first = id;
-    if (finger) Object.assign(finger, { fromX: finger.x, fromY: finger.y });
-    mode = 'pan';
-  }
-
-  /** @param {PointerEvent} event */
-  function cancel(event) {
-    if (theirs.delete(event.pointerId)) to.point('leave', event, 0);
-    if (!fingers.delete(event.pointerId)) return;
-    if (mode === 'taken' || mode === 'press') to.point('leave', event, 0);
-    mode = fingers.size ? 'lost' : 'none';
-  }
+  const gestures = createGestures(canvas, to);
+  const shared = createShared(canvas, to);
 
   /** The page would begin to scroll, or to zoom. @param {TouchEvent} event */
   function touch(event) {
-    const ours =
-      theirs.size > 0 ||
-      mode === 'taken' ||
-      mode === 'pinch' ||
-      mode === 'pan' ||
-      (mode === 'press' && to.isZoomed());
-    if (ours && event.cancelable) event.preventDefault();
-  }
-
-  /** @param {WheelEvent} event */
-  function wheel(event) {
-    const scrolls = document.documentElement.scrollHeight > innerHeight;
-    if (!to.canZoom() || (scrolls && !event.ctrlKey && !event.metaKey)) return;
-    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
-    if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      if (!to.isZoomed()) return;
-      to.pan(-event.deltaX * scale, 0);
-    } else {
-      // A pinch on a touch pad comes as a wheel with the control key, in much smaller numbers.
-      const rate = event.ctrlKey && Math.abs(event.deltaY) < 40 ? 4 * WHEEL_RATE : WHEEL_RATE;
-      const amount = -event.deltaY * scale * rate;
-      if (amount < 0 && !to.isZoomed() && !event.ctrlKey) return;
-      to.zoom(Math.exp(Math.max(-WHEEL_STEP, Math.min(WHEEL_STEP, amount))), event.clientX, event.clientY);
-    }
-    event.preventDefault();
+    if ((shared.isUsed() || gestures.isOurs()) && event.cancelable) event.preventDefault();
   }
 
   /** A right click that was taken opens no menu, nor does a long press. @param {Event} event */
   function menu(event) {
-    if (mode === 'taken' || rightTaken) event.preventDefault();
+    if (gestures.isTaken()) event.preventDefault();
   }
 
   const strict = { passive: false };
   const undo = [
-    on(canvas, 'pointerdown', down),
-    on(canvas, 'pointermove', move),
-    on(canvas, 'pointerup', up),
-    on(canvas, 'pointercancel', cancel),
-    on(canvas, 'pointerleave', (event) => !fingers.size && to.point('leave', event, -1)),
+    on(canvas, 'pointerdown', (event) => shared.down(event) || gestures.down(event)),
+    on(canvas, 'pointermove', (event) => shared.move(event) || gestures.move(event)),
+    on(canvas, 'pointerup', (event) => shared.up(event) || gestures.up(event)),
+    on(canvas, 'pointercancel', (event) => shared.cancel(event) || gestures.cancel(event)),
+    on(canvas, 'pointerleave', gestures.leave),
     on(canvas, 'touchstart', touch, strict),
     on(canvas, 'touchmove', touch, strict),
-    on(canvas, 'wheel', wheel, strict),
+    on(canvas, 'wheel', (event) => turnWheel(event, to), strict),
     on(canvas, 'contextmenu', menu),
   ];
   return () => {
@@ -215,7 +57,37 @@ export function bindPointer(canvas, to) {
   };
 }
 
-/** @param {PointerEvent} event */
-function still({ pointerType }) {
-  return STILL[/** @type {keyof typeof STILL} */ (pointerType)] ?? STILL.mouse;
+/**
+ * The fingers of two people who share the board: whatever they touch is theirs. Every function says whether the event was
+ * one of such a finger.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Gestures} to
+ */
+function createShared(canvas, to) {
+  /** @type {Set<number>} */
+  const fingers = new Set();
+
+  /** @param {Kind} type @param {PointerEvent} event */
+  function tell(type, event) {
+    to.point(type, event, 0);
+    return true;
+  }
+
+  return {
+    isUsed: () => fingers.size > 0,
+    /** @param {PointerEvent} event */
+    down(event) {
+      if (!to.isShared() || event.pointerType !== 'touch') return false;
+      canvas.setPointerCapture(event.pointerId);
+      fingers.add(event.pointerId);
+      return tell('down', event);
+    },
+    /** @param {PointerEvent} event */
+    move: (event) => fingers.has(event.pointerId) && tell('move', event),
+    /** @param {PointerEvent} event */
+    up: (event) => fingers.delete(event.pointerId) && tell('up', event),
+    /** @param {PointerEvent} event */
+    cancel: (event) => fingers.delete(event.pointerId) && tell('leave', event),
+  };
 }

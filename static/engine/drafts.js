@@ -1,6 +1,6 @@
 /**
  * The replay of a match as far as it has come, put together from what the engine says of every turn: it is there when the
- * engine is not any more. What the parts look like is the engine's affair, see `head_text` in py/sandlot/match/replay.py.
+ * engine is not any more. What the parts look like is the engine's affair, see `head_text` in py/sandlot/match/replay_file.py.
  */
 export function createDraft() {
   let head = '';

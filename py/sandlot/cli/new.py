@@ -40,7 +40,7 @@ def new(known: argparse.Namespace) -> int:
         except FileExistsError:
             raise Problem(message("cli.new_exists", file=str(path))) from None
     made = compiled(path, source)
-    play = f"sandlot play {game.name} {shlex.quote(made.bot)} {game.house[-1]}"
+    play = f"sandlot play {game.name} {shlex.quote(made.bot)} {bots.easiest(game)}"
     if made.compile:
         say(render(message("cli.new_compiled", file=str(path), compile=made.compile)))
         say(render(message("cli.new_then", play=play)))

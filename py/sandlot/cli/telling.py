@@ -12,9 +12,8 @@ from typing import Any
 from sandlot.cli.terminal import complain, say
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
-from sandlot.match.referee import HUMAN, Batch, Entry, Finish
-from sandlot.match.replay import Frame, Replay
-from sandlot.match.replay import run as play_again
+from sandlot.match.parts import HUMAN, Batch, Entry, Finish
+from sandlot.match.replay import Position, Replay, positions
 from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import modules
 from sandlot.packages.header import BadPackage, read_header
@@ -127,8 +126,8 @@ def _not_shown(count: int) -> str:
 def faults(replay: Replay) -> list[tuple[int, Entry]]:
     """Return what went wrong: for each player the first time, since after that the game is mostly over."""
     found: dict[int, tuple[int, Entry]] = {}
-    for turn, frame in _own_turns(replay):
-        for entry in frame.record:
+    for turn, position in _own_turns(replay):
+        for entry in position.record:
             if entry.fault:
                 found.setdefault(entry.player, (turn, entry))
     return list(found.values())
@@ -137,24 +136,23 @@ def faults(replay: Replay) -> list[tuple[int, Entry]]:
 def milliseconds(replay: Replay) -> list[float]:
     """Return what each player used for all moves."""
     used = [0.0] * len(replay.setup.players)
-    for turn, frame in _own_turns(replay):
-        for entry in frame.record if turn else ():
+    for turn, position in _own_turns(replay):
+        for entry in position.record if turn else ():
             used[entry.player] += entry.answer.milliseconds
     return [round(each, 1) for each in used]
 
 
-def _own_turns(replay: Replay) -> list[tuple[int, Frame]]:
+def _own_turns(replay: Replay) -> list[tuple[int, Position]]:
     """Return the turns that those who sit there now have played, and their start."""
     since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
-    frames = (each for each in play_again(replay) if isinstance(each, Frame))
-    return [(turn, frame) for turn, frame in enumerate(frames) if turn >= since]
+    return [(turn, position) for turn, position in positions(replay) if turn >= since]
 
 
 def near_misses(replay: Replay) -> list[Message]:
     """Return, for each bot that came near the end of its time without being late, when it came nearest."""
     nearest: dict[int, tuple[float, int, Entry]] = {}
-    for turn, frame in _own_turns(replay):
-        for entry in frame.record if turn else ():
+    for turn, position in _own_turns(replay):
+        for entry in position.record if turn else ():
             if entry.budget and replay.setup.players[entry.player].kind not in ("house", HUMAN):
                 share = entry.answer.milliseconds / entry.budget
                 nearest[entry.player] = max(
@@ -179,7 +177,7 @@ def _share(found: tuple[float, int, Entry]) -> float:
 
 def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
     """Say what may be behind a fault, where its author could look for it in vain."""
-    own = [each for _, frame in _own_turns(replay) for each in frame.record if each.player == entry.player]
+    own = [each for _, position in _own_turns(replay) for each in position.record if each.player == entry.player]
     if missing := _missing(entry, source):
         yield missing
     elif any(each.fault for each in own[:EARLY]) and (found := hint(replay.setup.game, source, entry.player)):

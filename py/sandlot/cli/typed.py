@@ -21,7 +21,7 @@ from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
-from sandlot.match.referee import LONGEST_SECRET, SECRET
+from sandlot.match.parts import LONGEST_SECRET, SECRET
 from sandlot.messages import Message, message
 
 __all__ = [

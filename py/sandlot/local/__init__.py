@@ -1,5 +1,8 @@
 """Matches on this machine: a table of seats, and a process for every bot. For POSIX systems."""
 
-from sandlot.local.table import INPUT, Bot, Void, house, leaving_nothing, play, program, python_bundle, python_file
+from sandlot.local.bot import Bot, house, program, python_bundle, python_file
+from sandlot.local.command import INPUT
+from sandlot.local.process import leaving_nothing
+from sandlot.local.table import Void, play
 
 __all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]

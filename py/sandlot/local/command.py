@@ -19,9 +19,10 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone, here
-from sandlot.local.process import Process, Stopwatch
+from sandlot.local.process import Process
+from sandlot.local.stopwatch import Stopwatch
 from sandlot.match.answers import Printed
-from sandlot.match.referee import Answer, Ask
+from sandlot.match.parts import Answer, Ask
 from sandlot.messages import Message, message
 from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT, why_ended
 

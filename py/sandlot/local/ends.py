@@ -7,8 +7,9 @@ from typing import Any
 
 from sandlot.local.folders import Folder
 from sandlot.local.linux import can_scope
-from sandlot.local.process import Process, Stopwatch, new_mark, sweep
-from sandlot.match.referee import Answer
+from sandlot.local.process import Process, new_mark, sweep
+from sandlot.local.stopwatch import Stopwatch
+from sandlot.match.parts import Answer
 
 __all__ = [
     "CLOSED_GRACE",

@@ -18,14 +18,11 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from time import monotonic
 
 from sandlot.local.linux import adopt, scoped
 
-__all__ = ["Abandoned", "Process", "Stopwatch", "leaving_nothing", "new_mark", "sweep"]
+__all__ = ["Abandoned", "Process", "leaving_nothing", "new_mark", "sweep"]
 
-TICK = 0.05
-LATE = 0.2
 CHUNK = 64 * 1024
 MARK = "SANDLOT_SEAT"
 READ_CALLS = ("0", "63")
@@ -34,40 +31,6 @@ READ_CALLS = ("0", "63")
 
 class Abandoned(BaseException):
     """Whoever waits for a program has been told to stop."""
-
-
-class Stopwatch:
-    """A deadline, in milliseconds, against time in which this process was awake.
-
-    A step that took much longer than it was set for counts as a short one: the time was lost by us or by the whole
-    machine, and nobody is charged for it.
-    """
-
-    def __init__(self, budget: float | None) -> None:
-        self.budget = budget
-        self.spent = 0.0
-        self._last = monotonic()
-
-    def measure(self) -> float:
-        """Return the milliseconds so far."""
-        now = monotonic()
-        self.spent += min(now - self._last, TICK + LATE) * 1000
-        self._last = now
-        return self.spent
-
-    @property
-    def over(self) -> bool:
-        """Whether the time is up."""
-        return self.budget is not None and self.measure() >= self.budget
-
-    @property
-    def step(self) -> float:
-        """How many seconds to wait at most before looking at this watch again."""
-        return TICK if self.budget is None else max(0.0, min(TICK, (self.budget - self.measure()) / 1000))
-
-    def give_back(self, milliseconds: float) -> None:
-        """Take off time that was lost by our own waiting."""
-        self.spent = max(0.0, self.measure() - milliseconds)
 
 
 class Process:
@@ -321,9 +284,6 @@ def _limited(command: Sequence[str], memory: int | None) -> list[str]:
     if memory is None:
         return list(command)
     return ["/bin/sh", "-c", f'ulimit -v {memory // 1024} 2>/dev/null; exec "$@"', "sh", *command]
-
-
-# What Linux tells about processes; elsewhere there is nothing to be read
 
 
 def _read_file(path: str) -> bytes:

@@ -24,52 +24,28 @@ Bots run with the rights of whoever starts them. This is a referee, not a sandbo
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import shutil
 import signal
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-import sandlot
-from sandlot import bots
-from sandlot.bounded import Bounds, read_json
-from sandlot.draw import LONGEST_MARK, MOST, read_marks
-from sandlot.files.bundle import PACKED, from_folder, from_zip, lay_out
-from sandlot.files.texts import decode
-from sandlot.local.command import INPUT, Command
-from sandlot.local.ends import (
-    CLOSED_GRACE,
-    InProcess,
-    crash,
-    signal_name,
-    take_errors,
-    trace_of,
-    wait_for_end,
-    waits_alone_now,
-)
-from sandlot.local.folders import clone
-from sandlot.local.process import Process, Stopwatch, leaving_nothing
-from sandlot.match.answers import Printed, read_reply
-from sandlot.match.referee import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
+from sandlot.local.bot import Bot
+from sandlot.local.command import Command
+from sandlot.local.ends import signal_name
+from sandlot.local.python import Python
+from sandlot.local.stopwatch import Stopwatch
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
 
-__all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
+__all__ = ["Void", "play"]
 
-BOOT_LIMIT = 60_000
 GRACE = 300
 """Milliseconds that a program has to end by itself when its game is over."""
-FRAME_LIMIT = 16 * 2**20
-FRAME = Bounds(characters=FRAME_LIMIT, values=10, depth=3)
 
 
 class Void(Exception):
@@ -78,66 +54,6 @@ class Void(Exception):
     def __init__(self, text: Message) -> None:
         self.text = text
         super().__init__(render(text))
-
-
-@dataclass(frozen=True)
-class Bot:
-    """What sits in a seat: a file in Python (its `source` and `path`), or any program (its `command`).
-
-    A bot of several files has them in `files`, by their paths, and its `path` is among them.
-    """
-
-    name: str
-    kind: str
-    source: str = ""
-    path: str = ""
-    command: tuple[str, ...] = ()
-    files: Mapping[str, bytes] = field(default_factory=dict)
-
-
-def house(game: str, name: str) -> Bot:
-    """Return a house bot."""
-    return Bot(name, "house", bots.source(game, name), f"{name}.py")
-
-
-def python_file(path: Path, source: str | None = None) -> Bot:
-    """Return the bot in a file, a module or a program; raise OSError or `texts.BadText` if it cannot be read. `source`
-    is what is in the file, for whoever has read it.
-    """
-    text = decode(path.read_bytes(), python=True).text if source is None else source
-    return Bot(path.stem, "code", text, str(path.absolute()))
-
-
-def python_bundle(path: Path) -> Bot:
-    """Return the bot of several files in a zip or a folder; raise `BadBundle` if there is none, OSError if it cannot be
-    read, and `texts.BadText`.
-    """
-    found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
-    name = path.resolve().name if path.is_dir() else path.stem
-    return Bot(name, "code", decode(found.files[found.main], python=True).text, found.main, files=found.files)
-
-
-def _read_some(path: Path, most: int) -> bytes:
-    with path.open("rb") as file:
-        return file.read(most)
-
-
-def program(command: Sequence[str]) -> Bot:
-    """Return a program that speaks the game's original protocol, named after its file or its class of Java."""
-    file = next((part for part in command[1:] if Path(part).is_file()), "")
-    name = Path(file).stem or _java_class(command) or Path(command[0]).stem
-    return Bot(name, "program", command=tuple(command))
-
-
-def _java_class(command: Sequence[str]) -> str:
-    """Return the class that a command of Java runs, without its package; "" for another command."""
-    words = iter(command[1:] if Path(command[0]).name == "java" else ())
-    for word in words:
-        if word in ("-cp", "-classpath", "--class-path", "-p", "--module-path"):
-            next(words, None)
-        elif not word.startswith("-"):
-            return word.rpartition(".")[2]
-    return ""
 
 
 def play(
@@ -207,7 +123,7 @@ class _Table:
         self.seats: list[_Seat] = [
             Command(bot.command, self.stop, memory)
             if bot.command
-            else _Python(bot, seat_seed(setup, number), self.stop, memory)
+            else Python(bot, seat_seed(setup, number), self.stop, memory)
             for number, bot in enumerate(bots)
         ]
 
@@ -284,148 +200,3 @@ def _undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# Bots in Python
-
-
-class _Python(InProcess):
-    """A bot in Python, in an interpreter of its own."""
-
-    def __init__(self, bot: Bot, seed: int, stop: threading.Event, memory: int | None) -> None:
-        super().__init__()
-        self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
-        self.home = ""
-        """The folder of a bot of several files, with all of them in it."""
-        self.printed = Printed()
-        self.marks: list[str] = []
-        """Marks on the board of this turn, as JSON that nobody has read yet."""
-        self.flooded = False
-        """Whether it has put more on the channel than makes sense."""
-
-    def settle(self, ends: str) -> None:
-        """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
-        if ends == "turn" and self.bot.kind != "house" and not self.bot.files:
-            self.folder = clone()
-
-    def start(self, ask: Ask) -> Answer:
-        """Start the interpreter, which is nobody's loss of time, and then the bot."""
-        package = str(Path(sandlot.__file__).parent.parent)
-        paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-        # The same order of sets, and the same encoding, as in the page.
-        env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
-        cwd = self.folder.path if self.folder else None
-        try:
-            if self.bot.files:
-                cwd = self.home = tempfile.mkdtemp(prefix="sandlot-")
-                lay_out(self.bot.files, Path(self.home))
-            self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory)
-        except OSError as error:
-            return crash(f"{type(error).__name__}: {error}")
-        boot = Stopwatch(BOOT_LIMIT)
-        if self._next(boot) != {"ready": True}:
-            return self._died(boot)
-        filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
-        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
-        return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
-
-    def move(self, ask: Ask) -> Answer:
-        """Put a question."""
-        return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
-
-    def tell(self, text: str) -> None:
-        """Tell a program something that needs no answer."""
-        if self.process:
-            self.process.write(_frame({"ask": text, "fresh": False, "budget": None}))
-
-    def close(self) -> None:
-        """End it."""
-        if self.process:
-            self.process.close()
-        self.process = None
-        self.clean_up()
-        if self.home:
-            shutil.rmtree(self.home, ignore_errors=True)
-
-    def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Answer:
-        if self.process is None:
-            return Answer(fault="crash", why=message("fault.ended"))
-        watch = Stopwatch(ask.budget)
-        self.printed, self.marks = Printed(), []
-        self.process.write(_frame(question))
-        while (frame := self._next(watch)) is not None:
-            match frame:
-                case {"emit": ["draw", str(mark)]}:
-                    if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
-                        self.marks.append(mark)
-                case {"emit": [stream, text]}:
-                    self.printed.add(stream, text)
-                case {"reply": reply}:
-                    return self._answer(reply, watch)
-        return self._died(watch)
-
-    def _next(self, watch: Stopwatch) -> dict[str, Any] | None:
-        """Return the next thing said, or None if nothing more will come in time."""
-        process, taken = self.process, 0
-        assert process is not None
-        while True:
-            line, found, rest = process.heard.partition(b"\n")
-            self.flooded = taken + len(line) > FRAME_LIMIT
-            if found and not self.flooded:
-                process.heard = rest
-                taken += len(line)
-                frame = _read_frame(line)
-                if frame:
-                    return frame
-            elif process.over or process.closed or watch.over or self.flooded:
-                return None
-            else:
-                process.wait(watch.step)
-
-    def _answer(self, reply: object, watch: Stopwatch) -> Answer:
-        milliseconds = round(watch.measure(), 2)
-        answer = read_reply(reply)
-        self.waits_alone = waits_alone_now(self.process)
-        trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
-        output = self._take_output(answer.fault is None)
-        return replace(answer, milliseconds=milliseconds, trace=trace, **output)
-
-    def _died(self, watch: Stopwatch) -> Answer:
-        process, milliseconds = self.process, round(watch.measure(), 2)
-        assert process is not None
-        if process.closed and not process.over:
-            wait_for_end(process, CLOSED_GRACE)
-        answer: dict[str, Any] = {"fault": "timeout"}
-        if self.flooded:
-            answer = {"fault": "invalid", "why": message("fault.too_long", limit=FRAME_LIMIT)}
-        elif process.over or process.closed:
-            answer = {"fault": "crash", "trace": trace_of(process)}
-        return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
-
-    def _take_output(self, answered: bool) -> dict[str, Any]:
-        """Return what was printed, also past Python, and drawn."""
-        assert self.process is not None
-        self.process.wait(0)
-        errors, dropped = take_errors(self.process)
-        self.printed.add("err", errors)
-        self.printed.add("cut", str(dropped))
-        return {"output": self.printed.shown(answered), "drawings": read_marks(self.marks)}
-
-
-def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
-    """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
-    return {**trace, "traceback": trace["traceback"].replace(path, Path(path).name)}
-
-
-def _frame(content: Mapping[str, Any]) -> bytes:
-    return json.dumps(content).encode() + b"\n"
-
-
-def _read_frame(line: bytes | bytearray) -> dict[str, Any] | None:
-    """Read a line of the channel. One that the bot has written itself is nothing."""
-    try:
-        frame = read_json(line.decode(errors="replace"), FRAME)
-    except ValueError:
-        return None
-    return frame if isinstance(frame, dict) else None

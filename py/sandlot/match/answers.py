@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.game import FaultKind
-from sandlot.match.referee import Answer
+from sandlot.match.parts import Answer
 from sandlot.messages import Message
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 

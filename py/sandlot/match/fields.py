@@ -14,7 +14,8 @@ from sandlot.draw import MOST, Mark, read_mark
 from sandlot.game import BadOption, FaultKind, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
-from sandlot.match.referee import HUMAN, Answer, Fork, Player, Setup, play
+from sandlot.match.parts import HUMAN, Answer, Fork, Player, Setup
+from sandlot.match.referee import play
 from sandlot.messages import Message, catalog, render
 from sandlot.wire import REPLY_LIMIT, excerpt
 

@@ -1,6 +1,6 @@
 """Film: the views of a match, kept small. Every so often a whole one, in between what changed since the one before.
 
-A frame is JSON text. ``[view]`` is a whole view; anything else is a change: an object that maps keys of an object, or
+A delta is JSON text. ``[view]`` is a whole view; anything else is a change: an object that maps keys of an object, or
 indices of a list of the same length, to changes further in, down to ``[value]``, which takes the place of what was
 there. ``{}`` is the same view once more. So a whole view is the change that replaces everything, and one rule reads
 both. `static/match/film.js` is the reader; `views` here is the same in Python.
@@ -16,18 +16,18 @@ from sandlot.game import Json
 __all__ = ["EVERY", "Film", "views"]
 
 EVERY = 64
-"""Frames from one whole view to the next: how far a reader has to go back at most."""
+"""Deltas from one whole view to the next: how far a reader has to go back at most."""
 
 
 class Film:
-    """Turns one view after the other into frames."""
+    """Turns one view after the other into deltas."""
 
     def __init__(self) -> None:
         self._last: Json = None
         self._count = 0
 
-    def frame(self, view: Json) -> str:
-        """Return the next frame. The view is kept until the next one, so nobody may change it afterwards.
+    def delta(self, view: Json) -> str:
+        """Return the next delta. The view is kept until the next one, so nobody may change it afterwards.
 
         A view that can draw itself more quickly from the last one has a method `follow` for that.
         """
@@ -40,11 +40,11 @@ class Film:
         return json.dumps(change, ensure_ascii=False, separators=(",", ":"))
 
 
-def views(frames: Iterable[str]) -> Iterator[Json]:
-    """Give the views that were made into frames."""
+def views(deltas: Iterable[str]) -> Iterator[Json]:
+    """Give the views that were made into deltas."""
     view: Json = None
-    for frame in frames:
-        view = changed(view, json.loads(frame))
+    for delta in deltas:
+        view = changed(view, json.loads(delta))
         yield view
 
 

@@ -68,12 +68,12 @@ def _view_keys(name: str) -> frozenset[str]:
 
 def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
     """Say which functions of the game's original platform are missing where some are there, or have other capitals."""
-    open_entry = getattr(game, "entry", None)
+    open_form = getattr(game, "original_form", None)
     defined = set(_FUNCTION.findall(text))
-    if open_entry is None or "move" in defined:
+    if open_form is None or "move" in defined:
         return None
     plain = {_plain(name): name for name in defined}
-    forms = open_entry().forms
+    forms = open_form().forms
     if any(defined.issuperset(form) for form in forms):
         return None
     for form in forms:

@@ -12,15 +12,18 @@ from sandlot.clock import Clock
 from sandlot.game import BadOption, BadRecording, Game, Recorded, Recording
 from sandlot.games import GAMES
 from sandlot.jobs import Step, Work, done
-from sandlot.match.referee import Answer, Finish, Player, Setup, play
-from sandlot.match.replay import FORMAT, BadReplay, Replay, reading, result_json
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Answer, Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import FORMAT, reading
 
-__all__ = ["is_replay", "loading", "recall", "recalling"]
+__all__ = ["is_replay", "loading", "read_log", "reading_log"]
 
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:
     """Read a replay, or a log of another place (and say which); raise `BadReplay` for anything else."""
-    replay = None if is_replay(text) else (yield from recalling(text))
+    replay = None if is_replay(text) else (yield from reading_log(text))
     if replay is None:
         return (yield from reading(text)), False
     return replay, True
@@ -31,15 +34,15 @@ def is_replay(text: str) -> bool:
     return FORMAT in text[:100]
 
 
-def recall(text: str) -> Replay | None:
+def read_log(text: str) -> Replay | None:
     """Return the replay of a log; None if the text is no log of any game. Raise `BadReplay` if it is a broken one."""
-    return done(recalling(text))
+    return done(reading_log(text))
 
 
-def recalling(text: str) -> Work[Replay | None]:
-    """Do what `recall` does, piece by piece."""
+def reading_log(text: str) -> Work[Replay | None]:
+    """Do what `read_log` does, piece by piece."""
     for game in GAMES.values():
-        read = getattr(game, "recall", None)
+        read = getattr(game, "read_log", None)
         try:
             recording = (yield from read(text)) if read else None
             if recording is not None:

@@ -6,55 +6,32 @@ answer again, and a result that does not come out again is noticed.
 
 from __future__ import annotations
 
-import base64
 import json
-import re
-import zlib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandlot import __version__
-from sandlot.bounded import Bounds, OutOfBounds, read_json
-from sandlot.clock import Clock
-from sandlot.game import Json, read_options
+from sandlot.game import Json
 from sandlot.jobs import Step, Work, done
-from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_setup, read_turn
-from sandlot.match.referee import Answer, Batch, Entry, Finish, Fork, Match, Player, Setup, play
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Setup
+from sandlot.match.referee import play
 from sandlot.messages import Message, message
 
 __all__ = [
-    "FORMAT",
-    "BadReplay",
-    "Frame",
+    "Position",
     "Replay",
-    "dumps",
     "fork",
-    "from_link",
-    "head_text",
-    "header",
-    "loads",
     "other_result",
-    "reading",
+    "positions",
     "recorded",
     "result_json",
     "run",
     "stretch_at",
-    "tail_text",
-    "to_link",
-    "turn_text",
     "verify",
     "verifying",
 ]
-
-FORMAT = "sandlot-replay"
-VERSION = 1
-LONGEST = 64 * 2**20
-"""Characters of a replay."""
-BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
-READ_AT_ONCE = 100
-"""Turns that are read between two looks at whether to go on."""
-_HALVES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass
@@ -76,48 +53,11 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Position:
     """The position after a turn, and the record of that turn (None for the start position before the bots started)."""
 
     state: Any
     record: tuple[Entry, ...]
-
-
-def header(replay: Replay) -> dict[str, Json]:
-    """Return what stands at the head of a replay file."""
-    setup = replay.setup
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "package": replay.package,
-        "game": setup.game.name,
-        "options": read_options(setup.game, setup.options),
-        "seed": setup.seed,
-        **({"secret": setup.secret} if setup.secret else {}),
-        **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
-        **({"in_turn": True} if setup.in_turn else {}),
-        **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
-    }
-
-
-def _fork_json(fork: Fork) -> dict[str, Json]:
-    return _stretch(fork.players, fork.clock, fork.memories, fork.human_clock)
-
-
-def _stretch(
-    players: Sequence[Player], clock: Clock, memories: Sequence[str | None], human_clock: bool
-) -> dict[str, Json]:
-    return {
-        "players": [_player_json(each) for each in players],
-        "clock": clock.json(),
-        "memories": list(memories),
-        **({"human_clock": True} if human_clock else {}),
-    }
-
-
-def _player_json(player: Player) -> dict[str, Json]:
-    packages = {"packages": list(player.packages)} if player.packages else {}
-    return {"name": player.name, "kind": player.kind, **packages}
 
 
 def result_json(finish: Finish) -> dict[str, Json]:
@@ -125,65 +65,8 @@ def result_json(finish: Finish) -> dict[str, Json]:
     return json.loads(json.dumps({**finish.outcome.json(), "turns": finish.turns}))  # type: ignore[no-any-return]
 
 
-def dumps(replay: Replay) -> str:
-    """Write a replay: the same bytes for the same match, wherever it was played."""
-    return head_text(replay) + ",".join(map(turn_text, replay.turns)) + tail_text(replay.result)
-
-
-def head_text(replay: Replay) -> str:
-    """Write what stands before the turns. A replay is this, its turns with commas between them, and `tail_text`."""
-    return _json(header(replay))[:-1] + ',"turns":['
-
-
-def turn_text(turn: Mapping[int, Answer]) -> str:
-    """Write one turn."""
-    return _json([_answer_json(number, answer) for number, answer in turn.items()])
-
-
-def tail_text(result: Mapping[str, Json] | None) -> str:
-    """Write what stands after the turns; a match that was stopped has no result."""
-    return f'],"result":{_json(result)}}}\n'
-
-
-def _json(value: Json) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    # Halves of characters, which a bot may print, are in no encoding.
-    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
-
-
-def loads(text: str) -> Replay:
-    """Read a replay; raise `BadReplay` with a sentence for anything else."""
-    return done(reading(text))
-
-
-def reading(text: str) -> Work[Replay]:
-    """Do what `loads` does, piece by piece."""
-    if len(text) > LONGEST:
-        raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
-    try:
-        whole = read_json(text, BOUNDS)
-    except OutOfBounds as bad:
-        raise BadReplay(f"replay.{bad.what}", limit=bad.most) from None
-    except ValueError:
-        raise BadReplay("replay.not_json") from None
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        raise BadReplay("replay.other_format")
-    if whole.get("version") != VERSION:
-        raise BadReplay("replay.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
-    setup, turns, result = read_setup(whole), list_in(whole, "turns"), whole.get("result")
-    if result is not None and not is_result(result, len(setup.players)):
-        raise BadReplay("replay.bad_field", name="result")
-    package = name_in(whole, "package")
-    replay = Replay(setup, package, result=result)
-    for number, turn in enumerate(turns):
-        replay.turns.append(read_turn(number, turn))
-        if number % READ_AT_ONCE == 0:
-            yield Step(0, len(turns))
-    return replay
-
-
-def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
-    """Play a replay again: a frame for the start and for every turn, then the finish if the recording reaches one.
+def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finish]:
+    """Play a replay again: a position for the start and for every turn, then the finish if the recording reaches one.
 
     `texts` are the turns of which the entries say what was sent: see `referee.play`.
 
@@ -197,13 +80,18 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Frame | Finish]:
                 raise BadReplay("replay.other_players", turn=number)
             batch = match.send(list(turn.values()))
             if batch.record is not None:
-                yield Frame(batch.state, batch.record)
+                yield Position(batch.state, batch.record)
     except StopIteration as end:
         finish: Finish = end.value
-        yield Frame(finish.state, finish.record)
+        yield Position(finish.state, finish.record)
         yield finish
         if number != len(replay.turns) - 1:
             raise BadReplay("replay.goes_on", turn=number) from None
+
+
+def positions(replay: Replay, texts: Container[int] = ()) -> Iterator[tuple[int, Position]]:
+    """Play a replay again as `run` does; give the positions alone, with the number of turns that led to each."""
+    return ((number, each) for number, each in enumerate(run(replay, texts)) if isinstance(each, Position))
 
 
 def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
@@ -274,43 +162,3 @@ def other_result(replay: Replay, found: Mapping[str, Json] | None) -> Message | 
     if found == replay.result:
         return None
     return message("replay.other_result" if found else "replay.no_end")
-
-
-def to_link(text: str) -> str:
-    """Return a replay's text as it travels in the fragment of a link: deflated, base64url without padding."""
-    packer = zlib.compressobj(9, wbits=-15)
-    return base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
-
-
-def from_link(link: str) -> str:
-    """Return the text of a link's fragment; raise `BadReplay` if it is cut short, not one, or unreasonably large."""
-    try:
-        data = base64.b64decode(link + "=" * (-len(link) % 4), altchars=b"-_", validate=True)
-        unpacker = zlib.decompressobj(wbits=-15)
-        text = unpacker.decompress(data, LONGEST)
-        if not unpacker.eof:
-            raise BadReplay("replay.bad_link")
-        return text.decode()
-    except (ValueError, zlib.error):
-        raise BadReplay("replay.bad_link") from None
-
-
-def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
-    entry: dict[str, Json] = {"player": number, "ms": answer.milliseconds}
-    if answer.reply:
-        entry["reply"] = answer.reply
-    if answer.running:
-        entry["running"] = True
-    if answer.fault:
-        entry["fault"] = answer.fault
-    if answer.why:
-        entry["why"] = list(answer.why)
-    if answer.output:
-        entry["output"] = [list(part) for part in answer.output]
-    if answer.trace:
-        entry["trace"] = dict(answer.trace)
-    if answer.drawings:
-        entry["drawings"] = list(answer.drawings)
-    if answer.steps is not None:
-        entry["steps"] = answer.steps
-    return entry

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import sys
 
+from sandlot.bots import MissingPiece
 from sandlot.games import GAMES
 from sandlot.page import demo, games
 
-match sys.argv[1:]:
-    case ["games"]:
-        print(games())
-    case ["demo", name] if name in GAMES:
-        print(demo(name))
-    case _:
-        sys.exit(__doc__)
+try:
+    match sys.argv[1:]:
+        case ["games"]:
+            print(games())
+        case ["demo", name] if name in GAMES:
+            print(demo(name))
+        case _:
+            sys.exit(__doc__)
+except MissingPiece as missing:
+    sys.exit(str(missing))

@@ -11,8 +11,9 @@ from typing import Any
 from sandlot.draw import read_marks
 from sandlot.game import Game
 from sandlot.match.answers import Printed, read_death, read_reply, with_steps
-from sandlot.match.referee import Answer, Ask, Entry, Setup, Stage, seat_seed
-from sandlot.match.replay import Replay, header
+from sandlot.match.parts import Answer, Ask, Entry, Setup, Stage, seat_seed
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import header
 from sandlot.messages import Message, message
 from sandlot.packages import modules
 
@@ -42,7 +43,7 @@ def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
         "fresh": ask.fresh,
         "ends": ask.ends,
         "left": ask.left,
-        "hand": ask.hand,
+        "hand": ask.choices,
         "steps": ask.steps,
         **({"seed": str(seat_seed(setup, ask.player))} if ask.stage == "start" else {}),
     }

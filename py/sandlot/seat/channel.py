@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 __all__ = ["Channel", "Reply"]
 
 Reply: TypeAlias = dict[str, Any]
-"""What goes to the driver as JSON: ``reply`` and ``running`` as in `referee.Answer`, and for a fault ``fault``, ``why``
+"""What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`, and for a fault ``fault``, ``why``
 (a message) and ``trace`` with ``line``, ``error`` and ``traceback``.
 """
 

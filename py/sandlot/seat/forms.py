@@ -12,7 +12,7 @@ __all__ = ["is_module"]
 def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
 
-    `forms` are the functions of the game's original platform that do instead of `move`: see `game.Entry`.
+    `forms` are the functions of the game's original platform that do instead of `move`: see `game.OriginalForm`.
 
     A file that reads its input is a program, even if it happens to have a function called `move` - unless it reads it
     only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at

@@ -7,7 +7,7 @@ import os
 import sys
 import types
 
-from sandlot.game import Entry
+from sandlot.game import OriginalForm
 from sandlot.games import GAMES
 from sandlot.seat.channel import Reply
 from sandlot.seat.crash import failure, show_source
@@ -30,13 +30,13 @@ def load(source: str, filename: str, setup: str, seed: int, folder: str = "") ->
         code = compile(source, filename, "exec", dont_inherit=True)
     except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
         return failure(error, filename, folder)
-    entry = _entry(setup)
-    if is_module(source, entry.forms if entry else ()):
-        return Module(code, filename, seed, json.loads(setup), entry, folder)
+    form = _form(setup)
+    if is_module(source, form.forms if form else ()):
+        return Module(code, filename, seed, json.loads(setup), form, folder)
     return code
 
 
-def _entry(setup: str) -> Entry | None:
+def _form(setup: str) -> OriginalForm | None:
     """Return the functions by which the game's original platform knows a bot, if it has any."""
-    open_entry = getattr(GAMES.get(json.loads(setup).get("game")), "entry", None)
-    return open_entry() if open_entry else None
+    open_form = getattr(GAMES.get(json.loads(setup).get("game")), "original_form", None)
+    return open_form() if open_form else None

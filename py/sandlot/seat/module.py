@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from sandlot.game import Entry, derive
+from sandlot.game import OriginalForm, derive
 from sandlot.seat.channel import Reply
 from sandlot.seat.crash import failure
 from sandlot.seat.streams import Stdin, flush, new_main
@@ -30,10 +30,10 @@ class Module:
         filename: str,
         seed: int,
         about: dict[str, Any],
-        entry: Entry | None,
+        form: OriginalForm | None,
         folder: str = "",
     ) -> None:
-        self.code, self.filename, self.seed, self.about, self.entry = code, filename, seed, about, entry
+        self.code, self.filename, self.seed, self.about, self.form = code, filename, seed, about, form
         self.folder = folder
         self.move: Callable[[Any], Any] | None = None
         self.error: BaseException | None = None
@@ -46,11 +46,11 @@ class Module:
         random.seed(derive(self.seed, 1))
         try:
             namespace = new_main("bot", self.filename)
-            namespace.update(self.entry.given if self.entry else {})
+            namespace.update(self.form.given if self.form else {})
             exec(self.code, namespace)
             names = namespace if "Bot" not in namespace or "move" in namespace else _methods(namespace["Bot"]())
             begin = names.get("start")
-            self.move = names.get("move") or (self.entry.bind(names) if self.entry else None)
+            self.move = names.get("move") or (self.form.bind(names) if self.form else None)
             if self.move is None:
                 raise NameError("name 'move' is not defined")
             if callable(begin):

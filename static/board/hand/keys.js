@@ -1,6 +1,7 @@
 /**
- * The keys, directions and pads that hands share.
+ * The keys, directions and pads that the hands of several games share.
  *
+ * @typedef {import('./types.js').Control} Control
  * @typedef {[number, number]} Step rows down and columns to the right
  */
 
@@ -25,13 +26,27 @@ export const AROUND = Object.values(STEPS).slice(0, 4);
  *
  * @param {KeyboardEvent} event
  */
-export function keyOf({ key, code }) {
+function keyOf({ key, code }) {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return key.length === 1 && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
 }
 
-/** @param {string} key as `keyOf` tells it @returns {Step | undefined} */
-export const stepOf = (key) => STEPS[key];
+/**
+ * Does what a key means: a step of the arrows and of W, A, S, D, or one of the game's own keys.
+ *
+ * @param {KeyboardEvent} event
+ * @param {(step: Step) => void} go
+ * @param {Record<string, () => void>} own by a small letter or the key's name
+ * @returns {boolean} whether it means something
+ */
+export function actOn(event, go, own) {
+  const key = keyOf(event);
+  const step = STEPS[key];
+  if (step) go(step);
+  else if (own[key]) own[key]();
+  else return false;
+  return true;
+}
 
 /**
  * Directions as some games count them: up, right, down, left. By the places of the keys, so that they are the same in every
@@ -52,12 +67,22 @@ export const WAYS = [
 ];
 
 /** What the buttons of a pad show and where they are, by direction. */
-export const PAD = /** @type {const} */ ([
+const PAD = /** @type {const} */ ([
   { area: 'up', icon: 'arrow-up' },
   { area: 'right', icon: 'arrow-right' },
   { area: 'down', icon: 'arrow-down' },
   { area: 'left', icon: 'arrow-left' },
 ]);
+
+/**
+ * A pad of four buttons.
+ *
+ * @param {(direction: number) => Omit<Control, 'area' | 'icon'>} buttonOf
+ * @returns {Control[]}
+ */
+export function padOf(buttonOf) {
+  return PAD.map((place, direction) => ({ ...place, group: 'pad', ...buttonOf(direction) }));
+}
 
 /**
  * The direction that is nearest to the way from one place to another.

@@ -4,6 +4,7 @@ import { fixed, say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { wholeText } from './article.js';
+import { profileTable } from './profile.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../match/types.js').Answer} Answer */
@@ -11,14 +12,10 @@ import { wholeText } from './article.js';
 /** @typedef {import('../../match/types.js').AgainSpec} AgainSpec */
 /** @typedef {import('../../match/types.js').Message} Message */
 /** @typedef {import('../../match/types.js').Code} Code */
-/** @typedef {[number, number, number][]} Profile line, how often, milliseconds */
+/** @typedef {import('./profile.js').Profile} Profile */
 
-/** What a column of the profile is sorted by; the second click turns it round. */
-const COLUMNS = /** @type {const} */ (['line', 'hits', 'ms']);
 /** Nobody reads more of what a bot printed here; the console has it all. */
 const SHOWN = 5000;
-/** Rows of the profile that are there at first. */
-const ROWS = 100;
 
 /**
  * Ask again: what the code in the editor would answer on the turn that is shown, beside what was answered then, with what
@@ -39,12 +36,14 @@ const ROWS = 100;
  */
 export function createAgain(host, button, outside) {
   const { playback } = outside;
+  /** Of several questions only the last one is answered here. */
   let asked = 0;
   let giveUp = new AbortController();
-  host.hidden = true;
-
   /** @type {import('../../match/types.js').Match | null} */
   let shown = null;
+  host.hidden = true;
+
+  const candidates = () => candidatesIn(playback.state, outside.code().name);
 
   function render() {
     const { match, position } = playback.state;
@@ -53,17 +52,6 @@ export function createAgain(host, button, outside) {
     button.hidden = !outside.replay() || outside.busy();
     button.disabled = position === 0 || candidates().length === 0;
     button.title = t(button.disabled ? 'again.later' : 'again.title', { turn: position });
-  }
-
-  /** @returns {number[]} who answered on this turn, those who ran code first */
-  function candidates() {
-    const { match, position } = playback.state;
-    const players = match?.header.players ?? [];
-    const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);
-    const { name } = outside.code();
-    /** @param {number} k */
-    const rank = (k) => (players[k]?.name === name ? 0 : players[k]?.kind === 'code' ? 1 : 2);
-    return there.sort((one, other) => rank(one) - rank(other) || one - other);
   }
 
   /** @param {number} [wanted] the player whose place the code takes; not said: the likeliest */
@@ -82,11 +70,11 @@ export function createAgain(host, button, outside) {
     playback.pause();
     const code = outside.code();
     const names = namesOf(match.header, gameFace(match.header.game).sides);
-    const others = candidates();
-    const head = header(turn, player, others, names);
+    const choice = chooser(player, candidates(), names, ask);
+    const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
+    const head = header(turn, choice, shut);
     outside.reveal();
     host.hidden = false;
-    const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
     host.replaceChildren(head, status);
     host.scrollIntoView({ block: 'nearest' });
     const how = {
@@ -102,38 +90,9 @@ export function createAgain(host, button, outside) {
       host.replaceChildren(head, h('p', { class: 'fault', role: 'status' }, say(answer.problem, names)));
       return;
     }
-    const same =
-      JSON.stringify(answer.move) === JSON.stringify(answer.original.move) &&
-      !answer.fault === !answer.original.fault;
-    host.replaceChildren(
-      head,
-      h(
-        'p',
-        { class: 'again-verdict', role: 'status' },
-        t(same ? 'again.same' : 'again.other', { name: code.name }),
-      ),
-      comparison(answer, names),
-      profileTable(answer.profile, code.source, outside.goToLine),
-    );
+    const profile = profileTable(answer.profile, code.source, outside.goToLine);
+    host.replaceChildren(head, verdict(answer, code), comparison(answer, names), profile);
     outside.mark(answer.profile);
-  }
-
-  /** @param {number} turn @param {number} player @param {number[]} others @param {string[]} names */
-  function header(turn, player, others, names) {
-    const close = h(
-      'button',
-      { type: 'button', class: 'quiet only-icon', 'aria-label': t('again.close') },
-      icon('x'),
-    );
-    on(close, 'click', shut);
-    const select = h(
-      'select',
-      { 'aria-label': t('again.place') },
-      ...others.map((k) => h('option', { value: k }, names[k] ?? '')),
-    );
-    select.value = String(player);
-    on(select, 'change', () => ask(Number(select.value)));
-    return h('header', {}, h('h2', {}, t('again.label', { turn })), others.length > 1 && select, close);
   }
 
   function shut() {
@@ -145,12 +104,60 @@ export function createAgain(host, button, outside) {
     if (!button.hidden) button.focus();
   }
 
+  playback.subscribe(render);
+  on(button, 'click', () => ask());
   render();
-  return {
-    ask: () => ask(),
-    refresh: render,
-    undo: [playback.subscribe(render), on(button, 'click', () => ask())],
-  };
+  return { ask: () => ask(), refresh: render };
+}
+
+/**
+ * Who answered on the turn that is shown: first the bot of this name, then others that ran code.
+ *
+ * @param {import('../../match/playback.js').State} state
+ * @param {string} name
+ * @returns {number[]}
+ */
+function candidatesIn({ match, position }, name) {
+  const players = match?.header.players ?? [];
+  const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);
+  /** @param {number} k */
+  const rank = (k) => (players[k]?.name === name ? 0 : players[k]?.kind === 'code' ? 1 : 2);
+  return there.sort((one, other) => rank(one) - rank(other) || one - other);
+}
+
+/**
+ * In whose place the code answers.
+ *
+ * @param {number} player
+ * @param {number[]} others
+ * @param {string[]} names
+ * @param {(player: number) => void} chosen
+ * @returns {HTMLElement | null} null: there is only one
+ */
+function chooser(player, others, names, chosen) {
+  if (others.length < 2) return null;
+  const options = others.map((k) => h('option', { value: k }, names[k] ?? ''));
+  const select = h('select', { 'aria-label': t('again.place') }, ...options);
+  select.value = String(player);
+  on(select, 'change', () => chosen(Number(select.value)));
+  return select;
+}
+
+/** @param {number} turn @param {HTMLElement | null} choice @param {() => void} shut */
+function header(turn, choice, shut) {
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', 'aria-label': t('again.close') },
+    icon('x'),
+  );
+  on(close, 'click', shut);
+  return h('header', {}, h('h2', {}, t('again.label', { turn })), choice, close);
+}
+
+/** Whether it is the same answer. @param {AnswerAgain} answer @param {Code} code */
+function verdict({ move, fault, original }, { name }) {
+  const same = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
+  return h('p', { class: 'again-verdict', role: 'status' }, t(same ? 'again.same' : 'again.other', { name }));
 }
 
 /** Then and now. @param {AnswerAgain} answer @param {string[]} names */
@@ -194,64 +201,4 @@ function comparison(answer, names) {
 function faultText(fault, names) {
   if (!fault) return '–';
   return h('span', { class: 'bad' }, say(fault.message, names));
-}
-
-/** @param {Profile} profile @param {string} source @param {(line: number) => void} goToLine */
-function profileTable(profile, source, goToLine) {
-  if (profile.length === 0) return h('p', { class: 'hint' }, t('again.noProfile'));
-  const lines = source.split('\n');
-  const most = profile.reduce((longest, [, , ms]) => Math.max(longest, ms), Number.MIN_VALUE);
-  const body = h('tbody');
-  const more = h('button', { type: 'button', class: 'plain' }, t('library.more'));
-  let rows = ROWS;
-  let by = 2;
-  let down = true;
-  const heads = COLUMNS.map((name, k) => {
-    const press = h('button', { type: 'button', class: 'quiet' }, t(`again.${name}`));
-    on(press, 'click', () => {
-      down = by === k ? !down : k > 0;
-      by = k;
-      sort();
-    });
-    return h('th', { scope: 'col' }, press);
-  });
-
-  function sort() {
-    const sorted = [...profile].sort((one, other) => (down ? -1 : 1) * ((one[by] ?? 0) - (other[by] ?? 0)));
-    for (const [k, head] of heads.entries()) {
-      head.setAttribute('aria-sort', k === by ? (down ? 'descending' : 'ascending') : 'none');
-    }
-    body.replaceChildren(...sorted.slice(0, rows).map(profileRow));
-    more.hidden = sorted.length <= rows;
-  }
-
-  /** @param {[number, number, number]} row */
-  function profileRow([line, hits, ms]) {
-    const jump = h(
-      'button',
-      { type: 'button', class: 'quiet', title: t('again.goTo', { line }) },
-      String(line),
-    );
-    on(jump, 'click', () => goToLine(line));
-    const bar = h('span', { class: 'again-bar', 'aria-hidden': 'true' });
-    bar.style.width = `${Math.max(1, (100 * ms) / most)}%`;
-    return h(
-      'tr',
-      {},
-      h('td', {}, jump),
-      h('td', {}, fixed(hits, 0)),
-      h('td', {}, fixed(ms, 2)),
-      h('td', {}, bar, h('code', {}, (lines[line - 1] ?? '').trim())),
-    );
-  }
-
-  on(more, 'click', () => {
-    rows += ROWS;
-    sort();
-  });
-  sort();
-  const head = h('tr', {}, ...heads, h('th', { scope: 'col' }, t('again.code')));
-  const caption = h('caption', {}, t('again.profile'));
-  const table = h('table', { class: 'again-profile' }, caption, h('thead', {}, head), body);
-  return h('div', {}, table, more);
 }

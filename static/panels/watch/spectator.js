@@ -25,7 +25,6 @@ import { namesOf } from '../../games/names.js';
 /**
  * @param {Playback} playback
  * @param {Views} views
- * @returns {() => void}
  */
 export function createSpectator(playback, views) {
   /** @type {Match | null} */
@@ -35,7 +34,7 @@ export function createSpectator(playback, views) {
   let perspective = null;
   let decided = false;
 
-  return playback.subscribe((state) => {
+  playback.subscribe((state) => {
     if (!state.match || state.last < 0) return;
     const samePlace = state.position === position && state.perspective === perspective;
     const sameFrame = state.match === match && samePlace;

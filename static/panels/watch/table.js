@@ -62,11 +62,10 @@ export function createTable(frame, button, playback) {
     else frame.querySelector('canvas')?.focus();
   }
 
+  playback.subscribe(render);
+  on(button, 'click', toggle);
   label();
-  return {
-    toggle,
-    undo: [playback.subscribe(render), on(button, 'click', toggle), () => clearTimeout(timer)],
-  };
+  return { toggle };
 }
 
 /** @param {Grid} grid */

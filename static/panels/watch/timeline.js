@@ -40,7 +40,6 @@ export function createSpeed(playback, store) {
  * @param {Playback} playback
  * @param {Speed} chosen
  * @param {() => string} numbers of the turn that is shown, in words
- * @returns {(() => void)[]}
  */
 export function bindTimeline(host, playback, chosen, numbers) {
   const slider = find(host, '#turn', HTMLInputElement);
@@ -77,17 +76,15 @@ export function bindTimeline(host, playback, chosen, numbers) {
     shownPlaying = state.playing;
   }
 
+  playback.subscribe(render);
+  on(first, 'click', () => playback.goTo(0));
+  on(back, 'click', () => playback.step(-1));
+  on(play, 'click', () => playback.toggle());
+  on(forward, 'click', () => playback.step(1));
+  on(last, 'click', () => playback.goTo(playback.state.last));
+  on(slider, 'input', () => playback.goTo(Number(slider.value)));
+  on(speed, 'change', () => chosen.set(Number(speed.value)));
   render(playback.state);
-  return [
-    playback.subscribe(render),
-    on(first, 'click', () => playback.goTo(0)),
-    on(back, 'click', () => playback.step(-1)),
-    on(play, 'click', () => playback.toggle()),
-    on(forward, 'click', () => playback.step(1)),
-    on(last, 'click', () => playback.goTo(playback.state.last)),
-    on(slider, 'input', () => playback.goTo(Number(slider.value))),
-    on(speed, 'change', () => chosen.set(Number(speed.value))),
-  ];
 }
 
 /** @param {HTMLButtonElement} button @param {boolean} playing */

@@ -6,7 +6,6 @@ import { translate } from '../../base/words/index.js';
  *
  * @param {HTMLElement} frame
  * @param {import('../../board/board.js').Board} board
- * @returns {() => void}
  */
 export function bindZoom(frame, board) {
   const larger = button('board.zoomIn', 'plus');
@@ -21,25 +20,19 @@ export function bindZoom(frame, board) {
   );
   frame.append(group);
   translate(frame);
-  const undo = [
-    board.onZoom(({ can, zoomed, most }) => {
-      // A button that becomes disabled loses the focus; the one beside it takes it.
-      const focused = group.contains(document.activeElement);
-      group.hidden = !can;
-      group.toggleAttribute('data-zoomed', zoomed);
-      larger.disabled = most;
-      smaller.disabled = !zoomed;
-      whole.disabled = !zoomed;
-      if (focused && can) (most ? smaller : zoomed ? null : larger)?.focus();
-    }),
-    on(larger, 'click', () => board.zoom(1)),
-    on(smaller, 'click', () => board.zoom(-1)),
-    on(whole, 'click', () => board.zoom(0)),
-    () => group.remove(),
-  ];
-  return () => {
-    for (const work of undo) work();
-  };
+  board.onZoom(({ can, zoomed, most }) => {
+    // A button that becomes disabled loses the focus; the one beside it takes it.
+    const focused = group.contains(document.activeElement);
+    group.hidden = !can;
+    group.toggleAttribute('data-zoomed', zoomed);
+    larger.disabled = most;
+    smaller.disabled = !zoomed;
+    whole.disabled = !zoomed;
+    if (focused && can) (most ? smaller : zoomed ? null : larger)?.focus();
+  });
+  on(larger, 'click', () => board.zoom(1));
+  on(smaller, 'click', () => board.zoom(-1));
+  on(whole, 'click', () => board.zoom(0));
 }
 
 /** @param {string} says @param {string} name */

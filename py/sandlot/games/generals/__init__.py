@@ -35,7 +35,6 @@ from sandlot.games.generals.board import CAPITAL, FOG, LARGEST, MOUNTAIN, OBSTAC
 from sandlot.games.generals.config import Config, read_config
 from sandlot.games.generals.logs import Log, read_log, write_log
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map, write_map
-from sandlot.games.generals.recall import recall
 from sandlot.games.generals.rules import (
     Exit,
     Place,
@@ -87,7 +86,6 @@ __all__ = [
     "read_config",
     "read_log",
     "read_map",
-    "recall",
     "write_log",
     "write_map",
 ]

@@ -1,4 +1,4 @@
-"""The rules of Generals: what the package says of them holds here."""
+"""The rules of Generals; the package says what they are."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.games.generals.board import (
     Cell,
 )
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map
-from sandlot.games.generals.recall import recall
+from sandlot.games.generals.recording import recording_of
 from sandlot.games.generals.sight import Glimpse, View
 from sandlot.games.generals.text import BadText
 from sandlot.games.generals.wire import Tournament
@@ -186,7 +186,7 @@ class _Generals:
         marks = [["capture", mover]] if fell else []
         return {"series": series, "marks": marks + [["out", gone.player] for gone in state.exits[len(before.exits) :]]}
 
-    def hand(self, state: State, player: int) -> dict[str, Json]:
+    def choices(self, state: State, player: int) -> dict[str, Json]:
         """Return the cells whose army can move, and those that this player knows no army can enter, row by row."""
         rows, stride = state.board.rows, state.board.stride
         own = [divmod(cell, stride) for cell in cells.bits(state.board.owned[player])]
@@ -194,9 +194,9 @@ class _Generals:
         closed = [[i, j] for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind == MOUNTAIN]
         return {"from": [[i, j] for i, j in own if rows[i][j].army > 1], "closed": closed}
 
-    def recall(self, text: str) -> Work[Recording | None]:
+    def read_log(self, text: str) -> Work[Recording | None]:
         """Return the game that a log of the source's runner is of, with moves that lead from board to board."""
-        return recall(self, text)
+        return recording_of(self, text)
 
 
 game: Game[State] = _Generals()

@@ -46,7 +46,7 @@ Found is 0 empty, 1 body, 2 head; where there was no shot yet, ``0 0 -1``. When 
 
 from __future__ import annotations
 
-from sandlot.games.planes.rules import (
+from sandlot.games.planes.board import (
     BODY,
     COUNT,
     EMPTY,
@@ -56,18 +56,15 @@ from sandlot.games.planes.rules import (
     SIZE,
     UNKNOWN,
     Cell,
-    Functions,
-    Line,
-    LineSession,
     Placements,
     Placing,
     Plane,
-    State,
     body_cells,
-    game,
     head_cell,
     placements,
 )
+from sandlot.games.planes.rules import State, game
+from sandlot.games.planes.wire import Functions, Line, LineSession
 
 __all__ = [
     "BODY",

@@ -34,26 +34,10 @@ of the other::
 
 from __future__ import annotations
 
-from sandlot.games.snake.rules import (
-    COLUMNS,
-    DIRECTIONS,
-    ROWS,
-    Cell,
-    Death,
-    Line,
-    LineSession,
-    NextMove,
-    Snake,
-    State,
-    from_text,
-    from_view,
-    game,
-    generate_map,
-    grows,
-    neighbours,
-    safe_moves,
-    to_text,
-)
+from sandlot.games.snake.maps import generate_map
+from sandlot.games.snake.rules import from_view, game, safe_moves
+from sandlot.games.snake.state import COLUMNS, DIRECTIONS, ROWS, Cell, Death, Snake, State, grows, neighbours
+from sandlot.games.snake.wire import Line, LineSession, NextMove, from_text, to_text
 
 __all__ = [
     "COLUMNS",

@@ -22,7 +22,7 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.game import BadRecording, FaultKind, Json, Recorded, Recording, short
 from sandlot.messages import message
 
-__all__ = ["recall"]
+__all__ = ["recording_of"]
 
 BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
 """Of a log: Botzone's longest has some ten thousand values."""
@@ -34,7 +34,7 @@ VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID
 Turn: TypeAlias = Mapping[int, Recorded]
 
 
-def recall(text: str) -> Recording | None:
+def recording_of(text: str) -> Recording | None:
     """Return the match that a text is the log of, None if it is none; raise `BadRecording` if it is a broken one."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return None

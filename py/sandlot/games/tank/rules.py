@@ -1,4 +1,4 @@
-"""The rules of Tank: what the package says of them holds here."""
+"""The rules of Tank; the package says what they are."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class _Tank:
         return duel(losses, 2.0, message("tank.turn_limit", turns=state.max_turns))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return the position as JSON; both sides see all of it. See the top of this file."""
+        """Return the position as JSON; both sides see all of it. The package describes it."""
         view: dict[str, Json] = {
             "turn": state.turn,
             "over": self.outcome(state) is not None,
@@ -202,14 +202,14 @@ class _Tank:
         marks = [[lost[item.what], item.side] for item in state.destroyed if item.what in lost]
         return {"series": {"bricks": [len(state.bricks)], "shots": shots}, "marks": marks if before else []}
 
-    def hand(self, state: State, player: int) -> dict[str, Json]:
+    def choices(self, state: State, player: int) -> dict[str, Json]:
         """Return the legal orders of each tank."""
         return {"tanks": legal_orders(state, player)}
 
-    def recall(self, text: str) -> Work[Recording | None]:
+    def read_log(self, text: str) -> Work[Recording | None]:
         """Return the match that a log of Botzone is of: the judge's, or what one side was sent and answered."""
         yield Step()
-        return logs.recall(text)
+        return logs.recording_of(text)
 
 
 game: Game[State] = _Tank()

@@ -22,7 +22,7 @@ from sandlot.games.generals.text import BadText
 from sandlot.jobs import Step, Work
 from sandlot.messages import message, player
 
-__all__ = ["recall"]
+__all__ = ["recording_of"]
 
 HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\r?(?:\n|$)")
 LONGEST_GAME = 100_000
@@ -36,7 +36,7 @@ Place: TypeAlias = tuple[int, int]
 Candidate: TypeAlias = tuple[Recorded, Json | Fault]
 
 
-def recall(game: Game[Any], text: str) -> Work[Recording | None]:
+def recording_of(game: Game[Any], text: str) -> Work[Recording | None]:
     """Return the game that a log is of, None if the text is no log; raise `BadRecording` if it is a broken one."""
     if not HEAD.match(text):
         return None

@@ -1,0 +1,46 @@
+"""`games`: what there is to play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from sandlot import bots
+from sandlot.cli.languages import STARTER, compiled
+from sandlot.cli.problem import DONE
+from sandlot.cli.terminal import as_json, say
+from sandlot.cli.typed import count_of, game_named
+from sandlot.games import GAMES
+from sandlot.messages import message, render
+
+__all__ = ["show_games"]
+
+
+def show_games(known: argparse.Namespace) -> int:
+    if known.game is None:
+        counts = {name: render(count_of(*game.players)) for name, game in GAMES.items()}
+        wide = max(map(len, counts.values()))
+        for game in GAMES.values():
+            house = render(message("cli.house_short", bots=", ".join(game.house or "-")))
+            say(f"{game.name:9} {counts[game.name]:{wide}} {house}")
+        return DONE
+    game = game_named(known.game)
+    say(render(message("cli.game_for", game=game.name, players=count_of(*game.players))))
+    say("\n" + render(message("cli.house", bots=", ".join(game.house or "-"))))
+    say(f"\n{render(message('cli.options'))}:")
+    for name, option in game.options.items():
+        default = "-" if option.default is None else as_json(option.default)
+        say(f"  {name:12} {default:10} {render(option.expects())}")
+    say(f"\n{render(message('cli.limits'))}:")
+    for name, clock in {render(message("cli.limits_default")): game.clock, **game.clocks}.items():
+        limits = (f"{key}={value}" for key, value in clock.json().items() if key != "steps")
+        say(f"  {name:12} {' '.join(limits)}")
+    say(f"\n{render(message('cli.programs'))}:")
+    made = compiled(Path(STARTER))
+    play = f'sandlot play {game.name} "{made.bot}" {bots.easiest(game)}'
+    for line in (f"sandlot new {game.name} {STARTER}", made.compile, play):
+        say(f"  {line}")
+    doc = sys.modules[f"sandlot.games.{game.name}"].__doc__
+    say(f"\n{doc or ''}".rstrip())
+    return DONE

@@ -1,0 +1,127 @@
+"""`play`: a match on this machine, from its beginning or on from a turn of a replay."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sandlot.cli.files import read, written
+from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.telling import Progress, faults, milliseconds, tell
+from sandlot.cli.terminal import as_json, say
+from sandlot.cli.typed import (
+    bot_named,
+    check_count,
+    clock_of,
+    drawn_secret,
+    drawn_seed,
+    game_named,
+    local,
+    number,
+    option_of,
+    refused_options,
+)
+from sandlot.game import Json, read_options
+from sandlot.match.fields import BadReplay
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.referee import play as begin
+from sandlot.match.replay import Replay, fork
+from sandlot.match.replay_file import LONGEST, dumps, loads
+from sandlot.messages import message, render
+
+__all__ = ["play", "play_match", "players_of", "progress_of"]
+
+
+def play(known: argparse.Namespace) -> int:
+    game = game_named(known.game)
+    seats = [bot_named(game, text) for text in known.bots]
+    options = dict(option_of(game, text) for text in known.option)
+    clock = clock_of(game, known.clock, game.clock)
+    seed, secret = drawn_seed(known.seed, game), drawn_secret(known.secret, known.seed)
+    setup = Setup(game, players_of(seats), seed, options, clock, secret=secret)
+    progress = progress_of(setup, known)
+    if known.source is None and known.turn is None:
+        replay, finish = play_match(setup, seats, known, progress)
+    else:
+        replay, finish = _go_on(setup, seats, known, progress)
+    if known.json:
+        say(as_json(_summary(replay, finish)))
+    else:
+        tell(replay, finish, [seat.source for seat in seats], known.quiet, known.prints)
+    return DONE
+
+
+def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress) -> tuple[Replay, Finish]:
+    """Play a match on from a turn of a replay."""
+    if known.source is None or known.turn is None:
+        raise Problem(message("cli.from_needs"))
+    if known.seed is not None or known.secret is not None or known.option:
+        raise Problem(message("cli.from_takes"))
+    turn = number(known.turn, "--turn")
+    try:
+        source = loads(read(known.source, LONGEST))
+        if source.setup.game is not setup.game:
+            names = {"theirs": source.setup.game.name, "ours": setup.game.name}
+            raise Problem(message("cli.other_game", file=known.source, **names), REFUSED)
+        return play_match(fork(source, turn, setup), seats, known, progress, source)
+    except BadReplay as bad:
+        raise Problem(message("cli.file", file=known.source, why=bad.text), REFUSED) from None
+
+
+def progress_of(setup: Setup, known: argparse.Namespace) -> Progress:
+    names = [player.name for player in setup.players]
+    return Progress(names, known.quiet or getattr(known, "json", False), known.prints)
+
+
+def play_match(
+    setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress, source: Replay | None = None
+) -> tuple[Replay, Finish]:
+    check_count(setup.game, len(seats))
+    memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
+    with refused_options():
+        begin(setup).close()
+    here = local()
+    with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
+        try:
+            with here.leaving_nothing():
+                replay, finish = here.play(setup, seats, memory=memory, watch=progress.see, source=source)
+        except here.Void as void:
+            raise Problem(void.text, REFUSED, progress.names) from None
+        if file:
+            file.write(dumps(replay))
+    return replay, finish
+
+
+def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
+    """Return a match as programs want to know it."""
+    setup, outcome = replay.setup, finish.outcome
+    names = [player.name for player in setup.players]
+    return {
+        "game": setup.game.name,
+        "seed": setup.seed,
+        **({"secret": setup.secret} if setup.secret else {}),
+        "options": read_options(setup.game, setup.options),
+        "players": [{"name": player.name, "kind": player.kind} for player in setup.players],
+        "scores": list(outcome.scores),
+        "places": list(outcome.places),
+        "reason": render(outcome.text, names),
+        "reasons": list(outcome.reasons),
+        "turns": finish.turns,
+        "faults": [
+            {"player": each.player, "turn": turn, "kind": each.fault.kind, "text": render(each.fault.text, names)}
+            for turn, each in faults(replay)
+            if each.fault
+        ],
+        "milliseconds": milliseconds(replay),
+    }
+
+
+def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
+    """Return who plays; those of the same name are numbered."""
+    names = [seat.name for seat in seats]
+    before = [names[: number + 1].count(name) for number, name in enumerate(names)]
+    shown = [f"{name} {n}" if names.count(name) > 1 else name for name, n in zip(names, before, strict=True)]
+    return tuple(Player(name, seat.kind) for name, seat in zip(shown, seats, strict=True))

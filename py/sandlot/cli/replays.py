@@ -1,0 +1,56 @@
+"""`verify` and `import`: what is done with recordings."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from sandlot.cli.files import read, written
+from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.telling import watch
+from sandlot.cli.terminal import say
+from sandlot.jobs import done
+from sandlot.match import recordings
+from sandlot.match.fields import BadReplay
+from sandlot.match.replay import verifying
+from sandlot.match.replay_file import LONGEST, dumps, reading
+from sandlot.messages import message, render
+
+__all__ = ["import_log", "verify"]
+
+MOST_LOG = 256 * 2**20
+"""Bytes of a log."""
+
+
+def verify(known: argparse.Namespace) -> int:
+    try:
+        replay = done(reading(read(known.replay, LONGEST)), watch())
+    except BadReplay as bad:
+        raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
+    names = [player.name for player in replay.setup.players]
+    problem = done(verifying(replay), watch())
+    if problem:
+        raise Problem(message("cli.file", file=known.replay, why=problem), REFUSED, names)
+    told = replay.result["reason"] if replay.result else message("cli.unfinished")
+    say(render(message("cli.reproduces", file=known.replay, game=replay.setup.game.name, told=told), names))
+    return DONE
+
+
+def import_log(known: argparse.Namespace) -> int:
+    text = read(known.log, MOST_LOG)
+    if recordings.is_replay(text):
+        verify = f"sandlot verify {shlex.quote(known.log)}"
+        raise Problem(message("cli.import_replay", file=known.log, verify=verify), REFUSED)
+    try:
+        replay = done(recordings.reading_log(text), watch())
+    except BadReplay as bad:
+        raise Problem(message("cli.file", file=known.log, why=bad.text), REFUSED) from None
+    if replay is None:
+        raise Problem(message("cli.file", file=known.log, why=message("import.unknown")), REFUSED)
+    with written(Path(known.replay)) as file:
+        file.write(dumps(replay))
+    names = [player.name for player in replay.setup.players]
+    told = replay.result["reason"] if replay.result else message("cli.no_end")
+    say(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told), names))
+    return DONE

@@ -1,0 +1,87 @@
+"""A position of Snake: cells, snakes, and how a snake moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from sandlot.game import Fault, Json
+
+__all__ = [
+    "COLUMNS",
+    "DIRECTIONS",
+    "ROWS",
+    "Cell",
+    "Death",
+    "Snake",
+    "State",
+    "grows",
+    "inside",
+    "moved_on",
+    "neighbours",
+]
+
+ROWS, COLUMNS = 13, 14
+DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""What directions 0, 1, 2 and 3 add to (row, column)."""
+
+Cell: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """How a snake died, and where its head was.
+
+    `cause`: "outside", "obstacle", "itself", "other", "heads"; for a fault "illegal", "timeout", "crash", "resigned".
+    """
+
+    cause: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Snake:
+    """One snake, from its head to its tail. A dead one keeps its last head, which may be off the board."""
+
+    start: Cell
+    body: tuple[Cell, ...]
+    steps: str = ""
+    death: Death | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. `step` is the one about to be played, from 1; `left` are the cells the tails just left."""
+
+    rows: int
+    columns: int
+    map: str
+    obstacles: frozenset[Cell]
+    snakes: tuple[Snake, Snake]
+    step: int = 1
+    max_steps: int = 1000
+    moves: tuple[int | None, int | None] | None = None
+    left: tuple[Cell | None, Cell | None] = (None, None)
+    faults: tuple[Fault | None, Fault | None] = (None, None)
+
+
+def grows(step: int) -> bool:
+    """Tell whether the tails stay on a step, counted from 1."""
+    return step <= 10 or step % 3 == 1
+
+
+def neighbours(cell: Cell) -> list[Cell]:
+    """Return the four cells around one, in the order of the directions; some may be off the board."""
+    return [(cell[0] + down, cell[1] + right) for down, right in DIRECTIONS]
+
+
+def moved_on(snake: Snake, move: Json | Fault, growing: bool) -> Snake:
+    body = snake.body if growing else snake.body[:-1]
+    if isinstance(move, Fault):
+        return replace(snake, body=body)
+    (row, column), (down, right) = snake.body[0], DIRECTIONS[move]
+    return Snake(snake.start, ((row + down, column + right), *body), snake.steps + str(move))
+
+
+def inside(cell: Cell, rows: int, columns: int) -> bool:
+    return 0 <= cell[0] < rows and 0 <= cell[1] < columns

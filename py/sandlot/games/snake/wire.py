@@ -1,0 +1,110 @@
+"""The text of a position, the protocol for programs, and the function of the original platform."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot.game import Json, Mover
+from sandlot.games.snake.maps import obstacles_of
+from sandlot.games.snake.state import COLUMNS, ROWS, Cell, Snake, State, grows, inside, moved_on
+from sandlot.messages import message
+from sandlot.wire import Prompt, Reading, Unreadable
+
+__all__ = ["Line", "LineSession", "NextMove", "from_text", "to_text"]
+
+
+def to_text(view: Mapping[str, Json]) -> str:
+    """Return the original platform's text for the player whose view this is."""
+    mine, other = view["snakes"][view["player"]], view["snakes"][1 - view["player"]]
+    parts = (f"{s['start'][0]}#{s['start'][1]}#({s['steps']})" for s in (mine, other))
+    return "#".join((view["map"], *parts))
+
+
+def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
+    """Return the position that the original platform's text tells of; the reader's snake is snake 0.
+
+    Raises ValueError, in a sentence, for a text that is not one.
+    """
+    found = _TEXT.fullmatch(text.strip())
+    if not found:
+        raise ValueError("expected MAP#row#column#(steps)#row#column#(steps)")
+    map_text, *parts = found.groups()
+    if len(map_text) != rows * columns:
+        raise ValueError(f"the map has {len(map_text)} characters; {rows} x {columns} cells need {rows * columns}")
+    snakes = tuple(grown((int(r), int(c)), steps) for r, c, steps in (parts[:3], parts[3:]))
+    if len(snakes[0].steps) != len(snakes[1].steps):
+        raise ValueError("the two snakes have not made the same number of steps")
+    if not all(inside(snake.start, rows, columns) for snake in snakes):
+        raise ValueError("a snake starts outside the board")
+    obstacles = obstacles_of(map_text, rows, columns)
+    step = len(snakes[0].steps) + 1
+    return State(rows, columns, map_text, obstacles, snakes, step)  # type: ignore[arg-type]
+
+
+# Views and the wire
+
+_TEXT = re.compile(r"([01]+)#(\d{1,4})#(\d{1,4})#\(([0-3]{0,1000})\)#(\d{1,4})#(\d{1,4})#\(([0-3]{0,1000})\)", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+
+
+class Line:
+    """The original platform's protocol: its text goes out as one line, a direction comes back as one number.
+
+    There a program runs once for every move; one that reads standard input may also stay for line after line.
+    """
+
+    ends = "turn"
+
+    def open(self, memory: str | None = None) -> LineSession:
+        """Begin a match; nothing is kept between matches."""
+        return LineSession()
+
+
+@dataclass
+class LineSession:
+    """One match in the original platform's protocol."""
+
+    memory: str | None = None
+
+    def ask(self, view: dict[str, Any]) -> Prompt:
+        """Give the text."""
+        return Prompt(to_text(view))
+
+    def read(self, reply: str, running: bool) -> Reading:
+        """Read one number."""
+        if not _NUMBER.fullmatch(reply.strip()):
+            raise Unreadable(message("expected.direction"), reply.strip())
+        return Reading(int(reply))
+
+    def played(self, move: Any) -> None:
+        """Nothing that is sent depends on what was answered before."""
+
+    def farewell(self, view: dict[str, Any]) -> str | None:
+        """Say nothing at the end, as the original platform."""
+        return None
+
+
+class NextMove:
+    """The entry point of the original platform: `nextMove(input)`, in Python's spelling `next_move`."""
+
+    forms = (("next_move",), ("nextMove",))
+    given: Mapping[str, Any] = {}
+
+    def bind(self, names: Mapping[str, Any]) -> Mover | None:
+        """Return what calls the function with the text of a view, or None if there is none."""
+        for form in self.forms:
+            function = names.get(form[0])
+            if callable(function):
+                return lambda view: function(to_text(view))
+        return None
+
+
+def grown(start: Cell, steps: str) -> Snake:
+    """Return a snake after its steps."""
+    snake = Snake(start, (start,))
+    for step, direction in enumerate(steps, 1):
+        snake = moved_on(snake, int(direction), grows(step))
+    return snake

@@ -1,0 +1,73 @@
+"""What can sit in a seat on this machine: a house bot, a file or files in Python, or any program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sandlot import bots
+from sandlot.files.bundle import PACKED, from_folder, from_zip
+from sandlot.files.texts import decode
+
+__all__ = ["Bot", "house", "program", "python_bundle", "python_file"]
+
+
+@dataclass(frozen=True)
+class Bot:
+    """What sits in a seat: a file in Python (its `source` and `path`), or any program (its `command`).
+
+    A bot of several files has them in `files`, by their paths, and its `path` is among them.
+    """
+
+    name: str
+    kind: str
+    source: str = ""
+    path: str = ""
+    command: tuple[str, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def house(game: str, name: str) -> Bot:
+    """Return a house bot."""
+    return Bot(name, "house", bots.source(game, name), f"{name}.py")
+
+
+def python_file(path: Path, source: str | None = None) -> Bot:
+    """Return the bot in a file, a module or a program; raise OSError or `texts.BadText` if it cannot be read. `source`
+    is what is in the file, for whoever has read it.
+    """
+    text = decode(path.read_bytes(), python=True).text if source is None else source
+    return Bot(path.stem, "code", text, str(path.absolute()))
+
+
+def python_bundle(path: Path) -> Bot:
+    """Return the bot of several files in a zip or a folder; raise `BadBundle` if there is none, OSError if it cannot be
+    read, and `texts.BadText`.
+    """
+    found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
+    name = path.resolve().name if path.is_dir() else path.stem
+    return Bot(name, "code", decode(found.files[found.main], python=True).text, found.main, files=found.files)
+
+
+def _read_some(path: Path, most: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+def program(command: Sequence[str]) -> Bot:
+    """Return a program that speaks the game's original protocol, named after its file or its class of Java."""
+    file = next((part for part in command[1:] if Path(part).is_file()), "")
+    name = Path(file).stem or _java_class(command) or Path(command[0]).stem
+    return Bot(name, "program", command=tuple(command))
+
+
+def _java_class(command: Sequence[str]) -> str:
+    """Return the class that a command of Java runs, without its package; "" for another command."""
+    words = iter(command[1:] if Path(command[0]).name == "java" else ())
+    for word in words:
+        if word in ("-cp", "-classpath", "--class-path", "-p", "--module-path"):
+            next(words, None)
+        elif not word.startswith("-"):
+            return word.rpartition(".")[2]
+    return ""

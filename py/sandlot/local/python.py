@@ -1,0 +1,175 @@
+"""A bot in Python, in an interpreter of its own: the driver's end of `seat.in_process`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import sandlot
+from sandlot.bounded import Bounds, read_json
+from sandlot.draw import LONGEST_MARK, MOST, read_marks
+from sandlot.files.bundle import lay_out
+from sandlot.local.bot import Bot
+from sandlot.local.ends import CLOSED_GRACE, InProcess, crash, take_errors, trace_of, wait_for_end, waits_alone_now
+from sandlot.local.folders import clone
+from sandlot.local.process import Process
+from sandlot.local.stopwatch import Stopwatch
+from sandlot.match.answers import Printed, read_reply
+from sandlot.match.parts import Answer, Ask
+from sandlot.messages import message
+
+__all__ = ["Python"]
+
+BOOT_LIMIT = 60_000
+LINE_LIMIT = 16 * 2**20
+LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
+
+
+class Python(InProcess):
+    """A bot in Python, in an interpreter of its own."""
+
+    def __init__(self, bot: Bot, seed: int, stop: threading.Event, memory: int | None) -> None:
+        super().__init__()
+        self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
+        self.home = ""
+        """The folder of a bot of several files, with all of them in it."""
+        self.printed = Printed()
+        self.marks: list[str] = []
+        """Marks on the board of this turn, as JSON that nobody has read yet."""
+        self.flooded = False
+        """Whether it has put more on the channel than makes sense."""
+
+    def settle(self, ends: str) -> None:
+        """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
+        if ends == "turn" and self.bot.kind != "house" and not self.bot.files:
+            self.folder = clone()
+
+    def start(self, ask: Ask) -> Answer:
+        """Start the interpreter, which is nobody's loss of time, and then the bot."""
+        package = str(Path(sandlot.__file__).parent.parent)
+        paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
+        # The same order of sets, and the same encoding, as in the page.
+        env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
+        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
+        cwd = self.folder.path if self.folder else None
+        try:
+            if self.bot.files:
+                cwd = self.home = tempfile.mkdtemp(prefix="sandlot-")
+                lay_out(self.bot.files, Path(self.home))
+            self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory)
+        except OSError as error:
+            return crash(f"{type(error).__name__}: {error}")
+        boot = Stopwatch(BOOT_LIMIT)
+        if self._next(boot) != {"ready": True}:
+            return self._died(boot)
+        filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
+        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
+        return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
+
+    def move(self, ask: Ask) -> Answer:
+        """Put a question."""
+        return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
+
+    def tell(self, text: str) -> None:
+        """Tell a program something that needs no answer."""
+        if self.process:
+            self.process.write(_line_of({"ask": text, "fresh": False, "budget": None}))
+
+    def close(self) -> None:
+        """End it."""
+        if self.process:
+            self.process.close()
+        self.process = None
+        self.clean_up()
+        if self.home:
+            shutil.rmtree(self.home, ignore_errors=True)
+
+    def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Answer:
+        if self.process is None:
+            return Answer(fault="crash", why=message("fault.ended"))
+        watch = Stopwatch(ask.budget)
+        self.printed, self.marks = Printed(), []
+        self.process.write(_line_of(question))
+        while (said := self._next(watch)) is not None:
+            match said:
+                case {"emit": ["draw", str(mark)]}:
+                    if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
+                        self.marks.append(mark)
+                case {"emit": [stream, text]}:
+                    self.printed.add(stream, text)
+                case {"reply": reply}:
+                    return self._answer(reply, watch)
+        return self._died(watch)
+
+    def _next(self, watch: Stopwatch) -> dict[str, Any] | None:
+        """Return the next thing said, or None if nothing more will come in time."""
+        process, taken = self.process, 0
+        assert process is not None
+        while True:
+            line, found, rest = process.heard.partition(b"\n")
+            self.flooded = taken + len(line) > LINE_LIMIT
+            if found and not self.flooded:
+                process.heard = rest
+                taken += len(line)
+                said = _read_line(line)
+                if said:
+                    return said
+            elif process.over or process.closed or watch.over or self.flooded:
+                return None
+            else:
+                process.wait(watch.step)
+
+    def _answer(self, reply: object, watch: Stopwatch) -> Answer:
+        milliseconds = round(watch.measure(), 2)
+        answer = read_reply(reply)
+        self.waits_alone = waits_alone_now(self.process)
+        trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
+        output = self._take_output(answer.fault is None)
+        return replace(answer, milliseconds=milliseconds, trace=trace, **output)
+
+    def _died(self, watch: Stopwatch) -> Answer:
+        process, milliseconds = self.process, round(watch.measure(), 2)
+        assert process is not None
+        if process.closed and not process.over:
+            wait_for_end(process, CLOSED_GRACE)
+        answer: dict[str, Any] = {"fault": "timeout"}
+        if self.flooded:
+            answer = {"fault": "invalid", "why": message("fault.too_long", limit=LINE_LIMIT)}
+        elif process.over or process.closed:
+            answer = {"fault": "crash", "trace": trace_of(process)}
+        return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
+
+    def _take_output(self, answered: bool) -> dict[str, Any]:
+        """Return what was printed, also past Python, and drawn."""
+        assert self.process is not None
+        self.process.wait(0)
+        errors, dropped = take_errors(self.process)
+        self.printed.add("err", errors)
+        self.printed.add("cut", str(dropped))
+        return {"output": self.printed.shown(answered), "drawings": read_marks(self.marks)}
+
+
+def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
+    """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
+    return {**trace, "traceback": trace["traceback"].replace(path, Path(path).name)}
+
+
+def _line_of(content: Mapping[str, Any]) -> bytes:
+    return json.dumps(content).encode() + b"\n"
+
+
+def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:
+    """Read a line of the channel. One that the bot has written itself is nothing."""
+    try:
+        said = read_json(line.decode(errors="replace"), LINE)
+    except ValueError:
+        return None
+    return said if isinstance(said, dict) else None

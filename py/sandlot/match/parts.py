@@ -1,0 +1,245 @@
+"""What a match is made of: who plays, what is asked and answered, and the record of a turn."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from sandlot.clock import Clock
+from sandlot.draw import Mark
+from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
+from sandlot.messages import Message
+
+__all__ = [
+    "HUMAN",
+    "LONGEST_SECRET",
+    "SECRET",
+    "Answer",
+    "Ask",
+    "Batch",
+    "Entry",
+    "Finish",
+    "Fork",
+    "Match",
+    "Notice",
+    "Past",
+    "Player",
+    "Record",
+    "Setup",
+    "Stage",
+    "own_secret",
+    "resigned",
+    "seat_seed",
+]
+
+HUMAN = "human"
+
+LONGEST_SECRET = 64
+SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits where: a name for the verdicts, and "code", "house", "program" or `HUMAN`."""
+
+    name: str
+    kind: str = "code"
+    packages: tuple[str, ...] = ()
+    """What it was given besides Python, as "name==version"; see `packages`. Nothing depends on it."""
+
+
+@dataclass(frozen=True)
+class Fork:
+    """Those who played until `turn` turns were made, and by which clock."""
+
+    turn: int
+    players: tuple[Player, ...]
+    clock: Clock
+    memories: tuple[str | None, ...] = ()
+    human_clock: bool = False
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that decides a match before its first answer. `memories` are what the bots kept from their last
+    match.
+    """
+
+    game: Game[Any]
+    players: tuple[Player, ...]
+    seed: int
+    options: Mapping[str, Json] = field(default_factory=dict)
+    clock: Clock | None = None
+    memories: tuple[str | None, ...] = ()
+    human_clock: bool = False
+    """Whether the clock runs for humans, too."""
+    forks: tuple[Fork, ...] = ()
+    """Who played before `players` took over, the first ones first."""
+    in_turn: bool = False
+    """Whether bots that were to think at once did so one after another, because there were too few processors."""
+    secret: str = ""
+    """Hexadecimal digits that the seeds of the seats depend on, so that no bot finds the seed of the match by its own;
+    see `seat_seed`. It stands in the replay, and no bot is told it.
+    """
+
+
+Stage: TypeAlias = Literal["start", "past", "move"]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One question to one seat.
+
+    stage "start": start the bot; `text` is the setup as JSON, the reply says what the bot is: "module" or "program".
+    stage "move": `text` is what to send; a module's reply is its move as JSON, a program's is what it printed.
+    stage "past": the same, but about a turn that was played before this bot took over.
+    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`:
+    milliseconds, of which `left` are what is left of the bank; None: there is no limit. `steps`: how many steps of
+    Python it may take; 0: they are not counted. `choices` is what a human needs beside the view, see
+    `game.Game.choices`; None for everybody else.
+    """
+
+    player: int
+    stage: Stage
+    text: str
+    budget: float | None
+    fresh: bool = False
+    ends: str = ""
+    left: float | None = None
+    choices: Mapping[str, Json] | None = None
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, or why nothing did.
+
+    `milliseconds` were measured by the driver; `running`: the program waits for the next turn; `output` is what was
+    printed beside the answer, as (stream, text); `trace` is where in the bot's file an error happened; `drawings` are
+    the marks the bot made on the board, see `draw`; `steps` are the steps of Python it took, where they are counted.
+    """
+
+    reply: str = ""
+    milliseconds: float = 0.0
+    fault: FaultKind | None = None
+    why: Message | None = None
+    running: bool = False
+    output: tuple[tuple[str, str], ...] = ()
+    trace: Mapping[str, Json] | None = None
+    drawings: tuple[Mark, ...] = ()
+    steps: int | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One seat's part of one turn, as the console shows it."""
+
+    player: int
+    answer: Answer
+    sent: str
+    budget: float | None
+    move: Json = None
+    fault: Fault | None = None
+    notes: tuple[tuple[str, str], ...] = ()
+    bank: float = 0
+    """Milliseconds left in the bank after this turn."""
+
+    def json(self) -> dict[str, Json]:
+        """Return the entry as the page needs it."""
+        trace = self.answer.trace or {}
+        return {
+            "player": self.player,
+            "move": self.move,
+            "fault": self.fault
+            and {
+                "kind": self.fault.kind,
+                "message": _message_json(self.fault.text),
+                "file": trace.get("file"),
+                "line": trace.get("line"),
+                "error": trace.get("error"),
+                "traceback": trace.get("traceback"),
+            },
+            "ms": self.answer.milliseconds,
+            "budget": self.budget,
+            "bank": self.bank,
+            "steps": self.answer.steps,
+            "output": [list(part) for part in (*self.answer.output, *self.notes)],
+            "reply": self.answer.reply,
+            "drawings": list(self.answer.drawings),
+        }
+
+
+Record: TypeAlias = tuple[Entry, ...]
+
+Past: TypeAlias = Sequence[tuple[Any, Record]]
+"""Turns that were played: the position before each of them, and its record."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a program is told when the game is over for it. It is never asked again, and no answer is waited for."""
+
+    player: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What to ask next, all of it in one stage; the position there is after `turn` turns; and the record of the turn
+    that has just led there (for the first position: of how the bots started). None: that was told before, or nothing
+    has happened yet.
+    """
+
+    asks: tuple[Ask, ...]
+    state: Any
+    record: Record | None
+    notices: tuple[Notice, ...] = ()
+    """What to tell those for whom the game is over while it goes on for others."""
+    stage: Stage = "move"
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The end: the last position and turn, the outcome, and what each bot wants back in its next match."""
+
+    state: Any
+    record: Record
+    outcome: Outcome
+    turns: int
+    memories: tuple[str | None, ...]
+    notices: tuple[Notice, ...] = ()
+
+
+Match: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
+
+
+def seat_seed(setup: Setup, player: int) -> int:
+    """Return the seed of a bot's randomness. A bot can read its own, and try all small seeds of a match until one leads
+    to it; with a secret of 128 bits nobody can.
+    """
+    return derive(setup.seed, "bot", player, *([setup.secret] if setup.secret else []))
+
+
+def own_secret(profile: str, game: str, seed: int) -> str:
+    """Return the secret of a match, for whoever has a secret of his own: the same one whenever he plays the same match,
+    and nothing that tells about another match.
+    """
+    return hashlib.sha256(f"{profile}/{game}/{seed}".encode()).hexdigest()[:32]
+
+
+def resigned() -> Answer:
+    """Return the answer of a human who gives up."""
+    return Answer(fault="resigned")
+
+
+def _message_json(text: Any) -> Json:
+    """Return a message, and the messages in it, as JSON lists."""
+    return [text[0], {name: _param_json(value) for name, value in text[1].items()}]
+
+
+def _param_json(value: Any) -> Json:
+    return _message_json(value) if isinstance(value, Message) else value

@@ -1,0 +1,149 @@
+"""One player's side of a match: what he is asked, how his answers are judged, and what is left on his clock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sandlot.clock import Timer
+from sandlot.game import Fault, Game, IllegalMove, Json
+from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork
+from sandlot.messages import Message, message, player
+from sandlot.wire import Prompt, Session, Unreadable, Views, Wire
+
+__all__ = ["Side", "hear_move", "hear_past", "hear_start", "move_ask", "past_ask", "side_of", "start_ask"]
+
+CATCH_UP_LIMIT = 60_000
+"""Milliseconds for a question of an earlier turn: nobody's clock runs, but nothing may hang."""
+
+
+@dataclass
+class Side:
+    """One player's side of the match while it runs."""
+
+    number: int
+    timer: Timer
+    human: bool = False
+    timed: bool = True
+    session: Session | None = None
+    module: bool = True
+    dead: Fault | None = None
+    """Set once there is nobody left to ask: the bot never started, crashed or was ended."""
+    trace: Mapping[str, Json] | None = None
+    """Where in its file that happened."""
+    dismissed: bool = False
+    """Set once it has been told that the game is over for it."""
+
+
+def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
+    """Return a seat whose clock goes on where that of whoever sat there before has stopped, if it is the same one."""
+    human = stretch.players[number].kind == HUMAN
+    timer = timers[number] if timers else Timer.of(stretch.clock)
+    if timer.clock != stretch.clock:
+        timer = replace(Timer.of(stretch.clock), moves=timer.moves)
+    return Side(number, timer, human, stretch.human_clock or not human, Views() if human else None)
+
+
+def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    prompt = _prompt(game, state, seat, in_words)
+    return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh)
+
+
+def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> None:
+    """Hear an answer that comes too late to be played; a bot that is gone loses when it is its turn."""
+    assert seat.session is not None
+    late = answer.milliseconds > CATCH_UP_LIMIT
+    if late or answer.fault in ("timeout", "crash"):
+        id = "fault.timeout_past" if late or answer.fault == "timeout" else "fault.crash_past"
+        seat.dead = _fault(seat, answer, id, limit=CATCH_UP_LIMIT // 1000, turn=turn)
+        seat.trace = answer.trace
+        return
+    with suppress(Unreadable):
+        seat.session.read(answer.reply, answer.running)
+    seat.session.played(played.move)
+
+
+def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
+    """Nothing here may give away what a view hides: no seed, no options."""
+    clock = seat.timer.clock
+    about = {
+        "game": game.name,
+        "player": seat.number,
+        "players": players,
+        "clock": clock.json(),
+    }
+    text, ends = json.dumps(about), _wire(game).ends
+    return Ask(seat.number, "start", text, seat.timer.start, ends=ends, steps=clock.steps)
+
+
+def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:
+    memory = stretch.memories[seat.number] if seat.number < len(stretch.memories) else None
+    entry = Entry(seat.number, answer, ask.text, ask.budget)
+    if answer.fault:
+        id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
+        seat.dead, seat.trace = _fault(seat, answer, id, limit=seat.timer.start), answer.trace
+        return replace(entry, fault=seat.dead)
+    seat.module = answer.reply == "module"
+    seat.session = Views(memory) if seat.module else _wire(game).open(memory)
+    return entry
+
+
+def _wire(game: Game[Any]) -> Wire:
+    return next(iter(game.wires.values()))
+
+
+def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    prompt = _prompt(game, state, seat, in_words)
+    budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
+    choices = game.choices(state, seat.number) if seat.human and in_words else None
+    steps = 0 if seat.human else seat.timer.clock.steps
+    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, choices=choices, steps=steps)
+
+
+def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
+    """Return the question; a program's session has to see every view, because it writes what has changed."""
+    assert seat.session is not None
+    asked = in_words or not isinstance(seat.session, Views)
+    return seat.session.ask(game.view(state, seat.number)) if asked else Prompt("")
+
+
+def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answer: Answer) -> Entry:
+    """Read an answer, hold it against the clock and the rules, and charge its time."""
+    assert seat.session is not None
+    if seat.timed:
+        seat.timer = seat.timer.spend(answer.milliseconds)
+    entry = Entry(seat.number, answer, ask.text, ask.budget, bank=seat.timer.bank)
+    if ask.steps and answer.fault is None and (answer.steps is None or answer.steps > ask.steps):
+        text = message("fault.steps", who=player(seat.number), limit=ask.steps, turn=turn)
+        seat.dead = Fault("timeout", text)
+        return replace(entry, fault=seat.dead)
+    if answer.fault or (ask.budget is not None and answer.milliseconds > ask.budget):
+        kind = answer.fault or "timeout"
+        used_up = answer.why is not None and answer.why.id == "fault.steps"
+        limit = ask.steps if used_up else round(ask.budget or 0)
+        fault = _fault(seat, answer, f"fault.{kind}", limit=limit, turn=turn)
+        if kind != "invalid":
+            seat.dead, seat.trace = fault, answer.trace
+        return replace(entry, fault=fault)
+    try:
+        reading = seat.session.read(answer.reply, answer.running)
+    except Unreadable as bad:
+        text = message("fault.unreadable", who=player(seat.number), got=bad.got, expected=bad.expected, turn=turn)
+        return replace(entry, fault=Fault("invalid", text))
+    try:
+        game.check(state, seat.number, reading.move)
+    except IllegalMove as illegal:
+        return replace(entry, move=reading.move, notes=reading.notes, fault=Fault("invalid", illegal.text))
+    return replace(entry, move=reading.move, notes=reading.notes)
+
+
+def _fault(seat: Side, answer: Answer, id: str, **params: Json) -> Fault:
+    """Name a fault in a sentence: the driver's own if it gave one, with who and when filled in."""
+    kind, who = answer.fault or "timeout", player(seat.number)
+    if answer.why:
+        return Fault(kind, Message(answer.why.id, {"turn": 0, **params, **answer.why.params, "who": who}))
+    error = (answer.trace or {}).get("error") or "?"
+    return Fault(kind, message(id, **params, who=who, error=error))

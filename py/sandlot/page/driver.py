@@ -1,0 +1,179 @@
+"""A match that JavaScript drives: each call returns what is new as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sandlot.game import BadOption, IllegalMove
+from sandlot.games import GAMES
+from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.match.film import Film
+from sandlot.match.parts import HUMAN, Answer, Batch, Finish, Player, Setup, own_secret
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, fork, recorded, result_json
+from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
+from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
+
+__all__ = ["Driver", "open_match"]
+
+
+class Driver:
+    """One match, driven from JavaScript. Each call returns JSON with what is new.
+
+    What is new are always the same parts: {news, turns}. News are {k, frame, views, record} of a turn played; there are
+    none while bots start or catch up. A frame is a delta of `Film`, and `views` are such deltas of what each human
+    sees, if the game hides anything. `turns` are the texts of what was recorded, from which anybody makes the replay,
+    also when there is no engine any more: see `replay_file.head_text`.
+    """
+
+    def __init__(self, config: str, source: Replay | None = None) -> None:
+        """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
+        fork}.
+
+        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `parts.own_secret`. `fork` is
+        null, or {turn}: the match goes on from `source`, and game, seed and options are the replay's. Raises
+        `BadReplay`, and what `referee.play` does.
+        """
+        given = json.loads(config)
+        game, seed = GAMES[given["game"]], int(given["seed"])
+        players = tuple(
+            Player(each["name"], each["kind"], tuple(each.get("packages") or ())) for each in given["players"]
+        )
+        setup = Setup(
+            game,
+            players,
+            seed,
+            given.get("options") or {},
+            game.clock.with_changes(given.get("clock") or {}),
+            tuple(given.get("memories") or ()),
+            given.get("humanClock") is True,
+            secret=own_secret(given["profile"], game.name, seed) if given.get("profile") else "",
+        )
+        if source:
+            setup = fork(source, given["fork"]["turn"], setup)
+        self.source = source
+        self.until = setup.forks[-1].turn if setup.forks else 0
+        self.replay = Replay(setup)
+        self.film = Film()
+        self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.hides}
+        # Nobody reads once more what was asked then.
+        self.match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
+        self.batch: Batch | None = next(self.match)
+        self.taken: dict[int, Answer] = {}
+        """Answers to the open questions, by player."""
+
+    def begin(self) -> str:
+        """Return {header, head, tail}: what the page knows of the match, and what stands before and after its turns in
+        a replay.
+        """
+        return dump({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
+
+    def recorded(self) -> Job[str]:
+        """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
+        why it does not come so far.
+        """
+        return Job(self._recorded())
+
+    def _recorded(self) -> Work[str]:
+        assert self.batch is not None
+        try:
+            for answers, batch in recorded(self.source, self.until, self.match, self.batch) if self.source else ():
+                before, self.batch = self.batch, batch
+                yield Step(batch.turn, self.until, dump(self._new(before, batch, answers)))
+        except Refused as bad:
+            return dump(bad.text)
+        return "null"
+
+    def asks(self) -> str:
+        """Return {asks}: the first questions to whoever is started now."""
+        return dump({"asks": self._asks()})
+
+    def think(self, in_turn: bool) -> str:
+        """Note whether bots think one after another, see `parts.Setup`; return what stands before the turns now."""
+        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
+        return head_text(self.replay)
+
+    def objection(self, player: int, move: str) -> str:
+        """Return the sentence that says why a human who is to move may not make a move, or null."""
+        assert self.batch is not None
+        try:
+            self.replay.setup.game.check(self.batch.state, player, json.loads(move))
+        except IllegalMove as illegal:
+            return dump(illegal.text)
+        return "null"
+
+    def take(self, player: int, given: str) -> str:
+        """Take the answer to a question that is open, see `answer_from`; return which fault it is, or ""."""
+        assert self.batch is not None
+        answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
+        return answer.fault or ""
+
+    def answer(self) -> str:
+        """Go on, once all questions are answered.
+
+        Return what is new, and {asks, notices, programs}; a notice is (player, text) and wants no answer, `programs`
+        says that there are some among the bots that have just started. At the end, instead of these, {result, tail,
+        memories}; `tail` stands after the turns of the replay.
+        """
+        assert self.batch is not None
+        before = self.batch
+        given = [self.taken.pop(ask.player) for ask in before.asks]
+        try:
+            self.batch = self.match.send(given)
+        except StopIteration as end:
+            return self._finish(end.value, before, given)
+        notices = [[notice.player, notice.text] for notice in self.batch.notices]
+        programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
+        news = {**self._new(before, self.batch, given), "notices": notices, "programs": programs}
+        return dump({**news, "asks": self._asks()})
+
+    def _finish(self, finish: Finish, before: Batch, given: Sequence[Answer]) -> str:
+        self.batch = None
+        result = result_json(finish)
+        end = {"result": result, "tail": tail_text(result), "memories": finish.memories}
+        return dump({**self._new(before, finish, given), **end})
+
+    def _new(self, before: Batch, now: Batch | Finish, given: Sequence[Answer]) -> dict[str, Any]:
+        """Return what is new with the answers to a batch of questions. They are kept as texts, and by the page."""
+        one = Replay(self.replay.setup)
+        one.add(before, given)
+        return {"news": self._news(now, before), "turns": [turn_text(turn) for turn in one.turns]}
+
+    def _news(self, now: Batch | Finish, before: Batch) -> list[dict[str, Any]]:
+        """Return what the page gets of the position that a batch of answers has led to, if it is a new one."""
+        if now.record is None:
+            return []
+        game = self.replay.setup.game
+        first = before.stage == "start"
+        one = {
+            "k": 0 if first else before.turn + 1,
+            "frame": self.film.delta(game.view(now.state, None)),
+            "views": {k: film.delta(game.view(now.state, k)) for k, film in self.films.items()},
+            "record": record_json(game, now.state, now.record, None if first else before.state),
+        }
+        return [one]
+
+    def _asks(self) -> list[dict[str, Any]]:
+        assert self.batch is not None
+        return [ask_json(ask, self.batch.turn, self.replay.setup) for ask in self.batch.asks]
+
+
+def open_match(config: str) -> Job[Driver | str]:
+    """Begin a match; the result is its driver, or the sentence (as JSON) that says why there can be no such match.
+
+    `config` is that of `Driver`, and `fork` has the text of the replay, too: {replay, turn}.
+    """
+    return Job(_open_match(config))
+
+
+def _open_match(config: str) -> Work[Driver | str]:
+    given = json.loads(config).get("fork")
+    try:
+        source = (yield from reading(given["replay"])) if given else None
+        return Driver(config, source)
+    except (BadOption, Refused) as bad:
+        return dump(bad.text)

@@ -1,0 +1,53 @@
+"""What the engine offers: every game as the page's menus need it, and whether options make a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sandlot import bots
+from sandlot.game import BadOption, read_options
+from sandlot.games import GAMES
+from sandlot.page.exchange import dump
+
+__all__ = ["IDLE", "check", "games", "sparring"]
+
+IDLE = ("random", "rest")
+"""House bots to test against rather than to play with."""
+
+
+def games() -> str:
+    """Return what the page's menus need to know of every game."""
+    return dump(
+        {
+            name: {
+                "name": name,
+                "players": game.players,
+                "options": {key: option.json() for key, option in game.options.items()},
+                "clock": game.clock.json(),
+                "clock_most": game.clock.most(),
+                "clocks": {key: clock.json() for key, clock in game.clocks.items()},
+                "house": game.house,
+                "sparring": sparring(bots.house(game)),
+                "hides": game.hides,
+                "starter": bots.starter(name),
+            }
+            for name, game in GAMES.items()
+        }
+    )
+
+
+def sparring(house: Sequence[str]) -> str:
+    """Return the house bot that a newcomer plays against: the gentlest of those that try to win, if there is one."""
+    return ([name for name in house if name not in IDLE] or house)[-1]
+
+
+def check(game: str, options: str, players: int) -> str:
+    """Return the sentence that says what is wrong with a match's options for so many players, or null."""
+    rules = GAMES[game]
+    fewest, most = rules.players
+    try:
+        rules.start(min(most, max(fewest, players)), 0, read_options(rules, json.loads(options)))
+    except BadOption as bad:
+        return dump(bad.text)
+    return "null"

@@ -1,0 +1,336 @@
+"""The whole site: every file of it, and the page that holds it together."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+import shutil
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from sandlot_build.basis import (
+    DIST,
+    MODULES,
+    NPM_LOCK,
+    PYODIDE_WHEELS_LOCK,
+    PYTHON_LOCK,
+    ROOT,
+    STATIC,
+    WORK,
+    Problem,
+    all_at_once,
+    digest,
+    only_one,
+    run,
+    step,
+    tell,
+)
+from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.needs import ensure_venv, set_up
+from sandlot_build.packages import micropip_wheel, usual_index
+from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
+from sandlot_build.words import copy_rules, english_words, languages, make_messages
+
+#: The script of every worker.
+WORKERS = {
+    "engine": "static/engine/worker/worker.js",
+    "bot": "static/engine/seat/worker.js",
+    "packages": "static/engine/packages/worker.js",
+}
+
+
+# The date on the files in the wheel; what hatchling takes by itself, so that pip makes the same bytes.
+SOURCE_DATE = "1580601600"
+
+
+# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too; the other one
+# is that of the script that stands in the page.
+PAGE_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval' {frame} {alone}",
+    "worker-src": "'self' blob:",
+    "connect-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+
+
+FRAME_POLICY = {
+    "default-src": "'none'",
+    "script-src": "{frame} 'wasm-unsafe-eval'",
+    "worker-src": "blob:",
+}
+
+
+def bundle(folder: Path) -> Bundles:
+    bundles = Bundles(folder)
+    page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
+    page.append(f"--alias:sandlot-words={english_words()}")
+    bundles.add(["static/start.js", "static/main.js"], *page)
+    # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
+    classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
+    classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
+    bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic)
+    bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file")
+    return bundles
+
+
+def policy(rules: dict[str, str], **hashes: str) -> str:
+    text = "; ".join(f"{name} {sources}" for name, sources in rules.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{text.format(**hashes)}">'
+
+
+def inline_script(path: str, *options: str) -> tuple[str, str]:
+    """A script to stand in a page, and the hash by which a policy names it."""
+    script = esbuild(path, "--format=iife", *options).strip()
+    if "</script" in script.lower() or "<!--" in script:
+        raise Problem(f"{path} holds a text that would end its script element early.")
+    return script, f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def make_frame() -> tuple[str, str]:
+    """The sealed frame as a srcdoc document, and the hash by which both policies name its only script."""
+    script, frame_hash = inline_script("static/engine/seat/frame.js")
+    page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
+    return page, frame_hash
+
+
+def make_guard() -> tuple[str, str]:
+    """What stands before all else in the page, with the few sentences it says, in every language; and its hash."""
+    said = {}
+    for path in sorted((STATIC / "base" / "words").glob("*.json")):
+        sentences = json.loads(path.read_text(encoding="utf-8"))
+        said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
+    # In letters of ASCII: the script is hashed as it stands in the page.
+    return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
+
+
+def make_wheel(folder: Path) -> str:
+    """Build the wheel; the hash goes into its folder's name because its own name must stay a wheel's name."""
+    out = folder / "wheel"
+    python = ensure_venv(for_tests=False)
+    command: list[str | Path] = [python, "-B", "-m", "hatchling", "build", "-t", "wheel", "-d", out]
+    run(command, "Building the wheel", cwd=ROOT / "py", env={"SOURCE_DATE_EPOCH": SOURCE_DATE})
+    (wheel,) = out.glob("*.whl")
+    target = folder / "assets" / f"wheel-{digest(wheel.read_bytes())[:10]}"
+    target.mkdir()
+    wheel.rename(target / wheel.name)
+    out.rmdir()
+    return f"./assets/{target.name}/{wheel.name}"
+
+
+def licences(packages: set[str]) -> str:
+    """The licences of what others wrote and dist/ holds; most of them ask to be passed on."""
+    parts = []
+    for name in sorted(packages):
+        about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
+        texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
+        parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
+    parts.append(licence_of_micropip())
+    return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
+
+
+def licence_of_micropip() -> str:
+    with zipfile.ZipFile(micropip_wheel()) as archive:
+        (path,) = (name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE"))
+        name, version = path.split("/")[0].removesuffix(".dist-info").split("-")
+        return f"{name} {version}, {archive.read(path).decode().strip()}"
+
+
+def ask_package(*arguments: str) -> str:
+    """What `python -m sandlot.page` prints: the package is the only place that knows a game."""
+    env = {
+        "PYTHONPATH": str(ROOT / "py"),
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUTF8": "1",
+    }
+    return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
+
+
+def package_version() -> str:
+    text = (ROOT / "py" / "sandlot" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
+    if found is None:
+        raise Problem('py/sandlot/__init__.py holds no line __version__ = "...".')
+    return found[1]
+
+
+def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
+    """Turn every static/... in the page's attributes into what it became in dist/."""
+
+    def replace(match: re.Match[str]) -> str:
+        path = match[2]
+        if path not in bundles.urls:
+            source = ROOT / path
+            if not source.is_file():
+                raise Problem(f"index.html names {path}, and there is no such file.")
+            bundles.urls[path] = hashed(folder, source.name, source.read_bytes())
+        return f'{match[1]}="{bundles.urls[path]}"'
+
+    return re.sub(r'\b(href|src)="(?:\./)?(static/[^"]+)"', replace, page)
+
+
+def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_hash: str) -> str:
+    """Put policy, the first script, preloads and manifest where index.html has room for them."""
+    # "<" is escaped so that nothing inside can end the script element.
+    data = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    guard, guard_hash = make_guard()
+    head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
+    head += [f'<link rel="modulepreload" href="{html.escape(url)}">' for url in bundles.preload]
+    page, policies = re.subn(r"(<meta charset=[^>]+>)", lambda m: m[1] + "".join(head), page, count=1)
+    place = re.compile(r'<script type="application/json" id="assets">.*?</script>', re.DOTALL)
+    filled = f'<script type="application/json" id="assets">{data}</script>'
+    page, manifests = place.subn(lambda _: filled, page)
+    if policies != 1 or manifests != 1:
+        raise Problem('index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.')
+    return page
+
+
+def files_of(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def make_dist(folder: Path) -> None:
+    """Write the whole site into an empty folder."""
+    (folder / "assets").mkdir()
+    games = json.loads(ask_package("games"))
+    if missing := missing_of_games(list(games)):
+        raise Problem(f"The game {missing[0][0]} is not whole: {missing[0][1]} is missing.")
+
+    def scripts() -> tuple[Bundles, str, str, str]:
+        with step("Bundling scripts and styles"):
+            return bundle(folder), *make_frame(), copy_wasm(folder)
+
+    def python_files() -> dict[str, str]:
+        with step("Packing Python"):
+            return {"stdlib": copy_stdlib(folder), "wheel": make_wheel(folder)}
+
+    def demos() -> dict[str, str]:
+        with step("Recording a match of every game"):
+            return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+
+    (bundles, frame, frame_hash, wasm), python, demo = all_at_once(scripts, python_files, demos)
+    with step("Writing the page"):
+        page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
+        engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
+        messages, rules = make_messages(folder), copy_rules(folder)
+        micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
+        packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
+        assets = files_of(folder)
+        sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
+        manifest: dict[str, object] = {
+            "version": package_version(),
+            "build": "",
+            "core": bundles.urls["static/engine/python/core.js"],
+            "engine": engine,
+            "bot": bot,
+            "wasm": wasm,
+            "lock": empty_pyodide_lock(),
+            **python,
+            "packages": packages,
+            "frame": frame,
+            "demo": demo,
+            "messages": messages,
+            "rules": rules,
+            "games": games,
+            "sizes": sizes,
+        }
+        parts = [(folder / name).read_bytes() for name in assets]
+        parts += [page.encode(), (STATIC / "base" / "site" / "sw.js").read_bytes(), json.dumps(manifest).encode()]
+        manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
+        page = fill_page(page, bundles, manifest, frame_hash)
+        (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+        on_demand = {*messages.values(), *rules.values(), *packages.values()}
+        make_service_worker(folder, str(manifest["build"]), on_demand)
+        (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
+        (folder / ".nojekyll").touch()
+
+
+def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
+    """`on_demand`: files that are kept only once somebody has asked for them, unlike the others."""
+    files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
+    names = {
+        "BUILD": build,
+        "FILES": [file for file in files if file not in on_demand],
+        "ON_DEMAND": [file for file in files if file in on_demand],
+    }
+    define = [f"--define:SANDLOT_{name}={json.dumps(value)}" for name, value in names.items()]
+    esbuild("static/base/site/sw.js", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
+
+
+def sources() -> list[Path]:
+    """Every file a build reads, apart from what the locks install."""
+    inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
+    kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
+    return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
+
+
+def sources_key() -> str:
+    named = (f"{path.relative_to(ROOT).as_posix()} {digest(path.read_bytes())}\n" for path in sources())
+    return digest("".join(named).encode())
+
+
+def swap_in(folder: Path) -> None:
+    old = Path(tempfile.mkdtemp(dir=WORK)) / "dist"
+    try:
+        if DIST.exists():
+            DIST.rename(old)
+        folder.rename(DIST)
+    except OSError as error:
+        raise Problem(f"dist could not be replaced ({error}): is another program using it?") from error
+    shutil.rmtree(old.parent, ignore_errors=True)
+
+
+def missing_sources() -> list[str]:
+    needed = (
+        "index.html",
+        "static/main.js",
+        "static/engine/seat/frame.js",
+        "static/base/site/sw.js",
+        "py/sandlot/page/__main__.py",
+    )
+    return [name for name in needed if not (ROOT / name).is_file()]
+
+
+def missing_of_games(games: list[str]) -> list[tuple[str, str]]:
+    """What the page needs of every game and does not find: the game, and the file."""
+    needed = [f"py/sandlot/games/{{game}}/words/{language}.json" for language in languages()]
+    needed += [
+        f"static/games/{{game}}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()
+    ]
+    needed += ["static/games/{game}/index.js", "static/games/{game}/rules.js"]
+    places = [(game, place.format(game=game)) for game in games for place in needed]
+    return [(game, place) for game, place in places if not (ROOT / place).is_file()]
+
+
+def build() -> None:
+    """Make dist/ anew; written elsewhere first, so that a failed build leaves the last good one alone."""
+    if missing_sources():
+        raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
+    with only_one():
+        set_up(for_tests=False)
+        key = sources_key()
+        folder = Path(tempfile.mkdtemp(dir=WORK))
+        folder.chmod(0o755)
+        try:
+            make_dist(folder)
+            swap_in(folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        (WORK / "built").write_text(key)
+    total = sum((DIST / name).stat().st_size for name in files_of(DIST))
+    tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
+
+
+def build_if_stale() -> None:
+    stamp = WORK / "built"
+    if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != sources_key():
+        build()

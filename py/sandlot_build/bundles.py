@@ -1,0 +1,66 @@
+"""What esbuild makes of scripts and styles."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from sandlot_build.basis import Problem, digest, run
+from sandlot_build.needs import node_tool
+
+ES_TARGET = "es2022"
+
+
+def esbuild(*arguments: str | Path) -> str:
+    common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
+    try:
+        return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
+    except Problem as problem:
+        # After esbuild's own words comes the stack of the script that started it.
+        problem.output = problem.output.partition("\nnode:")[0].rstrip()
+        raise
+
+
+def hashed(folder: Path, name: str, data: bytes) -> str:
+    """Write data under a name that holds its hash; returns the URL relative to the page."""
+    stem, _, suffix = name.partition(".")
+    path = folder / "assets" / f"{stem}-{digest(data)[:10]}.{suffix}"
+    path.write_bytes(data)
+    return f"./assets/{path.name}"
+
+
+class Bundles:
+    """What esbuild made: the URL of every entry point, the chunks that are loaded at once, and whose code is in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.urls: dict[str, str] = {}
+        self.preload: list[str] = []
+        self.packages: set[str] = set()
+
+    def add(self, entries: list[str], *options: str) -> None:
+        meta = self.folder / "meta.json"
+        names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
+        esbuild(*entries, f"--outdir={self.folder / 'assets'}", f"--metafile={meta}", *names, *options)
+        made = json.loads(meta.read_text(encoding="utf-8"))
+        meta.unlink()
+        found = (re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", path) for path in made["inputs"])
+        self.packages |= {match[1] for match in found if match}
+        outputs = made["outputs"]
+        for path, output in outputs.items():
+            if "entryPoint" in output:
+                self.urls[output["entryPoint"]] = self.url(path)
+            if output.get("entryPoint") == "static/main.js":
+                at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
+                self.preload = [self.url(path) for path in at_once]
+
+    def take(self, entry: str) -> str:
+        """Return the text of a script that is to be part of another file, and drop its own."""
+        path = self.folder / self.urls.pop(entry)
+        text = path.read_text(encoding="utf-8")
+        path.unlink()
+        return text
+
+    def url(self, output: str) -> str:
+        return f"./assets/{Path(output).name}"

@@ -1,0 +1,93 @@
+"""Linters, tests and benchmarks."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+from pathlib import Path
+
+from sandlot_build.assemble import build, build_if_stale
+from sandlot_build.basis import ROOT, STATIC, WORK, Problem, all_at_once, only_one, run, show, step, tell
+from sandlot_build.needs import browser_on_this_machine, ensure_browser, ensure_other_browsers, node_tool, set_up
+from sandlot_build.packages import KNOWN_MODULES, known_modules
+
+PYTHON_CODE = ("py", "tests", "build.py")
+RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
+
+
+def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
+    """Name, folder and command of every linter."""
+    biome = node_tool("@biomejs/biome", "biome")
+    tsc = node_tool("typescript", "tsc")
+    return [
+        ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
+        ("mypy", ROOT, [python, "-m", "mypy", "--config-file=py/pyproject.toml", f"--cache-dir={WORK / 'mypy'}"]),
+        ("Biome", STATIC, [*biome, "ci", "--colors=off", "."]),
+        ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
+        ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
+    ]
+
+
+def check(python: Path) -> list[str]:
+    """Run every linter, all at once; returns the names of those that failed."""
+
+    def complaint(name: str, folder: Path, command: list[str | Path]) -> tuple[str, str] | None:
+        try:
+            run(command, name, cwd=folder)
+        except Problem as problem:
+            return name, problem.output or str(problem)
+        return None
+
+    with step("Checking (ruff, mypy, Biome, tsc)"):
+        results = all_at_once(*(functools.partial(complaint, *each) for each in checks(python)))
+    complaints = [found for found in results if found]
+    for name, text in complaints:
+        tell(f"{name}:\n{text}")
+    return [name for name, _ in complaints]
+
+
+def mend(python: Path) -> None:
+    """Let the linters change what they can; what they cannot, the check that follows reports."""
+    commands: list[tuple[Path, list[str | Path]]] = [
+        (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
+        (ROOT, [python, "-m", "ruff", "format", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
+        (STATIC, [*node_tool("@biomejs/biome", "biome"), "check", "--write", "."]),
+    ]
+    with step("Mending and formatting"):
+        KNOWN_MODULES.write_text(known_modules(), encoding="utf-8")
+        for folder, command in commands:
+            with contextlib.suppress(Problem):
+                run(command, "The linter", cwd=folder)
+
+
+def set_up_tests() -> Path:
+    with only_one():
+        return set_up(for_tests=True)
+
+
+def test(arguments: list[str]) -> int:
+    python, _ = all_at_once(set_up_tests, ensure_other_browsers)
+    browser = ensure_browser(python)
+    failed, _ = all_at_once(functools.partial(check, python), build)
+    print("pytest", flush=True)
+    env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
+    if browser != browser_on_this_machine():
+        env["SANDLOT_BROWSER"] = browser
+    # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process;
+    # tests/conftest.py puts the files that take longest first, so that no process is left with one at the end.
+    together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
+    code = show([python, "-m", "pytest", *together, *arguments], env=env)
+    if failed:
+        raise Problem(f"Failed before the tests: {', '.join(failed)}.")
+    return code
+
+
+def bench(arguments: list[str]) -> int:
+    python = set_up_tests()
+    browser = ensure_browser(python)
+    build_if_stale()
+    env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": str(ROOT / "py")}
+    script = "tests/soak.py" if "--soak" in arguments else "tests/bench.py"
+    return show([python, script, *arguments], env=env)

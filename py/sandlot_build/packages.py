@@ -1,0 +1,75 @@
+"""What is known about the packages that bots may declare."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, run
+from sandlot_build.needs import node
+from sandlot_build.pyodide import LEFT_OUT
+
+KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
+
+
+def micropip_wheel() -> Path:
+    """What finds the packages that bots declare; the page loads it only when there are any."""
+    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
+    return wheel
+
+
+# Runs with micropip on its path: nobody else names an index.
+ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEFAULT_INDEX_URLS[0])"
+
+
+def usual_index() -> str:
+    """The index of packages that micropip asks if it is not told another one."""
+    with tempfile.TemporaryDirectory(dir=WORK) as folder, zipfile.ZipFile(micropip_wheel()) as archive:
+        archive.extractall(folder)
+        return run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": folder}).strip()
+
+
+# Compiled in Pyodide's list of packages, while the index has wheels in Python alone of them too. The index was asked
+# for each of them; nothing that is installed here knows it.
+ALSO_PURE = {
+    *("aiohttp", "cobs", "coverage", "frozenlist", "lazy-object-proxy", "multidict", "mypy", "ndindex", "peewee"),
+    *("propcache", "pyinstrument", "pyrsistent", "simplejson", "sqlalchemy", "wrapt", "yarl"),
+}
+
+
+# Packages of Pyodide's own, and one whose only module is a folder that many packages share.
+NOT_FOR_BOTS = {"micropip", "protobuf", "pydoc-data", "pyodide-http", "pyodide-unix-timezones"}
+
+
+# What Python has and Pyodide has not.
+ASK_ABSENT = """
+import sys
+from importlib.util import find_spec
+" ".join(sorted(name for name in sys.stdlib_module_names if name[0] != "_" and find_spec(name) is None))
+"""
+
+
+ASK_ABSENT_HOST = """
+import { loadPyodide } from 'pyodide';
+console.log((await loadPyodide()).runPython(process.argv[1]));
+"""
+
+
+def known_modules() -> str:
+    """What py/sandlot/packages/modules.json has to hold: modules of compiled packages, modules of packages in Python
+    alone, and parts of Python that the page's Python lacks. A package stands there by the name that the index uses.
+    """
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}
+    for name, package in lock.items():
+        pure = package["file_name"].endswith("-none-any.whl") or name in ALSO_PURE
+        for module in package["imports"]:
+            if module.isidentifier() and module[0] != "_" and name not in NOT_FOR_BOTS:
+                kinds["pure" if pure else "compiled"][module] = name
+    absent = run([node(), "--input-type=module", "--eval", ASK_ABSENT_HOST, ASK_ABSENT], "Asking Pyodide").split()
+    left_out = {name.partition(".")[0] for name in LEFT_OUT}
+    whole = {**kinds, "absent": sorted({*absent, *left_out})}
+    return json.dumps(whole, indent=1, sort_keys=True) + "\n"

@@ -1,0 +1,242 @@
+"""Pyodide for our workers: its script and its WebAssembly without what no bot can come to, and its standard library
+compiled.
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import gzip
+import json
+import re
+import tempfile
+import zipfile
+from pathlib import Path
+
+from sandlot_build.basis import NPM_LOCK, PYODIDE, ROOT, STATIC, WORK, Problem, digest, run
+from sandlot_build.bundles import hashed
+from sandlot_build.needs import node, node_tool
+
+TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
+
+
+# Nobody calls what draws in a worker without a canvas, but its WebAssembly wants an address for each. Every function
+# with an address costs a boot the compilation of a small WebAssembly of its own, so all of them are one.
+NO_SCREEN = "NoScreen"
+NO_SCREEN_SCRIPT = f'function {NO_SCREEN}(){{throw new Error("there is no screen here")}}{NO_SCREEN}.sig="v";'
+
+
+# What of the script holds all that draws and sounds together.
+SCREEN_LINKS = (
+    r"registerPostMainLoop\(\(\)=>SDL\.[^;]*;",
+    r'if\(typeof Browser!="undefined"\)Browser\.init\(\);',
+    r'Module\["(?:GL|GLctx|createContext|getUserMedia|setCanvasSize|\w*MainLoop|request\w+)"\]=[\w$.]+;',
+)
+
+
+def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers: str) -> str:
+    """Cut from Pyodide's script what no bot can come to: reading it takes more time than all the rest of a boot.
+
+    Most of it is what libraries that are loaded later might want: graphics, sound, and a name for every function of its
+    WebAssembly. No library is loaded here. imported: what the WebAssembly calls; pointed_at: what it wants the address
+    of; readers: the texts that use the module.
+    """
+    head, opening, rest = script.partition("wasmImports={")
+    table, closing, tail = rest.partition("}")
+    entries = [(name, value or name) for name, _, value in (entry.partition(":") for entry in table.split(","))]
+    kept = {name: value for name, value in entries if name in imported | pointed_at}
+    if not opening or len(kept) < len(imported) / 2:
+        raise Problem("Pyodide's script is not what it was: trim_pyodide in build.py has to be looked at.")
+    kept |= {name: NO_SCREEN for name in kept if name.startswith("emscripten_gl") and name not in imported}
+    for_nobody = {value for _, value in entries} - set(kept.values())
+    kept_table = ",".join(f"{name}:{value}" for name, value in kept.items())
+    script = "".join([head, opening, kept_table, closing, ";", NO_SCREEN_SCRIPT, tail])
+    for link in SCREEN_LINKS:
+        script = re.sub(link, "", script)
+    # It is forbidden by the page's policy; seen by name, it would keep everything around it alive.
+    script = re.sub(r"\beval\(", "(0,eval)(", script)
+    used = collections.Counter(re.findall(r"[\w$]+", script + readers))
+    # Once declared, and twice in this statement itself.
+    script = re.sub(
+        r'([\w$]+)=Module\["\1"\]=wasmExports\["[\w$]+"\](?:\.value>>>0)?;?',
+        lambda match: "" if used[match[1]] <= 3 else match[0],
+        script,
+    )
+    # Parts of it know the module by other names.
+    read = set(re.findall(r"\.([\w$]+)", script)) | set(re.findall(r"[\w$]+", readers))
+    read |= set(re.findall(r'\bModule\["([\w$]+)"\](?!=[^=])', script))
+    script = re.sub(
+        r'(?<=[;}])Module\["([\w$]+)"\]=[\w$]+;', lambda match: match[0] if match[1] in read else "", script
+    )
+    return re.sub(r'([\w$]+)\.sig="[^"]*";', lambda match: "" if match[1] in for_nobody else match[0], script)
+
+
+def pyodide_wasm() -> bytes:
+    """Pyodide's WebAssembly without the exports that only libraries loaded later would ask for, which are nearly all.
+
+    A boot makes a function of JavaScript for every export, and goes through their list several times.
+    """
+    wanted = set(re.findall(r"[\w$]+", pyodide_script().read_text(encoding="utf-8") + pyodide_readers()))
+    return trim_exports((PYODIDE / "pyodide.asm.wasm").read_bytes(), wanted)
+
+
+EXPORTS = 7
+
+
+def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
+    """Keep only these of a module's exports. Source: https://webassembly.github.io/spec/core/binary/modules.html"""
+    parts = [wasm[:8]]
+    at = 8
+    while at < len(wasm):
+        start = at
+        size, at = read_leb(wasm, at + 1)
+        if wasm[start] == EXPORTS:
+            section = kept_exports(wasm[at : at + size], wanted)
+            parts.append(bytes([EXPORTS]) + leb(len(section)) + section)
+        else:
+            parts.append(wasm[start : at + size])
+        at += size
+    return b"".join(parts)
+
+
+def kept_exports(section: bytes, wanted: set[str]) -> bytes:
+    count, at = read_leb(section, 0)
+    kept = []
+    for _ in range(count):
+        start = at
+        length, at = read_leb(section, at)
+        name = section[at : at + length].decode()
+        _, at = read_leb(section, at + length + 1)
+        if name in wanted:
+            kept.append(section[start:at])
+    return leb(len(kept)) + b"".join(kept)
+
+
+def read_leb(data: bytes, at: int) -> tuple[int, int]:
+    """Return an unsigned number in LEB128 and where it ends."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def leb(value: int) -> bytes:
+    parts = bytearray()
+    while value > 127:
+        parts.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*parts, value])
+
+
+def pyodide_readers() -> str:
+    """The texts that use Pyodide's script: its interface, its own part of the standard library, and our seat."""
+    texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
+    texts += [
+        (STATIC / "engine" / "seat" / f"{name}.js").read_text(encoding="utf-8")
+        for name in ("descriptors", "interpreter", "steps")
+    ]
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
+        own = [name for name in stdlib.namelist() if re.match(r"_?pyodide/.*\.py$", name)]
+        texts += [stdlib.read(name).decode() for name in own]
+    return "\n".join(texts)
+
+
+@functools.cache
+def pyodide_script() -> Path:
+    """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
+    wasm = PYODIDE / "pyodide.asm.wasm"
+    made_of = NPM_LOCK.read_bytes() + Path(__file__).read_bytes() + pyodide_readers().encode()
+    target = WORK / f"pyodide-{digest(made_of)[:16]}.asm.mjs"
+    if target.exists():
+        return target
+    for old in WORK.glob("pyodide-*.asm.mjs"):
+        old.unlink()
+    source = (PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    code = (
+        "const [, path] = process.argv;"
+        "const wasm = new WebAssembly.Module(require('fs').readFileSync(path));"
+        "console.log(JSON.stringify(WebAssembly.Module.imports(wasm).map(({ kind, name }) => [kind, name])));"
+    )
+    imports = json.loads(run([node(), "--eval", code, wasm], "Reading Pyodide's WebAssembly"))
+    imported = {name for kind, name in imports if kind == "function"}
+    pointed_at = {name for kind, name in imports if kind == "global"}
+    with tempfile.TemporaryDirectory(dir=WORK) as folder:
+        trimmed, made = Path(folder) / "trimmed.mjs", Path(folder) / "made.mjs"
+        trimmed.write_text(trim_pyodide(source, imported, pointed_at, pyodide_readers()), encoding="utf-8")
+        terser = node_tool("terser", "terser")
+        run([*terser, trimmed, "--module", "--compress", TERSER_OPTIONS, "--mangle", "--output", made], "terser")
+        # In parentheses a function is read once, when it is called at once: otherwise all in it is read twice.
+        text = made.read_text(encoding="utf-8")
+        text = re.sub(r"^async function (\w+)", r"const \1 = (async function", text)
+        text = re.sub(r"\}(export default \w+;?)\s*$", r"});\1", text)
+        made.write_text(text, encoding="utf-8")
+        made.rename(target)
+    return target
+
+
+# Of Python's standard library: what can do nothing where there is neither a terminal nor a network.
+LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref", "xmlrpc")
+
+
+# Runs in Pyodide: only the interpreter that will load bytecode can write it. What a boot imports is compiled (and
+# without docstrings, or it would be too much to download); everything else stays source. Nothing is deflated: the whole
+# is gzipped, and what a worker imports then needs no unpacking.
+PRECOMPILE = """
+import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/package")
+from sandlot import page
+from sandlot.seat import in_worker
+in_worker.warm_up()
+archive = next(path for path in sys.path if path.endswith(".zip"))
+origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
+with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
+    for name in sorted(source.namelist()):
+        if name.split("/")[0] in LEFT_OUT:
+            continue
+        data = source.read(name)
+        if f"{archive}/{name}" in origins:
+            code = compile(data, f"{archive}/{name}", "exec", dont_inherit=True, optimize=2)
+            data = bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
+            name += "c"
+        target.writestr(zipfile.ZipInfo(name), data)
+"""
+
+
+PRECOMPILE_HOST = """
+import { loadPyodide } from 'pyodide';
+const [, folders, code] = process.argv;
+const python = await loadPyodide({ env: { PYTHONHASHSEED: '0' } });
+for (const [place, root] of Object.entries(JSON.parse(folders))) {
+  python.FS.mkdirTree(place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
+}
+python.runPython(code);
+"""
+
+
+def precompiled_stdlib() -> bytes:
+    """Python's standard library as a zip, with bytecode for what every boot imports: that is most of a boot's time."""
+    with tempfile.TemporaryDirectory(dir=WORK) as out:
+        folders = json.dumps({"/package": str(ROOT / "py"), "/out": out})
+        precompile = f"LEFT_OUT = {LEFT_OUT!r}\n{PRECOMPILE}"
+        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, precompile]
+        run([node(), *script], "Compiling Python's standard library")
+        return (Path(out) / "stdlib.zip").read_bytes()
+
+
+def copy_wasm(folder: Path) -> str:
+    return hashed(folder, "pyodide.wasm.gz", gzip.compress(pyodide_wasm(), 9, mtime=0))
+
+
+def copy_stdlib(folder: Path) -> str:
+    return hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0))
+
+
+def empty_pyodide_lock() -> str:
+    """Pyodide's list of packages without any: those that bots declare are found in another way."""
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":"))

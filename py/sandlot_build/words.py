@@ -1,0 +1,54 @@
+"""Sentences, put together from all rooms that keep some."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from sandlot_build.basis import ROOT, STATIC, WORK, Problem
+from sandlot_build.bundles import hashed
+
+#: Folders with a file of sentences for every language: those of the page with the engine's, and those of the rules.
+PAGE_WORDS = ("py/sandlot/messages", "py/sandlot/games/*/words", "static/base/words", "static/games/*/words")
+RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
+
+
+def languages() -> list[str]:
+    return sorted(path.stem for path in (STATIC / "base" / "words").glob("*.json"))
+
+
+def words(language: str, *places: str) -> bytes:
+    """The sentences of a language as one JSON object, from all rooms that keep some."""
+    paths = [path for place in places for path in sorted(ROOT.glob(f"{place}/{language}.json"))]
+    made: dict[str, object] = {}
+    for path in paths:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if twice := made.keys() & found.keys():
+            raise Problem(f"{path.relative_to(ROOT)}: {min(twice)} is said elsewhere, too.")
+        made |= found
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def english_words() -> Path:
+    """The file that base/words/index.js imports under the name of sandlot-words."""
+    path = WORK / "words-en.json"
+    data = words("en", *PAGE_WORDS)
+    if not path.is_file() or path.read_bytes() != data:
+        path.write_bytes(data)
+    return path
+
+
+def make_messages(folder: Path) -> dict[str, str]:
+    """The sentences of every language but English, which the page has with it: engine's and page's in one file."""
+    return {
+        language: hashed(folder, f"messages-{language}.json", words(language, *PAGE_WORDS))
+        for language in languages()
+        if language != "en"
+    }
+
+
+def copy_rules(folder: Path) -> dict[str, str]:
+    """The words of the rules, by language."""
+    return {
+        language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
+    }

@@ -1,0 +1,130 @@
+import { createFingers } from './fingers.js';
+
+/**
+ * What the mouse, or the fingers of one person, are doing on the board. See pointer.js for the rules.
+ *
+ * @typedef {import('./pointer.js').Gestures} Gestures
+ * @typedef {import('./fingers.js').Finger} Finger
+ */
+
+/** A second finger that is lifted sooner than this was a tap, in milliseconds. */
+const TAP = 350;
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {Gestures} to
+ */
+export function createGestures(canvas, to) {
+  const fingers = createFingers();
+  /** @type {'none' | 'press' | 'taken' | 'pan' | 'pinch' | 'lost'} */
+  let mode = 'none';
+  let first = -1;
+  /** Some systems open the menu when the button is lifted. */
+  let rightTaken = false;
+
+  /** @param {PointerEvent} event */
+  function startPinch(event) {
+    to.point('leave', event, 0);
+    mode = to.canZoom() ? 'pinch' : 'lost';
+  }
+
+  /** @param {{x: number, y: number, distance: number}} before */
+  function pinch(before) {
+    const now = fingers.spread();
+    if (!fingers.hasMoved()) return;
+    to.pan(now.x - before.x, now.y - before.y);
+    if (before.distance > 0) to.zoom(now.distance / before.distance, now.x, now.y);
+  }
+
+  /** A press that nobody has taken moves: it pans the map, or scrolls the page. @param {Finger} finger */
+  function startPan({ event, x, y, fromX, fromY }) {
+    to.point('leave', event, 0);
+    mode = to.isZoomed() ? 'pan' : 'lost';
+    if (mode === 'pan') to.pan(x - fromX, y - fromY);
+  }
+
+  /** A tap with a second finger is what a right click is. @param {PointerEvent} event */
+  function tapWithTwo(event) {
+    const place = fingers.oldest()?.event ?? event;
+    to.point('down', place, 2);
+    to.point('up', place, 2);
+    if (mode === 'pinch') mode = 'lost';
+  }
+
+  /** @param {PointerEvent} event @param {boolean} alone */
+  function end(event, alone) {
+    if (mode === 'taken' || (mode === 'press' && alone)) to.point('up', event, event.button);
+    if (mode === 'taken' && fingers.count() > 0) mode = 'lost';
+  }
+
+  /** Of two fingers one is left: it pans. */
+  function carryOn() {
+    const finger = fingers.oldest();
+    first = finger?.event.pointerId ?? -1;
+    if (finger) Object.assign(finger, { fromX: finger.x, fromY: finger.y });
+    mode = 'pan';
+  }
+
+  return {
+    /** Whether the page may neither scroll nor zoom. */
+    isOurs: () => ['taken', 'pinch', 'pan'].includes(mode) || (mode === 'press' && to.isZoomed()),
+    /** Whether whoever plays has taken the press, or the click with the right button before. */
+    isTaken: () => mode === 'taken' || rightTaken,
+
+    /** @param {PointerEvent} event */
+    down(event) {
+      const hadMoved = fingers.hasMoved();
+      fingers.down(event);
+      if (fingers.count() > 1) {
+        // While somebody drags, another finger can only tap; before that, two fingers are for the map.
+        const isDrag = mode === 'taken' && (hadMoved || !to.canZoom());
+        if (!isDrag && mode !== 'lost') startPinch(event);
+        return;
+      }
+      first = event.pointerId;
+      canvas.setPointerCapture(event.pointerId);
+      mode = to.point('down', event, event.button) ? 'taken' : 'press';
+      rightTaken = mode === 'taken' && event.button === 2;
+    },
+
+    /** @param {PointerEvent} event */
+    move(event) {
+      const before = mode === 'pinch' ? fingers.spread() : null;
+      const step = fingers.move(event);
+      if (!step) {
+        if (event.pointerType !== 'touch') to.point('hover', event, -1);
+        return;
+      }
+      if (before) pinch(before);
+      else if (event.pointerId !== first) return;
+      else if (mode === 'taken') to.point('move', event, event.button);
+      else if (mode === 'pan') to.pan(step.dx, step.dy);
+      else if (mode === 'press' && step.far) startPan(step.finger);
+    },
+
+    /** @param {PointerEvent} event */
+    up(event) {
+      const wasTwo = fingers.count() === 2;
+      const finger = fingers.lift(event);
+      if (!finger) return;
+      const tapped = wasTwo && !fingers.hasMoved() && performance.now() - finger.since < TAP;
+      if (tapped) tapWithTwo(finger.event);
+      const isLast = fingers.count() === 0;
+      if (event.pointerId === first || isLast) end(event, !wasTwo);
+      if (isLast) mode = 'none';
+      else if (mode === 'pinch') carryOn();
+    },
+
+    /** @param {PointerEvent} event */
+    cancel(event) {
+      if (!fingers.lift(event)) return;
+      if (mode === 'taken' || mode === 'press') to.point('leave', event, 0);
+      mode = fingers.count() > 0 ? 'lost' : 'none';
+    },
+
+    /** @param {PointerEvent} event */
+    leave(event) {
+      if (fingers.count() === 0) to.point('leave', event, -1);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { h, on, setIcon, setText, swatch } from '../../base/ui/dom.js';
+import { fixed, say, t } from '../../base/words/index.js';
+
+/**
+ * What stands under the board while somebody plays by hand: whose turn it is, what to do, the clock and the buttons.
+ *
+ * @typedef {import('./types.js').Ask} Ask
+ * @typedef {import('./types.js').Bar} Bar
+ * @typedef {import('./types.js').Control} Control
+ */
+
+/** How often the clock is written, in milliseconds. */
+const CLOCK_TICK = 100;
+/** So little time is marked, in milliseconds. */
+const SHORT = 5000;
+/** Below this, tenths of a second are shown. */
+const TENTHS = 10_000;
+
+/** @param {HTMLElement} host */
+export function createBar(host) {
+  const mark = h('span', { class: 'hand-mark' });
+  const text = h('span');
+  const bad = h('span', { class: 'hand-bad' });
+  const clock = createClock();
+  const groups = h('div', { class: 'hand-groups' });
+  const says = h('p', { class: 'hand-says', role: 'status' }, mark, h('span', {}, text, ' ', bad));
+  host.replaceChildren(h('div', { class: 'hand-line' }, says, clock.element), groups);
+  /** @type {Map<string, ReturnType<typeof createButton>>} */
+  const buttons = new Map();
+  let order = '';
+
+  /** @param {Control[]} controls @param {string[]} names */
+  function showControls(controls, names) {
+    for (const control of controls) {
+      const button = buttons.get(control.id) ?? createButton(control.id);
+      buttons.set(control.id, button);
+      button.show(control, names);
+    }
+    // The same buttons stay where they are, so that a finger or the focus on one is not lost.
+    const wanted = controls.map(({ id, group = '' }) => `${group} ${id}`).join();
+    if (wanted !== order) groups.replaceChildren(...grouped(controls, (id) => buttons.get(id)?.element));
+    order = wanted;
+  }
+
+  return {
+    /** @param {Bar} what @param {string[]} names */
+    show(what, names) {
+      mark.replaceChildren(...(what.player === null ? [] : [swatch(what.player)]), what.name);
+      setText(text, say(what.says, names));
+      setText(bad, what.bad ? t('hand.refused', { why: what.bad }, names) : '');
+      showControls(what.controls, names);
+    },
+    clock: clock.show,
+  };
+}
+
+/** The time that is left of the shortest limit; it runs by itself as long as there is one. */
+function createClock() {
+  const element = h('span', { class: 'hand-clock', title: t('hand.clock') });
+  let timer = 0;
+
+  /** @param {Ask[]} asked */
+  function show(asked) {
+    clearTimeout(timer);
+    const clocks = asked.flatMap((ask) => (ask.budget === null ? [] : [timeLeft(ask, ask.budget)]));
+    element.hidden = clocks.length === 0;
+    if (clocks.length === 0) return;
+    const ms = Math.max(0, Math.min(...clocks));
+    element.toggleAttribute('data-short', ms < SHORT);
+    setText(element, t('time.seconds', { seconds: fixed(ms / 1000, ms < TENTHS ? 1 : 0) }));
+    if (ms > 0) timer = setTimeout(show, CLOCK_TICK, asked);
+  }
+
+  return { element, show };
+}
+
+/** @param {Ask} ask @param {number} budget */
+const timeLeft = ({ asked }, budget) => budget - (performance.now() - asked);
+
+/** @param {Control[]} controls @param {(id: string) => HTMLElement | undefined} elementOf */
+function grouped(controls, elementOf) {
+  /** @type {Map<string, HTMLElement>} */
+  const groups = new Map();
+  for (const { id, group = '' } of controls) {
+    const element = groups.get(group) ?? h('div', { class: 'hand-group' });
+    const [kind = '', player] = group.split(':');
+    element.dataset.group = kind;
+    if (player !== undefined) element.dataset.player = player;
+    groups.set(group, element);
+    element.append(elementOf(id) ?? '');
+  }
+  return groups.values();
+}
+
+/** @param {string} id */
+function createButton(id) {
+  const text = h('span');
+  const element = h('button', { type: 'button', class: 'plain' }, text);
+  element.dataset.control = id;
+  let press = () => {};
+  let drawn = '';
+  // Two thumbs at once make no clicks, and a game does not wait for a finger to be lifted.
+  on(element, 'pointerdown', (event) => event.pointerType === 'touch' && !element.disabled && press());
+  on(
+    element,
+    'click',
+    (event) => !(event instanceof PointerEvent && event.pointerType === 'touch') && press(),
+  );
+  return {
+    element,
+    /** @param {Control} control @param {string[]} names */
+    show(control, names) {
+      press = control.press;
+      const label = say(control.label, names);
+      if (control.area) element.dataset.area = control.area;
+      element.disabled = control.disabled ?? false;
+      element.classList.toggle('only-icon', control.icon !== undefined);
+      setText(text, control.icon ? '' : label);
+      if (control.icon && control.icon !== drawn) setIcon(element, control.icon);
+      drawn = control.icon ?? '';
+      const title = control.title ? say(control.title, names) : label;
+      element.title = control.icon || control.title ? title : '';
+      element.setAttribute('aria-label', label);
+      if (control.pressed === undefined) element.removeAttribute('aria-pressed');
+      else element.setAttribute('aria-pressed', String(control.pressed));
+    },
+  };
+}

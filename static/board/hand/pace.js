@@ -1,0 +1,17 @@
+/** How fast somebody plays by hand: what he chose last holds for all matches until the page is closed. */
+export class Pace {
+  /** @param {number[]} choices milliseconds a turn; 0: it takes as long as the player takes */
+  constructor(choices) {
+    this.choices = choices;
+    this.ms = choices[0] ?? 0;
+  }
+
+  get isTimed() {
+    return this.ms > 0;
+  }
+
+  /** The next choice, and after the last one the first. */
+  next() {
+    this.ms = this.choices[(this.choices.indexOf(this.ms) + 1) % this.choices.length] ?? 0;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What the bar under the board says and offers. It knows no DOM.
+ *
+ * @typedef {import('./types.js').Bar} Bar
+ * @typedef {import('./types.js').Message} Message
+ * @typedef {import('./session.js').Session} Session
+ */
+
+/**
+ * @param {Session} session
+ * @param {string[]} names of all players; none before the match has begun
+ * @param {boolean} isHeard whether pointer and keys come to the hand
+ * @returns {Bar}
+ */
+export function turnBar({ hand, players, asked, refused }, names, isHeard) {
+  const [first] = asked;
+  const isNamed = players.length > 1 && !hand.atOnce;
+  return {
+    player: asked.length === 1 && first ? first.player : null,
+    name: isNamed && first ? (names[first.player] ?? '') : '',
+    says: (isHeard && hand.say()) || waitingFor(players, names),
+    bad: asked.length > 0 ? refused : null,
+    controls: hand.controls(),
+  };
+}
+
+/** @param {number[]} players the humans @param {string[]} names @returns {Message} */
+function waitingFor(players, names) {
+  if (names.length === 0) return ['hand.starting', {}];
+  const others = [...names.keys()].filter((player) => !players.includes(player));
+  return others.length === 1 ? ['hand.waitFor', { who: { player: others[0] } }] : ['hand.wait', {}];
+}
+
+/** While somebody who is asked looks at an earlier turn. @param {() => void} goBack @returns {Bar} */
+export function awayBar(goBack) {
+  return {
+    player: null,
+    name: '',
+    says: ['hand.away', {}],
+    bad: null,
+    controls: [{ id: 'back', icon: 'skip-forward', label: ['hand.back', {}], press: goBack }],
+  };
+}

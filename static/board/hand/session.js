@@ -1,0 +1,67 @@
+/**
+ * The people in one match: who of them is asked for a move, and who waits to be. It knows no board and no DOM.
+ *
+ * @typedef {import('./types.js').Ask} Ask
+ * @typedef {import('./types.js').Hand} Hand
+ * @typedef {import('./types.js').Message} Message
+ */
+
+export class Session {
+  /**
+   * @param {number[]} players the humans of this match
+   * @param {(session: Session) => Hand} makeHand
+   */
+  constructor(players, makeHand) {
+    this.players = players;
+    /** Those the hand has not been asked for yet. @type {Ask[]} */
+    this.waiting = [];
+    /** @type {Ask[]} */
+    this.asked = [];
+    /** The view that was asked before. @type {any} */
+    this.last = null;
+    /** Why the last move was not taken. @type {Message | null} */
+    this.refused = null;
+    this.hand = makeHand(this);
+  }
+
+  get isAsked() {
+    return this.asked.length > 0;
+  }
+
+  /** The engine asks one of them. @param {number} player @param {import('./types.js').Turn} turn @param {string[]} names */
+  add(player, turn, names) {
+    this.refused = null;
+    this.waiting.push({ ...turn, player, names, last: this.last, asked: performance.now() });
+    this.last = turn.view;
+  }
+
+  /** The hand is asked for the next who waits; for all of them, where it can. */
+  next() {
+    while (this.waiting.length > 0 && (this.hand.atOnce || !this.isAsked)) {
+      const ask = /** @type {Ask} */ (this.waiting.shift());
+      this.asked.push(ask);
+      this.hand.ask(ask);
+    }
+    if (!this.isAsked) this.hand.rest();
+  }
+
+  /** @param {number} player */
+  askOf(player) {
+    return this.asked.find((ask) => ask.player === player);
+  }
+
+  /** What became of a move. @param {Ask} ask @param {Message | null} why it was not taken; null: it was */
+  answer(ask, why) {
+    this.refused = why;
+    if (why) return;
+    this.asked.splice(this.asked.indexOf(ask), 1);
+    this.next();
+  }
+
+  /** A turn was played: whoever was still asked is not any more. */
+  played() {
+    this.waiting.length = 0;
+    this.asked.length = 0;
+    this.next();
+  }
+}

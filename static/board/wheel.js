@@ -1,0 +1,30 @@
+/** By how much a step of a wheel zooms, for a pixel that it would scroll; and the most one event may do. */
+const WHEEL_RATE = 0.0022;
+const WHEEL_STEP = 0.4;
+/** What a line of scrolling is where the wheel counts lines, in pixels. */
+const LINE = 16;
+/** A pinch on a touch pad comes as a wheel with the control key, in numbers below this, and so much smaller. */
+const PINCH = 40;
+const PINCH_FACTOR = 4;
+
+/**
+ * A wheel zooms the map, or pans it sideways; where the page itself can be scrolled, it does that.
+ *
+ * @param {WheelEvent} event
+ * @param {import('./pointer.js').Gestures} to
+ */
+export function turnWheel(event, to) {
+  const scrolls = document.documentElement.scrollHeight > innerHeight;
+  if (!to.canZoom() || (scrolls && !event.ctrlKey && !event.metaKey)) return;
+  const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+  if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+    if (!to.isZoomed()) return;
+    to.pan(-event.deltaX * scale, 0);
+  } else {
+    const isPinch = event.ctrlKey && Math.abs(event.deltaY) < PINCH;
+    const amount = -event.deltaY * scale * WHEEL_RATE * (isPinch ? PINCH_FACTOR : 1);
+    if (amount < 0 && !to.isZoomed() && !event.ctrlKey) return;
+    to.zoom(Math.exp(Math.max(-WHEEL_STEP, Math.min(WHEEL_STEP, amount))), event.clientX, event.clientY);
+  }
+  event.preventDefault();
+}

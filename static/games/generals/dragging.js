@@ -1,0 +1,69 @@
+import { isBeside, isSame } from './plan.js';
+
+/**
+ * Mouse and fingers of who plays Generals: a click chooses a cell or sends the army beside it, a drag leads it on. It knows
+ * no DOM.
+ *
+ * @typedef {import('../../board/board.js').PointEvent} PointEvent
+ * @typedef {import('./index.js').Cell} Cell
+ * @typedef {import('./plan.js').Plan} Plan
+ */
+
+/** A pointer that has gone farther than this between two events did not mean every cell. */
+const FARTHEST = 8;
+
+/**
+ * @param {Plan} plan
+ * @param {object} acts
+ * @param {(to: Cell) => void} acts.march plans a move
+ * @param {(cell: Cell | null) => void} acts.choose
+ * @param {() => void} acts.toggleHalf
+ */
+export function createDragging(plan, { march, choose, toggleHalf }) {
+  /** Where the pointer is down, and whether it has been dragged from there. @type {{cell: Cell, dragged: boolean} | null} */
+  let press = null;
+
+  /** @param {Cell} cell */
+  function click(cell) {
+    const { chosen } = plan;
+    if (chosen && isSame(chosen, cell)) toggleHalf();
+    else if (chosen && isBeside(chosen, cell)) march(cell);
+    else choose(plan.isOwn(cell) ? cell : null);
+  }
+
+  /** The first cell of a drag: what is not the player's is where his army goes first. @param {Cell} start */
+  function begin(start) {
+    const { chosen } = plan;
+    if (chosen && isBeside(chosen, start) && !plan.isOwn(start)) march(start);
+    else if (!chosen || !isSame(chosen, start)) choose(start);
+  }
+
+  /** A quick pointer leaves cells out: the army goes through them. @param {Cell} cell */
+  function follow(cell) {
+    for (let steps = 0; plan.chosen && !isSame(plan.chosen, cell) && steps < FARTHEST; steps += 1) {
+      const before = plan.chosen;
+      const [down, right] = [cell[0] - before[0], cell[1] - before[1]];
+      const isSteep = Math.abs(down) > Math.abs(right);
+      march(isSteep ? [before[0] + Math.sign(down), before[1]] : [before[0], before[1] + Math.sign(right)]);
+      if (plan.chosen === before) return;
+    }
+  }
+
+  /** @param {PointEvent} event @returns {boolean} whether a press there is the hand's */
+  return function point({ type, field, row, column, button }) {
+    /** @type {Cell} */
+    const cell = [row, column];
+    if (type === 'down') {
+      press = field === 0 && button === 0 ? { cell, dragged: false } : null;
+      return press !== null && plan.concerns(cell);
+    }
+    if (type === 'move' && press && field === 0 && !isSame(cell, press.cell)) {
+      if (!press.dragged) begin(press.cell);
+      press = { cell, dragged: true };
+      follow(cell);
+    }
+    if (type === 'up' && press && !press.dragged && field === 0) click(cell);
+    if (type === 'up' || type === 'leave') press = null;
+    return false;
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Plays what somebody has planned, one move a turn: at once, or at a pace. What has become impossible by then is dropped,
+ * and costs no turn.
+ *
+ * @typedef {import('../../board/hand/types.js').Tools} Tools
+ * @typedef {import('./index.js').March} March
+ * @typedef {import('./plan.js').Plan} Plan
+ */
+
+/** Whoever looks elsewhere is not passed over meanwhile; this often it is tried again, in milliseconds. */
+const RETRY = 200;
+
+/**
+ * @param {Plan} plan
+ * @param {import('../../board/hand/pace.js').Pace} pace
+ * @param {Pick<Tools, 'submit' | 'changed' | 'isHeard'>} tools
+ */
+export function createMarching(plan, pace, { submit, changed, isHeard }) {
+  let isAsked = false;
+  let isSending = false;
+  /** When the player moved last. */
+  let played = 0;
+  let timer = 0;
+
+  /** The first planned move that can be made is made. */
+  async function play() {
+    clearTimeout(timer);
+    if (!isAsked || isSending) return;
+    const wait = pace.isTimed ? played + pace.ms - performance.now() : 0;
+    if (wait > 0 || (pace.isTimed && (document.hidden || !isHeard()))) {
+      timer = setTimeout(play, wait > 0 ? wait : RETRY);
+      return;
+    }
+    isSending = true;
+    try {
+      while (isAsked && (await playFirst()));
+    } finally {
+      isSending = false;
+    }
+    changed();
+  }
+
+  /** @returns {Promise<boolean>} whether the next one may be tried */
+  async function playFirst() {
+    const order = plan.queue.shift();
+    if (!order) {
+      if (pace.isTimed) await send(null);
+      return false;
+    }
+    const canMove = plan.canMove(order);
+    const why = canMove ? await send(order) : null;
+    if (canMove && !why) return false;
+    plan.drop(order, why);
+    return true;
+  }
+
+  /** @param {March | null} move null: to pass */
+  async function send(move) {
+    const why = await submit(plan.me, move);
+    if (why) return why;
+    isAsked = false;
+    played = performance.now();
+    return null;
+  }
+
+  return {
+    isAsked: () => isAsked,
+    play,
+    ask() {
+      isAsked = true;
+    },
+    rest() {
+      isAsked = false;
+      clearTimeout(timer);
+    },
+    async pass() {
+      if (!isAsked || isSending) return;
+      isSending = true;
+      await send(null);
+      isSending = false;
+      changed();
+    },
+    /** A round begins now, however long ago the last move was. */
+    beginRound() {
+      played = performance.now();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { landing } from './placement.js';
+import { drawPlane } from './shape.js';
+
+/**
+ * What is drawn while planes are placed: those that stand, those in the hangar, and the one on its way.
+ *
+ * @typedef {import('../../board/board.js').Paint} Paint
+ * @typedef {import('./fleet.js').Plane} Plane
+ * @typedef {import('./placement.js').Held} Held
+ * @typedef {import('./placement.js').Placement} Placement
+ */
+
+/** @param {Paint} paint @param {Placement} placement @param {number} player */
+export function paintPlacement(paint, placement, player) {
+  const own = paint.origins[player] ?? { x: 0, y: 0 };
+  const other = paint.origins[1 - player] ?? own;
+  // Only who paints knows where the boards are.
+  placement.hangar = [(other.y - own.y) / paint.unit, (other.x - own.x) / paint.unit];
+  paint.context.save();
+  paint.context.translate(own.x, own.y);
+  for (const k of placement.fleet.planes.keys()) {
+    if (placement.held?.k === k) continue;
+    const [row, column, direction] = placement.standing(k);
+    drawPlane(paint, player, [row + 1, column + 1, direction]);
+  }
+  if (placement.held) drawHeld(paint, placement.held, placement, player);
+  paint.context.restore();
+}
+
+/** @param {Paint} paint @param {Held} held @param {Placement} placement @param {number} player */
+function drawHeld(paint, held, { fleet }, player) {
+  const { moved, k, row, column, direction } = held;
+  const plane = landing(held);
+  const isOverOwn = moved && row > -3 && column > -3 && row < fleet.size && column < fleet.size;
+  if (isOverOwn) drawLanding(paint, plane, fleet.box(direction).cells, fleet.objection(k, plane) === null);
+  paint.context.save();
+  paint.context.globalAlpha = 0.85;
+  drawPlane(paint, player, [row + 1, column + 1, direction]);
+  paint.context.restore();
+}
+
+/**
+ * Where the plane would stand: framed cells, crossed out where it may not.
+ *
+ * @param {Paint} paint
+ * @param {Plane} plane
+ * @param {Set<string>} cells
+ * @param {boolean} isLegal
+ */
+function drawLanding({ context, unit, colour }, [x, y], cells, isLegal) {
+  context.save();
+  context.translate((y - 1) * unit, (x - 1) * unit);
+  context.strokeStyle = colour(isLegal ? 'good' : 'bad');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const cell of cells) {
+    const [down = 0, right = 0] = cell.split(' ').map(Number);
+    context.roundRect(right * unit + 2, down * unit + 2, unit - 4, unit - 4, 2);
+    if (isLegal) continue;
+    context.moveTo(right * unit + 6, down * unit + 6);
+    context.lineTo((right + 1) * unit - 6, (down + 1) * unit - 6);
+    context.moveTo((right + 1) * unit - 6, down * unit + 6);
+    context.lineTo(right * unit + 6, (down + 1) * unit - 6);
+  }
+  context.stroke();
+  context.restore();
+}

@@ -1,0 +1,74 @@
+import { directionOf, WAYS } from '../../board/hand/keys.js';
+
+/**
+ * Fingers and mouse of those who play Snake: a swipe anywhere, or a tap beside a head. It knows no DOM.
+ *
+ * @typedef {import('../../board/board.js').PointEvent} PointEvent
+ * @typedef {import('./steering.js').Steering} Steering
+ */
+
+/** A swipe is this long, in cells; a finger that stays down may go on to the next. */
+const SWIPE = 0.9;
+
+/**
+ * @param {Steering} steering
+ * @param {(player: number, direction: number) => void} steer
+ */
+export function createSwipes(steering, steer) {
+  const { players } = steering;
+  const [first = 0, second] = players;
+  /** @type {Map<number, {player: number, x: number, y: number, direction: number | null}>} */
+  const fingers = new Map();
+
+  /** @param {number} player @returns {[number, number] | undefined} row and column */
+  const headOf = (player) => steering.asks.get(player)?.view.snakes[player].body[0];
+
+  /** Two share a screen by its halves: the first has the left one. @param {number} x */
+  function playerAt(x) {
+    const width = steering.asks.get(first)?.view.columns ?? 0;
+    return second !== undefined && x >= width / 2 ? second : first;
+  }
+
+  /** The snake whose head is next to a cell, and which way it is. @param {PointEvent} event */
+  function besideHead({ column, row }) {
+    for (const player of players) {
+      const head = headOf(player);
+      const direction = head
+        ? WAYS.findIndex(([dx, dy]) => head[1] + dx === column && head[0] + dy === row)
+        : -1;
+      if (direction >= 0) return { player, direction };
+    }
+    return null;
+  }
+
+  /** A tap next to a head is meant for it; one further away, for who plays alone, shows the way. @param {PointEvent} event */
+  function tap(event) {
+    const beside = besideHead(event);
+    if (beside) return steer(beside.player, beside.direction);
+    const head = headOf(first);
+    if (second !== undefined || !head) return;
+    const [dx, dy] = [event.column + event.x - head[1] - 0.5, event.row + event.y - head[0] - 0.5];
+    if (Math.hypot(dx, dy) > 0.5) steer(first, directionOf(dx, dy));
+  }
+
+  /** @param {PointEvent} event @returns {boolean} */
+  return function point(event) {
+    const { type, pointer } = event;
+    const [x, y] = [event.column + event.x, event.row + event.y];
+    if (type === 'down' && event.button === 0) {
+      fingers.set(pointer, { player: playerAt(x), x, y, direction: null });
+      return true;
+    }
+    const finger = fingers.get(pointer);
+    if (!finger) return false;
+    if (type === 'move' && Math.hypot(x - finger.x, y - finger.y) >= SWIPE) {
+      const direction = directionOf(x - finger.x, y - finger.y);
+      // Without being lifted it may turn; however long, a swipe is one step.
+      if (direction !== finger.direction) steer(finger.player, direction);
+      fingers.set(pointer, { ...finger, x, y, direction });
+    }
+    if (type === 'up' && finger.direction === null) tap(event);
+    if (type === 'up' || type === 'leave') fingers.delete(pointer);
+    return false;
+  };
+}

@@ -1,0 +1,215 @@
+import { playerToken } from '../../board/brush.js';
+
+/**
+ * What stands on the board of Tank: bricks, steel, bases and tanks.
+ *
+ * @typedef {import('../../board/board.js').Paint} Paint
+ * @typedef {import('./index.js').Pose} Pose
+ */
+
+/** @param {Paint} paint @param {number} x @param {number} y */
+export function drawBrick({ context, unit, colour }, x, y) {
+  const inset = unit * 0.07;
+  const side = unit - 2 * inset;
+  context.save();
+  context.translate(x * unit + inset, y * unit + inset);
+  context.beginPath();
+  context.roundRect(0, 0, side, side, 2);
+  context.fillStyle = colour('brick-fill');
+  context.fill();
+  context.lineWidth = Math.max(1, unit * 0.022);
+  context.strokeStyle = colour('brick');
+  context.stroke();
+  context.clip();
+  hatch(context, side, side / 4.5);
+  context.restore();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} side @param {number} gap */
+function hatch(context, side, gap) {
+  context.beginPath();
+  for (let start = gap / 2; start < 2 * side; start += gap) {
+    context.moveTo(start, 0);
+    context.lineTo(start - side, side);
+  }
+  context.stroke();
+}
+
+/** @param {Paint} paint @param {number} x @param {number} y */
+export function drawSteel({ context, unit, colour }, x, y) {
+  const inset = unit * 0.07;
+  const side = unit - 2 * inset;
+  context.fillStyle = colour('ink-3');
+  context.beginPath();
+  context.roundRect(x * unit + inset, y * unit + inset, side, side, 2);
+  context.fill();
+  context.fillStyle = colour('surface');
+  for (const [column, row] of [
+    [0.16, 0.16],
+    [0.84, 0.16],
+    [0.16, 0.84],
+    [0.84, 0.84],
+  ]) {
+    context.beginPath();
+    const centre = [x * unit + inset + side * (column ?? 0), y * unit + inset + side * (row ?? 0)];
+    context.arc(centre[0] ?? 0, centre[1] ?? 0, unit * 0.045, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** A flag on a pole: blue's is square and plain, red's is a striped pennant. @param {Paint} paint @param {number} x @param {number} y @param {number} side */
+export function drawBase({ context, unit, colour }, x, y, side) {
+  context.save();
+  context.translate(x * unit, y * unit);
+  context.scale(unit, unit);
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.globalAlpha = 0.14;
+  context.fillStyle = colour(playerToken(side));
+  context.fillRect(0.02, 0.02, 0.96, 0.96);
+  context.globalAlpha = 1;
+  context.beginPath();
+  if (side === 0)
+    polygon(context, [
+      [0.3, 0.18],
+      [0.8, 0.18],
+      [0.68, 0.36],
+      [0.8, 0.54],
+      [0.3, 0.54],
+    ]);
+  else
+    polygon(context, [
+      [0.3, 0.16],
+      [0.84, 0.36],
+      [0.3, 0.56],
+    ]);
+  context.fill();
+  if (side === 1) stripes(context, colour('cell'), 0.11);
+  context.lineWidth = 0.035;
+  context.strokeStyle = colour('ink');
+  context.stroke();
+  context.beginPath();
+  context.moveTo(0.3, 0.14);
+  context.lineTo(0.3, 0.86);
+  context.moveTo(0.18, 0.86);
+  context.lineTo(0.42, 0.86);
+  context.lineWidth = 0.055;
+  context.stroke();
+  context.restore();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number[][]} corners */
+export function polygon(context, corners) {
+  for (const [x, y] of corners) context.lineTo(x ?? 0, y ?? 0);
+  context.closePath();
+}
+
+/** Light stripes inside the current path, which stays current. @param {CanvasRenderingContext2D} context @param {string} colour @param {number} gap */
+function stripes(context, colour, gap) {
+  const path = context.getTransform();
+  context.save();
+  context.clip();
+  context.fillStyle = colour;
+  context.globalAlpha *= 0.55;
+  for (let x = -1; x < 1.2; x += gap * 2) {
+    context.setTransform(path);
+    context.transform(1, 0, -0.6, 1, x, 0);
+    context.fillRect(0, -1, gap * 0.8, 3);
+  }
+  context.restore();
+}
+
+/** @param {Paint} paint @param {Pose} pose */
+export function drawTank({ context, unit, colour }, pose) {
+  context.save();
+  context.translate(pose.x * unit, pose.y * unit);
+  context.scale(unit * pose.scale, unit * pose.scale);
+  context.save();
+  context.rotate((pose.angle * Math.PI) / 2);
+  context.lineJoin = 'round';
+  context.strokeStyle = colour('ink');
+  context.lineWidth = 0.03;
+  drawTracks(context, colour);
+  drawHull(context, colour, pose.side);
+  context.fillStyle = colour(pose.loaded ? 'ink' : 'cell');
+  context.beginPath();
+  context.roundRect(-0.055, -0.46, 0.11, 0.34, 0.02);
+  context.fill();
+  context.stroke();
+  drawTurret(context, colour, pose.side);
+  context.restore();
+  context.fillStyle = colour('ink');
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  drawNumber(context, pose.tank);
+  context.restore();
+}
+
+/**
+ * A tank where it is not yet.
+ *
+ * @param {Paint} paint
+ * @param {{x: number, y: number}} cell
+ * @param {number} side
+ * @param {number} number
+ * @param {number} facing
+ */
+export function drawGhost(paint, { x, y }, side, number, facing) {
+  paint.context.save();
+  paint.context.globalAlpha = 0.5;
+  drawTank(paint, {
+    side,
+    tank: number,
+    x: x + 0.5,
+    y: y + 0.5,
+    scale: 1,
+    angle: facing,
+    loaded: true,
+    dying: false,
+  });
+  paint.context.restore();
+}
+
+/** Text under one pixel high is not drawn well, so it is drawn large and scaled down. @param {CanvasRenderingContext2D} context @param {number} number */
+function drawNumber(context, number) {
+  context.scale(0.01, 0.01);
+  context.font = `700 26px "Inter Variable", "Inter", sans-serif`;
+  context.fillText(String(number), 0, 1.5);
+}
+
+/** @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour */
+function drawTracks(context, colour) {
+  context.fillStyle = colour('ink-2');
+  for (const x of [-0.37, 0.23]) {
+    context.beginPath();
+    context.roundRect(x, -0.33, 0.14, 0.66, 0.05);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} side */
+function drawHull(context, colour, side) {
+  context.fillStyle = colour(playerToken(side));
+  context.beginPath();
+  context.roundRect(-0.26, -0.29, 0.52, 0.58, 0.06);
+  context.fill();
+  if (side === 1) stripes(context, colour('cell'), 0.085);
+  context.stroke();
+}
+
+/** Blue's is round, red's is a diamond. @param {CanvasRenderingContext2D} context @param {(token: string) => string} colour @param {number} side */
+function drawTurret(context, colour, side) {
+  context.fillStyle = colour('cell');
+  context.beginPath();
+  if (side === 0) context.arc(0, 0, 0.19, 0, 2 * Math.PI);
+  else
+    polygon(context, [
+      [0, -0.25],
+      [0.25, 0],
+      [0, 0.25],
+      [-0.25, 0],
+    ]);
+  context.fill();
+  context.stroke();
+}

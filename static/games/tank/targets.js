@@ -1,0 +1,89 @@
+import { cellAt, directionIn, isShot, moveTo, shotAt } from './orders.js';
+
+/**
+ * Where on the board the chosen tank is told what to do: beside it to move, further on to shoot. It knows no DOM.
+ *
+ * @typedef {import('../../board/board.js').PointEvent} PointEvent
+ * @typedef {import('./index.js').Tank} Tank
+ * @typedef {import('./orders.js').Cell} Cell
+ * @typedef {import('./plan.js').Plan} Plan
+ *
+ * @typedef {Cell & {order: number, edge: boolean}} Target where an order is given: a cell, or only the far half of it
+ */
+
+/** Nobody shoots further than the board. */
+const FAR = 9;
+
+/** What can be pointed at for the chosen tank; what is not legal is not there. @param {Plan} plan @returns {Target[]} */
+export function targetsOf(plan) {
+  const { tank } = plan;
+  if (!tank || plan.isComplete) return [];
+  return [0, 1, 2, 3].flatMap((direction) => {
+    const order = moveTo(direction);
+    const moves = plan.legal.includes(order) && !plan.shooting;
+    /** @type {Target[]} */
+    const found = moves ? [{ ...cellAt(tank, direction, 1), order, edge: false }] : [];
+    const shot = plan.legal.includes(shotAt(direction)) ? shotTarget(plan, tank, direction, moves) : null;
+    return shot ? [...found, shot] : found;
+  });
+}
+
+/**
+ * Two cells ahead, or nearer where there is no way or no board.
+ *
+ * @param {Plan} plan
+ * @param {Tank} tank
+ * @param {number} direction
+ * @param {boolean} moves whether the cell beside it is where it is told to move
+ * @returns {Target | null}
+ */
+function shotTarget(plan, tank, direction, moves) {
+  const [near, far] = [cellAt(tank, direction, 1), cellAt(tank, direction, 2)];
+  const order = shotAt(direction);
+  const isFree = (/** @type {Cell} */ cell) =>
+    isInside(plan, cell) && (plan.shooting || tanksAt(plan, cell).length === 0);
+  if (!moves) return isFree(near) ? { ...near, order, edge: false } : null;
+  return isFree(far) ? { ...far, order, edge: false } : { ...near, order, edge: true };
+}
+
+/** @param {Plan} plan @param {Cell} cell */
+const isInside = ({ size: { width, height } }, { x, y }) => x >= 0 && y >= 0 && x < width && y < height;
+
+/** The living tanks of this player there, to be chosen. @param {Plan} plan @param {Cell} cell */
+const tanksAt = ({ tanks }, { x, y }) =>
+  tanks.flatMap((tank, number) => (tank.alive && tank.x === x && tank.y === y ? [number] : []));
+
+/**
+ * What is pointed at: an order for the chosen tank, or another tank.
+ *
+ * @param {Plan} plan
+ * @param {PointEvent} event
+ * @returns {Target | {tank: number} | null}
+ */
+export function pointed(plan, { column, row, x, y }) {
+  const { tank } = plan;
+  if (!tank) return null;
+  const cell = { x: column, y: row };
+  const [first, second] = targetsOf(plan).filter((target) => target.x === column && target.y === row);
+  if (first && second) {
+    // The far half of the cell shoots, the near one moves.
+    const along = Math.abs(column + x - tank.x - 0.5) + Math.abs(row + y - tank.y - 0.5);
+    return along > 1 ? second : first;
+  }
+  if (first) return first;
+  const here = tanksAt(plan, cell);
+  // Of two on one cell, the other one.
+  const other = here.find((number) => number !== plan.chosen) ?? here[0];
+  return other === undefined ? shotThrough(plan, tank, cell) : { tank: other };
+}
+
+/** Anything in the line of a shot can be pointed at to shoot that way. @param {Plan} plan @param {Tank} tank @param {Cell} cell */
+function shotThrough(plan, tank, { x, y }) {
+  if (!isInside(plan, { x, y })) return null;
+  const distances = Array.from({ length: FAR }, (_, k) => k + 2);
+  const isHit = (/** @type {Target} */ { order }) =>
+    distances
+      .map((distance) => cellAt(tank, directionIn(order), distance))
+      .some((cell) => cell.x === x && cell.y === y);
+  return targetsOf(plan).find((target) => isShot(target.order) && isHit(target)) ?? null;
+}

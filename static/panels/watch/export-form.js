@@ -1,0 +1,125 @@
+import { SPEEDS } from '../../base/kept/keys.js';
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {'png' | 'webm' | 'gif' | 'json'} Kind */
+
+const KINDS = /** @type {Kind[]} */ (['png', 'webm', 'gif', 'json']);
+const USUAL_SPEED = 8;
+/** Above this the pictures follow each other faster than screens show them. */
+const FASTEST = 30;
+
+/**
+ * The form of the export's dialog: what is wanted, which turns of it, and how far it has come.
+ *
+ * @param {() => boolean} hasReplay whether there is a replay to be saved
+ */
+export function createExportForm(hasReplay) {
+  const kinds = KINDS.map((kind) => {
+    const input = h('input', { type: 'radio', name: 'export-kind', value: kind });
+    const label = h('label', {}, input, h('span', {}, t(`export.${kind}`, { turn: 0 })));
+    return { kind, input, label };
+  });
+  const { from, to, speed, element: range } = createRange();
+  const hint = h('p', { class: 'hint' });
+  const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('export.progress') });
+  const preview = h('div', { class: 'export-preview', 'aria-hidden': 'true' });
+  const cancel = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
+  const go = h(
+    'button',
+    { type: 'submit', class: 'accent' },
+    icon('download'),
+    h('span', {}, t('export.save')),
+  );
+  const element = h(
+    'form',
+    {},
+    h('h2', {}, t('export.label')),
+    h('fieldset', {}, h('legend', { class: 'unseen' }, t('export.what')), ...kinds.map(({ label }) => label)),
+    range,
+    hint,
+    preview,
+    progress,
+    h('div', { class: 'dialog-buttons' }, cancel, go),
+  );
+  let isWorking = false;
+
+  /** @returns {Kind} */
+  const chosen = () => kinds.find(({ input }) => input.checked)?.kind ?? 'png';
+
+  function render() {
+    const kind = chosen();
+    const moves = kind === 'webm' || kind === 'gif';
+    range.hidden = !moves;
+    const seconds = Math.ceil((Number(to.value) - Number(from.value) + 1) / Number(speed.value));
+    const words =
+      kind === 'webm' ? t('export.takes', { seconds: Math.max(0, seconds) }) : t(`export.hint.${kind}`);
+    setText(hint, isWorking ? t('export.working') : words);
+    for (const field of [from, to, speed, go, ...kinds.map(({ input }) => input)]) field.disabled = isWorking;
+    for (const { kind: each, input } of kinds) if (each === 'json' && !hasReplay()) input.disabled = true;
+    progress.hidden = !isWorking;
+  }
+
+  on(element, 'input', render);
+
+  return {
+    element,
+    cancel,
+    preview,
+    chosen,
+    /** For the match that is shown. @param {number} position @param {number} last */
+    begin(position, last) {
+      from.value = '0';
+      to.value = String(last);
+      for (const field of [from, to]) field.max = String(last);
+      const first = kinds[0];
+      if (first && !kinds.some(({ input }) => input.checked)) first.input.checked = true;
+      if (chosen() === 'json' && !hasReplay() && first) first.input.checked = true;
+      setText(first?.label.lastElementChild ?? hint, t('export.png', { turn: position }));
+      render();
+    },
+    /** The turns that are wanted. @param {number} last */
+    turns(last) {
+      const first = Math.max(0, Math.min(last, Math.round(Number(from.value))));
+      const final = Math.max(first, Math.min(last, Math.round(Number(to.value))));
+      return { first, count: final - first + 1 };
+    },
+    /** Milliseconds of each. */
+    delay: () => 1000 / Number(speed.value),
+    /** A film is being made, or not any more. @param {boolean} working */
+    work(working) {
+      isWorking = working;
+      if (working) progress.value = 0;
+      render();
+    },
+    /** @param {number} done 0..1 */
+    advance(done) {
+      progress.value = done;
+    },
+  };
+}
+
+/** From which turn to which, and how many a second. */
+function createRange() {
+  const from = h('input', { type: 'number', min: 0, id: 'export-from' });
+  const to = h('input', { type: 'number', min: 0, id: 'export-to' });
+  const speed = h(
+    'select',
+    { id: 'export-speed' },
+    ...SPEEDS.filter((each) => each <= FASTEST).map((value) =>
+      h('option', { value }, t('timeline.perSecond', { speed: value })),
+    ),
+  );
+  speed.value = String(USUAL_SPEED);
+  const element = h(
+    'div',
+    { class: 'export-range' },
+    h('label', { htmlFor: 'export-from' }, t('export.from')),
+    from,
+    h('label', { htmlFor: 'export-to' }, t('export.to')),
+    to,
+    h('label', { htmlFor: 'export-speed' }, t('timeline.speed')),
+    speed,
+  );
+  return { element, from, to, speed };
+}
