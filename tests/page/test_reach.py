@@ -35,7 +35,7 @@ KNOWN = {
     r"|_override_\w+)": "makes what is still in Python's table: see static/engine/seat/interpreter.js",
     r"builtin fcntl\.(flock|lockf)": "take no addresses",
     r"builtin marshal\.dumps?": "writes bytecode, and reads none",
-    r"object sandlot\.(bot\.(Module|_Stdin)|fence\.(_Fence|_Policy))":
+    r"object sandlot\.seat\.(module\.Module|streams\.Stdin|fence\.(_Fence|_Policy))":
         "the bot, as what called it holds it; its empty input; what refuses modules; what makes event loops",
     r"object sandlot\.(bounded|clock|game|games|match|messages|wire)\..*": "constants of the rules",
 }  # fmt: skip
