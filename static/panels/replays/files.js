@@ -2,7 +2,6 @@ import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { recordedMatch } from '../../match/match.js';
 
@@ -86,6 +85,6 @@ function reasonOf(error) {
 
 /** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
 export function fileName(header) {
-  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
+  const players = namesOf(header).join('-vs-');
   return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
 }

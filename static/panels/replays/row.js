@@ -3,7 +3,6 @@
 import { shortName } from '../../base/text/legible.js';
 import { h, icon, on, swatch } from '../../base/ui/dom.js';
 import { list, moment, say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { fileName } from './files.js';
 
@@ -71,7 +70,7 @@ function row(entry, { open, rename, save, remove }) {
 
 /** The button that opens a replay says who played and how it ended. @param {Entry} entry */
 function opener(entry) {
-  const names = namesOf(entry, gameFace(entry.game).sides);
+  const names = namesOf(entry);
   const first = names.slice(0, NAMED);
   const others = names.length - first.length + entry.others;
   const inAll = others > 0 ? [...first, t('players.others', { count: others })] : first;

@@ -1,6 +1,5 @@
 import { on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { createExportForm } from './export-form.js';
 import { createScene, picture } from './export-scene.js';
@@ -117,6 +116,6 @@ export function createExport(dialog, button, outside) {
 
 /** @param {Header} header @param {string} end */
 function nameOf(header, end) {
-  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
+  const players = namesOf(header).join('-vs-');
   return `${`${header.game}-${players}-${header.seed}`.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, 100)}${end}`;
 }
