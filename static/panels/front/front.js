@@ -124,7 +124,7 @@ function card(game, rules) {
     /** @param {Demo} demo @param {boolean} still one picture, from the middle of it */
     open({ header, frames }, still) {
       const every = Math.ceil(frames.length / PICTURES);
-      match = { film: createFilm(frames), names: namesOf(header, gameFace(name).sides), every };
+      match = { film: createFilm(frames), names: namesOf(header), every };
       position = still ? Math.floor(frames.length / every / 2) : 0;
       paint(0);
     },

@@ -1,7 +1,6 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
 import { fixed, say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { wholeText } from './article.js';
 import { profileTable } from './profile.js';
@@ -69,7 +68,7 @@ export function createAgain(host, button, outside) {
     giveUp = new AbortController();
     playback.pause();
     const code = outside.code();
-    const names = namesOf(match.header, gameFace(match.header.game).sides);
+    const names = namesOf(match.header);
     const choice = chooser(player, candidates(), names, ask);
     const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
     const head = header(turn, choice, shut);

@@ -63,7 +63,7 @@ export function createChart(host, playback, store) {
     const figures = known.get(match) ?? createFigures(match, face.sums);
     known.set(match, figures);
     figures.update();
-    current = { match, figures, names: namesOf(match.header, face.sides) };
+    current = { match, figures, names: namesOf(match.header) };
     choice.offer(match.header.game, figures.names());
     plot.build();
   }
