@@ -87,7 +87,7 @@ function createConsent(files) {
         await files.keep(requirements, /** @type {File[]} */ (news.sets[k]));
       return null;
     }
-    // The next time it is asked again: perhaps another index is wanted.
+    // The next time the dialog asks again: perhaps another index is wanted.
     for (const { requirements } of needs) files.forget(requirements);
     const { name } = /** @type {Need} */ (needs[news.bot]);
     return ['packages.problem', { name, why: news.problem }];
