@@ -36,7 +36,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
-    // Whoever opens another one does not want the one before it.
+    // Somebody who opens a replay does not want the one before it any more.
     opening.abort();
     opening = new AbortController();
     /** @param {{done: number, of: number} | null} news */

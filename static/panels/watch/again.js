@@ -13,7 +13,7 @@ import { profileTable } from './profile.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./profile.js').Profile} Profile */
 
-/** Nobody reads more of what a bot printed here; the console has it all. */
+/** The most characters of what a bot printed; the console has all of them. */
 const SHOWN = 5000;
 
 /**
@@ -35,7 +35,7 @@ const SHOWN = 5000;
  */
 export function createAgain(host, button, outside) {
   const { playback } = outside;
-  /** Of several questions only the last one is answered here. */
+  /** Counts the questions: only the answer to the last one is shown. */
   let asked = 0;
   let giveUp = new AbortController();
   /** @type {import('../../match/types.js').Match | null} */

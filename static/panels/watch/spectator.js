@@ -41,7 +41,7 @@ export function createSpectator(playback, views) {
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) showFrame(views, playback);
     if (!sameResult) showResult(views, state);
-    // A running match is not read out turn by turn; whoever steps through it hears every turn.
+    // A running match is not read out turn by turn. Somebody who steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(playback));
     match = state.match;
     ({ position, perspective } = state);
