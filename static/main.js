@@ -10,8 +10,9 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
+import { withPackages } from './engine/declared.js';
 import { withFiles } from './engine/files.js';
-import { withPackages } from './engine/packages/equip.js';
+import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
 import { createCodeRoom } from './panels/code/index.js';
@@ -80,14 +81,12 @@ const incoming = lazyIncoming({
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
 const watch = createWatchRoom({ ...common, code, goToLine });
-const equipped = withFiles(withPackages(arena, ofCode.packages.bring), bundles);
+const packages = lazyPackages({ store, declared: arena.declared, loadConsent: ofCode.loadConsent });
+const equipped = withFiles(withPackages(arena, packages.bring), bundles);
 const play = createPlayRoom({
-  ...common,
-  arena: equipped,
-  code,
+  ...{ ...common, arena: equipped, packages, code },
   whenArrived: incoming.whenArrived,
   versions: ofCode.versions,
-  packages: ofCode.packages,
   players: watch.players,
   verdict: watch.verdict,
   explain: incoming.explain,

@@ -4,6 +4,9 @@ import { t } from '../base/words/index.js';
 
 /** @typedef {import('../match/types.js').Header} Header */
 
+/** Characters of the players in the name of a file: file systems have room for 255 bytes. */
+const LONGEST_IN_FILE = 60;
+
 /**
  * What the players are called in this match: by their names, with the side where two share one.
  *
@@ -17,4 +20,18 @@ export function namesOf(header, sides) {
   if (!shared) return names;
   // Where there are more players than sides have names, their numbers do.
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
+}
+
+/**
+ * What a file of a match is called: its replay, a picture or a video.
+ *
+ * @param {Pick<Header, 'game' | 'players' | 'seed'>} header
+ * @param {string[]} sides
+ * @param {string} end
+ */
+export function fileOf(header, sides, end) {
+  const players = namesOf(header, sides)
+    .join('-vs-')
+    .replace(/[^\p{L}\p{N}.-]+/gu, '_');
+  return `${header.game}-${[...players].slice(0, LONGEST_IN_FILE).join('')}-${header.seed}${end}`;
 }

@@ -7,7 +7,7 @@
  * @typedef {(number | null)[][]} Lines by player, or a single one; then by turn
  */
 
-import { MOST_SHOWN } from './match.js';
+import { MOST_SHOWN } from '../base/values/seats.js';
 
 /** The series that every game has: milliseconds per move, beside the limit. */
 export const TIME = 'time';

@@ -8,9 +8,6 @@ import { createFilm } from './film.js';
  * @typedef {import('./types.js').Replay} Replay
  */
 
-/** Players that panels have a row for, and the timeline a line. A match may have thousands. */
-export const MOST_SHOWN = 16;
-
 /**
  * A match that is about to begin.
  *

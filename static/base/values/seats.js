@@ -1,7 +1,10 @@
-// How many may play, and what a seed is. No DOM.
+// How many may play, how many of them are shown, and what a seed is. No DOM.
 
 /** There are this many colours for players. */
 export const MOST_SEATS = 8;
+
+/** Players that panels have a row for, and the timeline a line. A match may have thousands. */
+export const MOST_SHOWN = 16;
 
 /** There are so many seeds; they are written in digits, because JavaScript rounds numbers as large as these. */
 export const SEEDS = 2n ** 64n;

@@ -90,13 +90,10 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
     host.hidden = true;
   }
 
-  const undo = [
-    board.onPoint((event) => (isHeard() ? session?.hand.point(event) : false)),
-    playback.subscribe(() => session && away !== isAway() && show()),
-  ];
+  board.onPoint((event) => (isHeard() ? session?.hand.point(event) : false));
+  playback.subscribe(() => session && away !== isAway() && show());
 
   return {
-    undo,
     end,
 
     /** A match with these humans begins; without any nothing is shown. @param {string} game @param {number[]} players */

@@ -3,13 +3,13 @@
 
 import { openCache } from '../../base/site/download.js';
 import { hashOf } from '../../base/values/hex.js';
-import { KEPT } from './equip.js';
+import { readAgreed, writeAgreed } from './agreed.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {import('../../match/types.js').Packages} Packages */
 /** @typedef {import('./worker.js').File} File */
-/** @typedef {Omit<File, 'data'>} Entry */
-/** @typedef {{key: string, files: Entry[]}} KeptSet */
+/** @typedef {import('./agreed.js').Entry} Entry */
+/** @typedef {import('./agreed.js').KeptSet} KeptSet */
 
 const CACHE = 'sandlot-packages';
 /** Sets of requirements that are remembered. */
@@ -24,18 +24,17 @@ export function createPackageFiles(store, base, usualIndex) {
   const keyOf = (/** @type {string[]} */ requirements) =>
     JSON.stringify([index(), ...[...requirements].sort()]);
 
-  /** @returns {{index: string, sets: KeptSet[]}} */
-  const remembered = () => store.get(KEPT, { index: '', sets: [] });
-  const index = () => remembered().index || usualIndex;
+  const agreed = () => readAgreed(store);
+  const index = () => agreed().index || usualIndex;
 
   /** @param {string[]} requirements */
-  const setOf = (requirements) => remembered().sets.find(({ key }) => key === keyOf(requirements));
+  const setOf = (requirements) => agreed().sets.find(({ key }) => key === keyOf(requirements));
 
   /** @param {string} key @param {KeptSet[]} added */
   function replace(key, added) {
-    const { sets, ...rest } = remembered();
+    const { sets, ...rest } = agreed();
     const others = sets.filter((each) => each.key !== key);
-    store.set(KEPT, { ...rest, sets: [...added, ...others].slice(0, MOST) });
+    writeAgreed(store, { ...rest, sets: [...added, ...others].slice(0, MOST) });
   }
 
   /** @param {Entry} entry @returns {Promise<Blob | null>} null: it is not there, or not what it was */
@@ -59,9 +58,7 @@ export function createPackageFiles(store, base, usualIndex) {
   }
 
   async function forgetTheRest() {
-    const wanted = new Set(
-      remembered().sets.flatMap(({ files }) => files.map(({ sha256 }) => address(sha256))),
-    );
+    const wanted = new Set(agreed().sets.flatMap(({ files }) => files.map(({ sha256 }) => address(sha256))));
     const cache = await openCache(CACHE);
     for (const request of (await cache?.keys()) ?? [])
       if (!wanted.has(request.url)) await cache?.delete(request);
@@ -73,7 +70,7 @@ export function createPackageFiles(store, base, usualIndex) {
 
     /** @param {string} chosen the address of an index */
     useIndex(chosen) {
-      store.set(KEPT, { ...remembered(), index: chosen === usualIndex ? '' : chosen });
+      writeAgreed(store, { ...agreed(), index: chosen === usualIndex ? '' : chosen });
     },
 
     /** Whether the user has agreed to these. @param {string[]} requirements */
@@ -84,7 +81,7 @@ export function createPackageFiles(store, base, usualIndex) {
 
     /** Everything that was agreed to, and what came of it; another index stays the one that is proposed. */
     async forgetAll() {
-      store.set(KEPT, { ...remembered(), sets: [] });
+      writeAgreed(store, { ...agreed(), sets: [] });
       here.clear();
       await forgetTheRest().catch(() => {});
     },

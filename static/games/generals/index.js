@@ -1,6 +1,6 @@
+import { MOST_SHOWN } from '../../base/values/seats.js';
 import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.js';
-import { MOST_SHOWN } from '../../match/match.js';
-import { gridOf } from '../table.js';
+import { gridOf } from '../../board/table.js';
 import { drawArrow } from './arrow.js';
 import { keyOf, paintCell } from './cells.js';
 import { generalsFile } from './files.js';
@@ -51,6 +51,7 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   table,
+  rules: () => import('./rules.js'),
   file: generalsFile,
 
   /** @param {number} players */

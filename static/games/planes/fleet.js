@@ -8,7 +8,7 @@
  * @typedef {{rows: number, columns: number, cells: Set<string>}} Box how large a plane is in one direction, and which
  *   cells of that rectangle it takes, as "row column" from 0
  *
- * @typedef {object} Rules as `hand` of the package's game gives them
+ * @typedef {object} Rules as `choices` of the package's game gives them
  * @property {{move: Plane, cells: Cell[]}[]} placements
  */
 

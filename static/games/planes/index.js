@@ -1,6 +1,6 @@
 import { say } from '../../base/words/index.js';
 import { disc, ease, playerToken, share } from '../../board/brush.js';
-import { gridOf } from '../table.js';
+import { gridOf } from '../../board/table.js';
 import { createPlanesHand, PLANES_KEYS } from './hand.js';
 import { drawHeat } from './heat.js';
 import { cellsOf, drawPlane } from './shape.js';
@@ -73,6 +73,7 @@ export const planes = {
   /** On the board that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
+  rules: () => import('./rules.js'),
 
   logs: ['possible'],
 };

@@ -1,7 +1,7 @@
 import { at, cell, cross, dot, drawing, grid, rims, ring, shape, text } from '../../board/diagram.js';
 
-/** @typedef {import('../../panels/learn/text.js').Part} Part */
-/** @typedef {import('../../panels/learn/text.js').Words} Words */
+/** @typedef {import('../index.js').Part} Part */
+/** @typedef {import('../index.js').Words} Words */
 
 /** A plane that points up, the head first: rows and columns of its box. */
 const UP = [

@@ -12,7 +12,7 @@ import { drawHeat } from './heat.js';
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./hand.js').Phase} Phase
  * @typedef {import('./fleet.js').Cell} Cell
- * @typedef {{cells: Cell[], possible: number, heat: number[][]}} Targets as the game's `hand` gives them
+ * @typedef {{cells: Cell[], possible: number, heat: number[][]}} Targets as the game's `choices` gives them
  */
 
 /**

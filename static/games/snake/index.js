@@ -1,6 +1,6 @@
 import { blend, disc, drawBurst, ease, grain, mix, playerToken, share } from '../../board/brush.js';
 import { WAYS } from '../../board/hand/keys.js';
-import { gridOf } from '../table.js';
+import { gridOf } from '../../board/table.js';
 import { createSnakeHand, SNAKE_KEYS } from './hand.js';
 
 /**
@@ -56,6 +56,7 @@ export const snake = {
   describe,
   keys: SNAKE_KEYS,
   table,
+  rules: () => import('./rules.js'),
   hand: createSnakeHand,
 };
 

@@ -1,7 +1,7 @@
 import { arrow, at, cell, cross, drawing, grid, rims, shape, text } from '../../board/diagram.js';
 
-/** @typedef {import('../../panels/learn/text.js').Part} Part */
-/** @typedef {import('../../panels/learn/text.js').Words} Words */
+/** @typedef {import('../index.js').Part} Part */
+/** @typedef {import('../index.js').Words} Words */
 
 /** A snake through the middles of its cells, the head last. @param {number} side @param {[number, number][]} cells */
 function snake(side, ...cells) {

@@ -1,4 +1,4 @@
-import { gridOf } from '../table.js';
+import { gridOf } from '../../board/table.js';
 import { directionIn, orderName } from './orders.js';
 
 /**

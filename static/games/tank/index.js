@@ -59,6 +59,7 @@ export const tank = {
   describe,
   keys: TANK_KEYS,
   table,
+  rules: () => import('./rules.js'),
   hand: createTankHand,
 
   sums: ['shots'],

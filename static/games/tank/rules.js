@@ -1,7 +1,7 @@
 import { arrow, at, cell, cross, drawing, grid, rims, shape, text } from '../../board/diagram.js';
 
-/** @typedef {import('../../panels/learn/text.js').Part} Part */
-/** @typedef {import('../../panels/learn/text.js').Words} Words */
+/** @typedef {import('../index.js').Part} Part */
+/** @typedef {import('../index.js').Words} Words */
 
 const UP = 0;
 const RIGHT = 1;

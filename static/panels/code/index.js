@@ -5,7 +5,6 @@ import { part } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
-import { KEPT } from '../../engine/packages/equip.js';
 import { createCode } from './code.js';
 import { createVersionList } from './versions.js';
 
@@ -32,15 +31,12 @@ import { createVersionList } from './versions.js';
  * @param {import('../../match/visit.js').Visit} outside.visit
  * @param {Record<string, Offer>} outside.games what every game offers
  * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
- * @param {Pick<import('../../engine/arena.js').Arena, 'declared'>} outside.arena reads which packages a bot declares
  * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions
  * @param {Needs} outside.needs
  */
-export function createCodeRoom({ store, notices, visit, games, bundles, arena, aside, needs }) {
+export function createCodeRoom({ store, notices, visit, games, bundles, aside, needs }) {
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
-  /** @type {Promise<ReturnType<typeof import('./packages.js').createPackages>> | null} */
-  let packages = null;
   const inside = createPorts();
 
   /** The versions of a game. */
@@ -102,13 +98,6 @@ export function createCodeRoom({ store, notices, visit, games, bundles, arena, a
     if (await versionsOf().add(bot)) showVersions();
   }
 
-  function loadPackages() {
-    packages ??= import('./packages.js').then(({ createPackages }) =>
-      createPackages({ store, declared: arena.declared }),
-    );
-    return packages;
-  }
-
   visit.onGame((game) => {
     code.use(offerOf(game));
     showVersions();
@@ -125,14 +114,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, arena, a
       if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);
     },
 
-    packages: {
-      /** @type {Parameters<typeof import('../../engine/packages/equip.js').withPackages>[1]} */
-      bring: async (codes, signal) => (await loadPackages()).bring(codes, signal),
-      count: () => store.get(KEPT, { index: '', sets: [] }).sets.length,
-      async forget() {
-        await (await loadPackages()).forget();
-        notices.show(t('packages.forgotten'));
-      },
-    },
+    /** What asks whether packages may be fetched. */
+    loadConsent: async () => (await import('./packages.js')).createConsent,
   };
 }

@@ -1,134 +1,19 @@
-import { manifest, place } from '../../base/site/manifest.js';
-import { h, icon, on, setText } from '../../base/ui/dom.js';
-import { fixed, list, t } from '../../base/words/index.js';
-import { createPackageFiles } from '../../engine/packages/kept.js';
+// Asks whether packages may be fetched which a bot declares, and shows how far they are.
+
+import { on } from '../../base/ui/dom.js';
+import { list } from '../../base/words/index.js';
+import { createPackagesForm } from './packages-form.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
-/** @typedef {import('../../match/types.js').Packages} Packages */
-/** @typedef {import('../../engine/packages/equip.js').Code} Code */
-/** @typedef {import('../../engine/packages/worker.js').News} News */
-/** @typedef {import('../../engine/packages/worker.js').File} File */
-/** @typedef {{name: string, requirements: string[]}} Need what one bot declares */
+/** @typedef {import('../../engine/packages/bring.js').Need} Need */
 
-/**
- * Packages that bots declare: asks for consent once, fetches, and keeps what came.
- *
- * @param {object} outside
- * @param {import('../../base/kept/settings.js').Store} outside.store
- * @param {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} outside.declared reads a header
- */
-export function createPackages({ store, declared }) {
-  const files = createPackageFiles(store, place.base, SANDLOT_INDEX);
-  const dialog = createDialog(files);
-
-  /** @param {Code[]} codes @returns {Promise<Need[] | {problem: Message}>} */
-  async function read(codes) {
-    const needs = [];
-    for (const { name, source } of codes) {
-      const found = await declared(source);
-      if ('problem' in found) return { problem: ['packages.problem', { name, why: found.problem }] };
-      needs.push({ name, requirements: found.requirements });
-    }
-    return needs;
-  }
-
-  /** @param {Need[]} needs @returns {Promise<(Packages | null)[]>} what of it is here */
-  const look = (needs) =>
-    Promise.all(
-      needs.map(({ requirements }) =>
-        requirements.length > 0 ? files.find(requirements) : { names: [], wheels: [] },
-      ),
-    );
-
-  /**
-   * @param {Code[]} codes
-   * @param {AbortSignal} signal
-   * @returns {Promise<(Packages | undefined)[] | {problem: Message}>} in their order
-   */
-  async function bring(codes, signal) {
-    const needs = await read(codes);
-    if ('problem' in needs) return needs;
-    const found = await look(needs);
-    const missing = needs.filter((_, k) => !found[k]);
-    if (missing.length > 0) {
-      const problem = await dialog.fetch(distinct(missing), signal);
-      if (problem) return { problem };
-    }
-    return (await look(needs)).map((each) => (each?.wheels.length ? each : undefined));
-  }
-
-  return { bring, forget: files.forgetAll };
-}
-
-/** @param {Need[]} needs @returns {Need[]} without those that are the same in every respect */
-function distinct(needs) {
-  return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()];
-}
-
-/** @param {import('../../engine/packages/kept.js').PackageFiles} files */
-function createDialog(files) {
-  const title = h('h2', { id: 'packages-title' });
-  const bots = h('div', { class: 'packages-bots' });
-  const from = h('p');
-  const address = h('input', { type: 'url', id: 'packages-index', required: true, spellcheck: false });
-  const other = h(
-    'details',
-    {},
-    h('summary', {}, t('packages.other')),
-    h('label', { htmlFor: 'packages-index' }, t('packages.index')),
-    address,
-    h('p', { class: 'hint' }, t('packages.indexHint')),
-  );
-  const file = h('p', { class: 'hint', role: 'status' });
-  const progress = h('progress', { 'aria-label': t('packages.progress') });
-  const working = h('div', { class: 'packages-working' }, file, progress);
-  const refuse = h('button', { type: 'button', class: 'plain' });
-  const go = h(
-    'button',
-    { type: 'submit', class: 'accent' },
-    icon('download'),
-    h('span', {}, t('packages.fetch')),
-  );
-  const question = h('div', {}, from, h('p', { class: 'hint' }, t('packages.means')), other);
-  const form = h(
-    'form',
-    {},
-    title,
-    bots,
-    question,
-    working,
-    h('div', { class: 'dialog-buttons' }, refuse, go),
-  );
-  const dialog = h('dialog', { class: 'packages panel', 'aria-labelledby': 'packages-title' }, form);
-  document.body.append(dialog);
+/** @type {import('../../engine/packages/bring.js').CreateConsent} */
+export function createConsent(source) {
   /** Ends what the dialog is open for. @type {((problem: Message | null) => void) | null} */
   let close = null;
   let start = () => {};
-
-  const showHost = () => setText(from, t('packages.from', { host: hostOf(address.value) || address.value }));
-  on(address, 'input', () => {
-    address.setCustomValidity(hostOf(address.value) ? '' : t('packages.badIndex'));
-    showHost();
-  });
-  on(form, /** @type {any} */ ('submit'), (event) => {
-    event.preventDefault();
-    start();
-  });
-  on(refuse, 'click', () => dialog.close());
-
-  /** @param {Need[]} needs @param {boolean} fetching */
-  function show(needs, fetching) {
-    setText(title, t('packages.title', { count: needs.length }));
-    bots.replaceChildren(...needs.map(needRow));
-    question.hidden = fetching;
-    working.hidden = !fetching;
-    go.hidden = fetching;
-    setText(refuse, t(fetching ? 'fork.cancel' : 'packages.notNow'));
-    setText(file, t('packages.starting'));
-    progress.removeAttribute('value');
-    if (!dialog.open) dialog.showModal();
-    refuse.focus();
-  }
+  const form = createPackagesForm(() => start());
+  const { dialog } = form;
 
   return {
     /**
@@ -141,11 +26,8 @@ function createDialog(files) {
     async fetch(needs, signal) {
       close?.(refused(needs));
       if (signal.aborted) return refused(needs);
-      address.value = files.index();
-      address.setCustomValidity('');
-      other.open = address.value !== files.usualIndex;
-      showHost();
-      const asked = needs.some(({ requirements }) => !files.isAgreed(requirements));
+      form.index.set(source.index(), source.index() === source.usualIndex);
+      const asked = needs.some(({ requirements }) => !source.isAgreed(requirements));
       const ending = new AbortController();
       /** @type {Promise<Message | null>} */
       const ended = new Promise((resolve) => {
@@ -153,14 +35,14 @@ function createDialog(files) {
         on(dialog, /** @type {any} */ ('close'), () => resolve(refused(needs)), { signal: ending.signal });
         on(/** @type {any} */ (signal), 'abort', () => dialog.close(), { signal: ending.signal });
         start = () => {
-          files.useIndex(withoutSlashes(address.value.trim()));
-          show(needs, true);
-          bringAll(needs, ending.signal).then(resolve, (error) =>
-            resolve(['arena.failed', { why: String(error) }]),
-          );
+          source.useIndex(form.index.get());
+          form.show(needs, true);
+          source
+            .fetch(needs, ending.signal, form.advance)
+            .then(resolve, (error) => resolve(['arena.failed', { why: String(error) }]));
         };
       });
-      show(needs, false);
+      form.show(needs, false);
       if (!asked) start();
       const problem = await ended;
       ending.abort();
@@ -169,40 +51,6 @@ function createDialog(files) {
       return problem;
     },
   };
-
-  /** @param {Need[]} needs @param {AbortSignal} signal @returns {Promise<Message | null>} */
-  async function bringAll(needs, signal) {
-    const news = await ask(
-      files.index(),
-      needs.map(({ requirements }) => requirements),
-      signal,
-      (name, done) => {
-        setText(file, t('packages.file', { file: name, megabytes: fixed(done / 2 ** 20, 1) }));
-      },
-    );
-    if (news.type === 'found') {
-      for (const [k, { requirements }] of needs.entries())
-        await files.keep(requirements, /** @type {File[]} */ (news.sets[k]));
-      return null;
-    }
-    // The next time it is asked again: perhaps another index is wanted.
-    for (const { requirements } of needs) files.forget(requirements);
-    const { name } = /** @type {Need} */ (needs[news.bot]);
-    return ['packages.problem', { name, why: news.problem }];
-  }
-}
-
-/** @param {string} address @returns {string} without what stands at its end */
-function withoutSlashes(address) {
-  let end = address.length;
-  while (address[end - 1] === '/') end -= 1;
-  return address.slice(0, end);
-}
-
-/** @param {Need} need */
-function needRow({ name, requirements }) {
-  const items = requirements.map((each) => h('li', {}, h('code', {}, each)));
-  return h('section', {}, h('h3', {}, name), h('ul', {}, ...items));
 }
 
 /** @param {Need[]} needs @returns {Message} */
@@ -212,39 +60,4 @@ function refused(needs) {
     'packages.refused',
     { name: list([...new Set(needs.map(({ name }) => name))]), packages: list(packages, 'unit') },
   ];
-}
-
-/** @param {string} address @returns {string} empty: it cannot be an index */
-function hostOf(address) {
-  try {
-    const { protocol, host } = new URL(address);
-    return /^https?:$/.test(protocol) && !/[{}?#]/.test(address) ? host : '';
-  } catch {
-    return '';
-  }
-}
-
-/**
- * Have a worker find and fetch packages.
- *
- * @param {string} index
- * @param {string[][]} wanted
- * @param {AbortSignal} signal ends it
- * @param {(file: string, done: number) => void} onProgress
- * @returns {Promise<Exclude<News, {type: 'progress'}>>} never, once the signal has ended it
- */
-function ask(index, wanted, signal, onProgress) {
-  const { core, wasm, stdlib, wheel, lock, packages } = manifest;
-  const worker = new Worker(new URL(packages.worker, place.base));
-  on(/** @type {any} */ (signal), 'abort', () => worker.terminate());
-  return new Promise((resolve, reject) => {
-    worker.onerror = (event) => reject(new Error(event.message || 'a worker did not load'));
-    worker.onmessage = ({ data }) => {
-      const news = /** @type {News} */ (data);
-      if (news.type === 'progress') onProgress(news.file, news.done);
-      else resolve(news);
-    };
-    const urls = { core, wasm, stdlib, wheel, micropip: packages.micropip };
-    worker.postMessage({ urls, lock, place, index, wanted });
-  });
 }

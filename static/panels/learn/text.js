@@ -1,35 +1,20 @@
-// The rules of every game as a page of their own: what the parts are, in order. The words are in <language>.json beside
-// this file; they and this are loaded when somebody wants to read them.
+// The rules of a game as sections of a page: its parts in order, and what holds for every game. This, the parts and the
+// words in words/<language>.json are loaded when somebody wants to read them.
 
 import { fetchAsset, manifest } from '../../base/site/manifest.js';
 import { h } from '../../base/ui/dom.js';
 import { language, locale, t } from '../../base/words/index.js';
 import { createTranslator } from '../../base/words/translator.js';
-import generals from '../../games/generals/rules.js';
-import planes from '../../games/planes/rules.js';
-import snake from '../../games/snake/rules.js';
-import tank from '../../games/tank/rules.js';
+import { gameFace } from '../../games/index.js';
 
 /**
- * @typedef {(id: string, params?: Record<string, unknown>) => string} Words
+ * @typedef {import('../../games/index.js').Part} Part
+ * @typedef {import('../../games/index.js').Words} Words
  * @typedef {Record<string, number>} Clock every limit by its name
- *
- * @typedef {object} Part what it has is shown in this order
- * @property {string} [title] begins a section
- * @property {string} [text]
- * @property {string[]} [list]
- * @property {(words: Words) => SVGElement} [figure]
- * @property {string} [caption] of the figure: what it shows, also to those who do not see it
- * @property {string[]} [code] lines
- * @property {Record<string, string>} [fields] code, and what it is
- * @property {string} [clock] what the game's platform gives; the time limits that there are here follow
  *
  * @typedef {{name: string, options: Record<string, {default: unknown}>, clock: Clock, clocks: Record<string, Clock>}} Offer
  *   the part of what a game offers that is used here
  */
-
-/** @type {Record<string, Part[]>} */
-const RULES = { tank, generals, snake, planes };
 
 /** What holds for the bots of every game. @type {Part[]} */
 const EVERY_GAME = [
@@ -40,13 +25,13 @@ const EVERY_GAME = [
 
 /**
  * @param {Offer} game
- * @returns {Promise<Node[]>} the sections; rejects when the words do not come
+ * @returns {Promise<Node[]>} the sections; rejects when they do not come
  */
 export async function renderRules(game) {
-  const words = await loadWords();
+  const [words, { default: parts }] = await Promise.all([loadWords(), gameFace(game.name).rules()]);
   /** @type {HTMLElement[]} */
   const sections = [];
-  for (const part of [...(RULES[game.name] ?? []), ...EVERY_GAME]) {
+  for (const part of [...parts, ...EVERY_GAME]) {
     if (part.title || sections.length === 0) sections.push(h('section'));
     sections.at(-1)?.append(...render(part, game, words));
   }

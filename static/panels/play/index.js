@@ -2,6 +2,7 @@
 
 import { find, part, setText } from '../../base/ui/dom.js';
 import { createPorts } from '../../base/values/ports.js';
+import { t } from '../../base/words/index.js';
 import { createHands } from '../../board/hand/hand.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
@@ -46,7 +47,13 @@ export function createPlayRoom(outside) {
   const settings = createSettings(part('#settings'), part('#settings-button'), {
     store,
     game: offer,
-    packages: outside.packages,
+    packages: {
+      count: outside.packages.count,
+      async forget() {
+        await outside.packages.forget();
+        notices.show(t('packages.forgotten'));
+      },
+    },
   });
   const moves = createPorts();
   const hands = createHands(part('.hand'), {

@@ -3,12 +3,11 @@ import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { fileOf } from '../../games/names.js';
 import { recordedMatch } from '../../match/match.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
 /** @typedef {import('../../match/types.js').Match} Match */
-/** @typedef {import('../../match/types.js').Header} Header */
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
 /** @typedef {Pick<import('../../engine/arena.js').Arena, 'open'>} Arena */
@@ -66,7 +65,8 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
   function save() {
     const { match } = playback.state;
     const text = visit.replay();
-    if (match && text) saveFile(fileName(match.header), text, 'application/json');
+    if (!match || !text) return;
+    saveFile(fileOf(match.header, gameFace(match.header.game).sides, '.json'), text, 'application/json');
   }
 
   return {
@@ -82,10 +82,4 @@ function reasonOf(error) {
   const text = error instanceof Error && 'text' in error ? error.text : null;
   if (Array.isArray(text)) return say(/** @type {Message} */ (text));
   return error instanceof Error ? error.message : String(error);
-}
-
-/** What the file of a replay is called. @param {Pick<Header, 'game' | 'players' | 'seed'>} header */
-export function fileName(header) {
-  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
-  return `${header.game}-${players}-${header.seed}.json`.replace(/[^\w.-]+/g, '_');
 }

@@ -4,8 +4,7 @@ import { shortName } from '../../base/text/legible.js';
 import { h, icon, on, swatch } from '../../base/ui/dom.js';
 import { list, moment, say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
-import { fileName } from './files.js';
+import { fileOf, namesOf } from '../../games/names.js';
 
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
 /**
@@ -54,9 +53,10 @@ function row(entry, { open, rename, save, remove }) {
   const { title, button } = opener(entry);
   on(button, 'click', () => open(entry, title));
   const item = h('li', { class: 'library-row' });
+  const file = fileOf(entry, gameFace(entry.game).sides, '.json');
   const actions = [
     action('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),
-    action('download', t('library.save', { name: title }), () => save(entry.id, title, fileName(entry))),
+    action('download', t('library.save', { name: title }), () => save(entry.id, title, file)),
     action('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
   ];
   item.append(

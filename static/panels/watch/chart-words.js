@@ -1,10 +1,10 @@
 // What the chart says in words and numbers: its legend, what the pointer is over, and the same for who cannot see it.
 
 import { h, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, list, say, sentences, t } from '../../base/words/index.js';
 import { playerToken } from '../../board/brush.js';
 import { BANK, TIME } from '../../match/figures.js';
-import { MOST_SHOWN } from '../../match/match.js';
 import { answerOf } from './players.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */

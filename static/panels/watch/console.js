@@ -1,6 +1,6 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
-import { MOST_SHOWN } from '../../match/match.js';
 import { nearUse } from '../../match/nearness.js';
 import { find, KINDS, nextHit, saidBy } from '../../match/search.js';
 import { createArticle, REST } from './article.js';

@@ -1,7 +1,7 @@
 import { on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
-import { namesOf } from '../../games/names.js';
+import { fileOf } from '../../games/names.js';
 import { createExportForm } from './export-form.js';
 import { createScene, picture } from './export-scene.js';
 
@@ -116,7 +116,4 @@ export function createExport(dialog, button, outside) {
 }
 
 /** @param {Header} header @param {string} end */
-function nameOf(header, end) {
-  const players = namesOf(header, gameFace(header.game).sides).join('-vs-');
-  return `${`${header.game}-${players}-${header.seed}`.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, 100)}${end}`;
-}
+const nameOf = (header, end) => fileOf(header, gameFace(header.game).sides, end);

@@ -1,6 +1,6 @@
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, t } from '../../base/words/index.js';
-import { MOST_SHOWN } from '../../match/match.js';
 import { nearUse } from '../../match/nearness.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */

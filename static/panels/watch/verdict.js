@@ -1,6 +1,6 @@
 import { h, letScroll, swatch } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say } from '../../base/words/index.js';
-import { MOST_SHOWN } from '../../match/match.js';
 
 /** @typedef {import('../../match/types.js').Result} Result */
 

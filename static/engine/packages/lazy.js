@@ -1,0 +1,31 @@
+// Packages that bots declare. What finds, fetches and keeps them is loaded when a bot declares some.
+
+import { readAgreed } from './agreed.js';
+
+/** @typedef {ReturnType<typeof lazyPackages>} LazyPackages */
+
+/**
+ * @param {object} outside
+ * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {import('./bring.js').Declared} outside.declared
+ * @param {() => Promise<import('./bring.js').CreateConsent>} outside.loadConsent what asks the user
+ */
+export function lazyPackages({ store, declared, loadConsent }) {
+  /** @type {Promise<import('./bring.js').Bringing> | null} */
+  let loaded = null;
+
+  function load() {
+    loaded ??= Promise.all([import('./bring.js'), loadConsent()]).then(
+      ([{ createBringing }, createConsent]) => createBringing({ store, declared, createConsent }),
+    );
+    return loaded;
+  }
+
+  return {
+    /** @type {import('./bring.js').Bringing['bring']} */
+    bring: async (codes, signal) => (await load()).bring(codes, signal),
+    /** How many sets of packages somebody has agreed to. */
+    count: () => readAgreed(store).sets.length,
+    forget: async () => (await load()).forget(),
+  };
+}

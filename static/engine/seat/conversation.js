@@ -1,0 +1,129 @@
+// What a program reads and prints in one run, question by question: each question is given when the one before is answered,
+// and what is printed after it is its answer.
+
+import { REPLY_LIMIT } from '../python/limits.js';
+import { createInput } from './input.js';
+import { createPrinted } from './printed.js';
+
+/** @typedef {import('./program.js').Reply} Reply */
+/** @typedef {ReturnType<typeof createState>} State */
+
+/** It reads on instead of answering. @type {Reply} */
+const WAITS = { fault: 'timeout', why: ['fault.waits', {}] };
+/** @type {Reply} */
+const TOO_LONG = { fault: 'invalid', why: ['fault.too_long', { limit: REPLY_LIMIT }] };
+/** The answer to its start. @type {Reply} */
+export const STARTED = { reply: 'program' };
+
+/**
+ * @param {object} given
+ * @param {string} given.ends when an answer is complete, see `createProgram`
+ * @param {string} given.marker
+ * @param {State} given.state
+ * @param {import('./steps.js').Ledger} given.ledger
+ */
+export function createConversation({ ends, marker, state, ledger }) {
+  const input = createInput();
+  const printed = createPrinted(ends, marker);
+  /** How many questions of this run it has answered. */
+  let answered = 0;
+
+  /** Whether it is on its way through questions that it has answered in an earlier run. */
+  const replays = () => answered < input.count() - 1;
+
+  /** Give it the next of its questions. */
+  function give() {
+    const bytes = input.give();
+    if (input.given() === input.count()) ledger.given(bytes);
+    lookForAnswer();
+  }
+
+  function lookForAnswer() {
+    while (state.is('asked')) {
+      const found = printed.take();
+      if (found === null) return;
+      const replayed = replays();
+      answered += 1;
+      if (!replayed) state.answerWith(found, true);
+      else if (!replays()) ledger.catchUp();
+    }
+  }
+
+  return {
+    replays,
+    give,
+    input,
+    /** A run begins. */
+    begin() {
+      printed.clear();
+      input.rewind();
+      answered = 0;
+    },
+    /** It begins to read. @returns {boolean} whether it is given something, or the end */
+    isReady() {
+      ledger.reach();
+      if (input.isEmpty() && input.given() < input.count() && input.given() <= answered) give();
+      const isAsked = state.is('asked') && input.given() > answered;
+      return !input.isEmpty() || (isAsked && (ends === 'turn' || (ends === 'marker' && input.given() === 1)));
+    },
+    /** It wants more than there is. */
+    rest() {
+      if (state.is('start')) state.answer(STARTED);
+      else if (state.is('asked')) state.fail(WAITS);
+      ledger.rest();
+    },
+    /** @param {string} text @returns {boolean} whether anybody listens */
+    print(text) {
+      if (!printed.add(text)) {
+        state.fail(TOO_LONG);
+        printed.clear();
+        return false;
+      }
+      if (text.includes('\n')) lookForAnswer();
+      return !state.is('over');
+    },
+    /** What it has printed and is no answer yet. */
+    printed: printed.all,
+  };
+}
+
+/**
+ * How far a program is: "start" until the first question; "asked" while one is open; "answered" when it goes on after its
+ * answer; "over" when it has ended.
+ *
+ * @param {(reply: Reply) => void} reply
+ */
+export function createState(reply) {
+  /** @typedef {'start' | 'asked' | 'answered' | 'over'} Phase */
+  /** @type {Phase} */
+  let phase = 'start';
+  /** How it ended after an answer: what the next question will be answered with. @type {Reply | null} */
+  let failure = null;
+
+  /** @param {Reply} what */
+  function answer(what) {
+    phase = 'answered';
+    reply(what);
+  }
+
+  return {
+    /** @param {Phase} one */
+    is: (one) => phase === one,
+    /** @param {Phase} next */
+    enter(next) {
+      phase = next;
+    },
+    answer,
+    /** @param {string} text @param {boolean} running */
+    answerWith(text, running) {
+      answer(text.trim() ? { reply: text, running } : { fault: 'invalid', why: ['fault.no_answer', {}] });
+    },
+    /** @param {Reply} what */
+    fail(what) {
+      if (phase === 'answered') failure = what;
+      else if (phase !== 'over') answer(what);
+      phase = 'over';
+    },
+    failure: () => failure,
+  };
+}

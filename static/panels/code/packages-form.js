@@ -1,0 +1,110 @@
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { fixed, t } from '../../base/words/index.js';
+
+/** @typedef {import('../../engine/packages/bring.js').Need} Need */
+
+/**
+ * The dialog that asks whether packages may be fetched, and from where, and that shows how far they have come.
+ *
+ * @param {() => void} agreed
+ */
+export function createPackagesForm(agreed) {
+  const title = h('h2', { id: 'packages-title' });
+  const bots = h('div', { class: 'packages-bots' });
+  const { element: question, ...index } = createIndex();
+  const file = h('p', { class: 'hint', role: 'status' });
+  const progress = h('progress', { 'aria-label': t('packages.progress') });
+  const working = h('div', { class: 'packages-working' }, file, progress);
+  const refuse = h('button', { type: 'button', class: 'plain' });
+  const go = h(
+    'button',
+    { type: 'submit', class: 'accent' },
+    icon('download'),
+    h('span', {}, t('packages.fetch')),
+  );
+  const buttons = h('div', { class: 'dialog-buttons' }, refuse, go);
+  const form = h('form', {}, title, bots, question, working, buttons);
+  const dialog = h('dialog', { class: 'packages panel', 'aria-labelledby': 'packages-title' }, form);
+  document.body.append(dialog);
+  on(form, /** @type {any} */ ('submit'), (event) => {
+    event.preventDefault();
+    agreed();
+  });
+  on(refuse, 'click', () => dialog.close());
+
+  return {
+    dialog,
+    index,
+    /** @param {Need[]} needs @param {boolean} fetching */
+    show(needs, fetching) {
+      setText(title, t('packages.title', { count: needs.length }));
+      bots.replaceChildren(...needs.map(needRow));
+      question.hidden = fetching;
+      working.hidden = !fetching;
+      go.hidden = fetching;
+      setText(refuse, t(fetching ? 'fork.cancel' : 'packages.notNow'));
+      setText(file, t('packages.starting'));
+      progress.removeAttribute('value');
+      if (!dialog.open) dialog.showModal();
+      refuse.focus();
+    },
+    /** @param {string} name of a file @param {number} done bytes */
+    advance(name, done) {
+      setText(file, t('packages.file', { file: name, megabytes: fixed(done / 2 ** 20, 1) }));
+    },
+  };
+}
+
+/** The index that packages come from; it can be another one. */
+function createIndex() {
+  const from = h('p');
+  const address = h('input', { type: 'url', id: 'packages-index', required: true, spellcheck: false });
+  const other = h(
+    'details',
+    {},
+    h('summary', {}, t('packages.other')),
+    h('label', { htmlFor: 'packages-index' }, t('packages.index')),
+    address,
+    h('p', { class: 'hint' }, t('packages.indexHint')),
+  );
+  const showHost = () => setText(from, t('packages.from', { host: hostOf(address.value) || address.value }));
+  on(address, 'input', () => {
+    address.setCustomValidity(hostOf(address.value) ? '' : t('packages.badIndex'));
+    showHost();
+  });
+
+  return {
+    element: h('div', {}, from, h('p', { class: 'hint' }, t('packages.means')), other),
+    /** @param {string} value @param {boolean} isUsual */
+    set(value, isUsual) {
+      address.value = value;
+      address.setCustomValidity('');
+      other.open = !isUsual;
+      showHost();
+    },
+    get: () => withoutSlashes(address.value.trim()),
+  };
+}
+
+/** @param {Need} need */
+function needRow({ name, requirements }) {
+  const items = requirements.map((each) => h('li', {}, h('code', {}, each)));
+  return h('section', {}, h('h3', {}, name), h('ul', {}, ...items));
+}
+
+/** @param {string} address @returns {string} without what stands at its end */
+function withoutSlashes(address) {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
+/** @param {string} address @returns {string} empty: it cannot be an index */
+function hostOf(address) {
+  try {
+    const { protocol, host } = new URL(address);
+    return /^https?:$/.test(protocol) && !/[{}?#]/.test(address) ? host : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,255 @@
+"""Measures what Sandlot claims: `python3 build.py bench`. Prints one table and writes .build/bench.json.
+
+Every figure is a ratio of two things measured alternately in the same run, as the median of several pairs: these say
+the same on a slow machine and on a fast one. The baseline of all boots is what everyone does, `loadPyodide()` in a
+module worker of the same page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from math import inf
+from pathlib import Path
+
+import bench_engine
+import bench_frames
+from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from sandlot.game import read_options
+from sandlot.games import GAMES
+from sandlot_build import basis, needs
+
+HERE = Path(__file__).parent
+MINUTE = 60_000
+MEGABYTE = 1_000_000
+# Where Run is: the front loads Python as soon, and has no match to run.
+EDITOR = "#tab=code"
+# Presses Run as soon as the page hears it. A driver's own click looks now and then whether it may.
+PRESS = """
+new MutationObserver((_, watching) => {
+  if (document.querySelector('main')?.inert !== false || !document.querySelector('#run')) return;
+  watching.disconnect();
+  document.querySelector('#run').click();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ['inert'] });
+"""
+
+
+@dataclass
+class Row:
+    """One line of the table: a figure, its limit, and what it came from."""
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    pairs: list[tuple[float, float]]
+
+    def line(self) -> str:
+        verdict = "ok" if self.value <= self.limit else "OVER"
+        spread = ""
+        if self.pairs:
+            ratios = [a / b for a, b in self.pairs]
+            spread = f"  pairs {len(ratios)}, from {min(ratios):.3f} to {max(ratios):.3f}"
+        limit = f"limit {self.limit:<5} {verdict:<4}" if self.limit < inf else " " * 16
+        return f"{self.name:<66} {self.value:>9.3f} {self.unit:<6} {limit}{spread}"
+
+
+def ratio(name: str, limit: float, pairs: list[tuple[float, float]]) -> Row:
+    return Row(name, statistics.median(a / b for a, b in pairs), limit, "times", pairs)
+
+
+class Bench:
+    """The built site with a bench page beside it, and a browser."""
+
+    def __init__(self, browser: Browser, site: Site, runs: int) -> None:
+        self.browser, self.site, self.runs = browser, site, runs
+        game = GAMES["tank"]
+        self.view = json.dumps(game.view(game.start(2, 1, read_options(game, {})), 0), separators=(",", ":"))
+
+    @contextmanager
+    def visit(self, path: str) -> Iterator[Page]:
+        """A page in an empty profile."""
+        context = self.browser.new_context()
+        try:
+            yield self.open(context, path)
+        finally:
+            context.close()
+
+    def open(self, context: BrowserContext, path: str) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: print(f"the page failed: {error}", file=sys.stderr))
+        page.goto(self.site.url + path)
+        return page
+
+    def pairs(self, what: str, first: Callable[[], float], second: Callable[[], float]) -> list[tuple[float, float]]:
+        pairs = []
+        for number in range(self.runs):
+            print(f"  {what}: pair {number + 1} of {self.runs}", file=sys.stderr, flush=True)
+            pairs.append((first(), second()))
+        return pairs
+
+    def seat_ready(self) -> list[Row]:
+        with self.visit("bench.html") as page:
+            page.evaluate("bench.equip()")
+            page.evaluate("bench.bareBoot()")  # fills the HTTP cache
+            page.evaluate("(view) => bench.firstAnswer(view)", self.view)
+            pairs = self.pairs(
+                "seat ready",
+                lambda: page.evaluate("(view) => bench.firstAnswer(view)", self.view),
+                lambda: page.evaluate("bench.bareBoot()"),
+            )
+        return [ratio("seat ready, without a spare / bare loadPyodide(), warm", 0.15, pairs)]
+
+    def visits(self) -> list[Row]:
+        first, second, bare = [], [], []
+        for number in range(self.runs):
+            print(f"  visits: round {number + 1} of {self.runs}", file=sys.stderr, flush=True)
+            bare.append(self.cold_bare_boot())
+            context = self.browser.new_context()
+            context.add_init_script(PRESS)
+            first.append(self.first_move(self.open(context, EDITOR)))
+            self.wait_for_snapshot(context.pages[0])
+            context.pages[0].close()
+            second.append(self.first_move(self.open(context, EDITOR)))
+            context.close()
+        return [
+            ratio("first visit to first move / bare loadPyodide(), cold", 1.6, list(zip(first, bare, strict=True))),
+            ratio("second visit to first move / bare loadPyodide(), cold", 0.5, list(zip(second, bare, strict=True))),
+        ]
+
+    def cold_bare_boot(self) -> float:
+        """From navigation to Python, as the visits are measured."""
+        with self.visit("bench/bare.html") as page:
+            page.wait_for_selector("html[data-python]", timeout=2 * MINUTE)
+            return page.evaluate("Number(document.documentElement.dataset.python)")
+
+    def first_move(self, page: Page) -> float:
+        move = "performance.getEntriesByName('sandlot:first-move')[0]?.startTime ?? 0"
+        for _ in range(1200):
+            if time := page.evaluate(move):
+                if page.evaluate("(document.documentElement.dataset.arena)") != "ready":
+                    page.wait_for_selector("html[data-arena=ready]", timeout=MINUTE)
+                page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+                return time
+            page.wait_for_timeout(100)
+        raise TimeoutError("no first move")
+
+    def wait_for_snapshot(self, page: Page) -> None:
+        """A first visit ends when all of it is on disk."""
+        kept = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length"
+        while not page.evaluate(kept):
+            page.wait_for_timeout(100)
+
+    def ask(self) -> list[Row]:
+        with self.visit("bench.html") as page:
+            page.evaluate("bench.equip()")
+            ask, sealed, plain = (f"(view) => bench.{name}(view, 1000)" for name in ("ask", "sealedEcho", "echo"))
+            for script in (ask, sealed):
+                page.evaluate(script, self.view)
+            across = self.pairs(
+                "one ask", lambda: page.evaluate(ask, self.view), lambda: page.evaluate(sealed, self.view)
+            )
+            beside = [(first, page.evaluate(plain, self.view)) for first, _ in across]
+        return [
+            ratio("one ask of a module bot / bare round trip into a sealed frame", 5, across),
+            ratio("one ask of a module bot / bare round trip without a frame", inf, beside),
+        ]
+
+    def steps(self) -> list[Row]:
+        with self.visit("bench.html") as page:
+            page.evaluate("bench.equip()")
+            pairs = self.pairs(
+                "counting steps",
+                lambda: page.evaluate("(view) => bench.work(view, 1e9)", self.view),
+                lambda: page.evaluate("(view) => bench.work(view, 0)", self.view),
+            )
+        return [ratio("a bot's calls and loops with its steps counted / not counted", inf, pairs)]
+
+    def frames(self) -> list[Row]:
+        found = bench_frames.measure(self.browser, self.site.url)
+        what, frame = "of 1,000 rounds, 50 x 50, 8 players", bench_frames.FRAME
+        median = statistics.median(found.jumps)
+        return [
+            Row(f"worst frame {what}, played at 4 rounds a second", found.usual / frame, inf, "frames", []),
+            Row(f"worst frame {what}, played at 32 rounds a second", found.fastest / frame, inf, "frames", []),
+            Row("worst of 50 random jumps in it", max(found.jumps) / frame, inf, "frames", []),
+            Row("median of 50 random jumps in it", median / frame, inf, "frames", []),
+            Row("opening it", found.opened, inf, "s", []),
+            Row("memory of the page per 1,000 turns of it", found.memory / found.turns * 1000, inf, "MB", []),
+        ]
+
+    def first_bytes(self) -> list[Row]:
+        """Everything a first visit asks for until the site is kept for offline, compressed as a static host does."""
+        self.site.asked.clear()
+        context = self.browser.new_context()
+        context.add_init_script(PRESS)
+        self.first_move(self.open(context, EDITOR))
+        context.close()
+        size = 0
+        for path in {path or "index.html" for path in self.site.asked}:
+            file = self.site.folder / path
+            if file.is_file():
+                data = file.read_bytes()
+                size += min(len(data), len(gzip.compress(data, 6)))
+        return [Row("bytes of a first visit, compressed", size / MEGABYTE, 7, "MB", [])]
+
+
+@contextmanager
+def bench_site() -> Iterator[Site]:
+    """A copy of dist/ with the bench's page and Pyodide as its package has it."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "site"
+        shutil.copytree(basis.DIST, copy)
+        bench = copy / "bench"
+        shutil.copytree(basis.PYODIDE, bench / "pyodide")
+        shutil.copy(HERE / "bare-worker.js", bench)
+        add_page(copy, "bench", HERE / "page.js")
+        (bench / "bare.html").write_text(
+            '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
+        )
+        (bench / "bare.js").write_text(
+            "const worker = new Worker('./bare-worker.js', { type: 'module' });\n"
+            "worker.onmessage = () => { document.documentElement.dataset.python = performance.now(); };\n"
+            "worker.postMessage('./bench/pyodide/');\n"
+        )
+        site = Site(copy)
+        yield site
+        site.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench")
+    parser.add_argument("--runs", type=int, default=5, help="pairs of every ratio (5)")
+    parser.add_argument("--only", default="", help="part of the names of the measurements to make (all)")
+    known = parser.parse_args()
+    rows: list[Row] = []
+    with bench_site() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=BROWSER_ARGUMENTS)
+        bench = Bench(browser, site, known.runs)
+        measures = (bench.seat_ready, bench.visits, bench.ask, bench.steps, bench.first_bytes, bench.frames)
+        for measure in measures:
+            if known.only in measure.__name__:
+                rows += measure()
+        browser.close()
+    if known.only in "engine":
+        print("  the engine", file=sys.stderr, flush=True)
+        rows += bench_engine.rows(known.runs)
+    print("\n".join(row.line() for row in rows))
+    target = ROOT / ".build" / "bench.json"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n", encoding="utf-8")
+    print(f"written to {target.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

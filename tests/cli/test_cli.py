@@ -1,0 +1,603 @@
+"""The command line, from the outside: what it prints, what it refuses and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot import __version__
+from sandlot.cli.main import command
+from sandlot.cli.telling import near_misses
+from sandlot.clock import Clock
+from sandlot.games import GAMES, generals
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Position, Replay, run
+from sandlot.match.replay_file import loads
+from sandlot.messages import render
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot import local
+from test_generals import Plain
+
+PACKAGE = Path(local.__file__).parents[2]
+PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
+PYTHON = [sys.executable, "-m", "sandlot"]
+STAYS = "def move(view):\n    return None\n"
+# Room for a machine that is busy with other things.
+PATIENT = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
+
+
+def environment() -> dict[str, str]:
+    here = {"PYTHONPATH": str(PACKAGE), "TMPDIR": tempfile.gettempdir(), "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **here}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*PYTHON, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def refused(*arguments: str, status: int = 2) -> str:
+    """What a command that does not work says: one sentence."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        assert command(arguments) == status
+    assert out.getvalue() == ""
+    assert err.getvalue().startswith("sandlot: ")
+    assert err.getvalue().count("\n") == 1
+    return err.getvalue()
+
+
+# Games and bots to begin with
+
+
+def test_games_are_listed_with_their_house_bots() -> None:
+    lines = sandlot("games").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(GAMES)
+    for line, game in zip(lines, GAMES.values(), strict=True):
+        assert line.endswith(", ".join(game.house))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
+    text = sandlot("games", game).stdout
+    for name in (*GAMES[game].options, *GAMES[game].house):
+        assert name in text
+    assert "What a bot sees" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
+    sandlot("new", game, "mine.py")
+    written = Path("mine.py").read_text()
+    short = ("--option", "max_rounds=40") if game == "generals" else ()
+    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *short, *PATIENT)
+    assert json.loads(done.stdout)["faults"] == []
+    assert "is there already" in refused("new", game, "mine.py")
+    assert Path("mine.py").read_text() == written
+
+
+@pytest.mark.parametrize(
+    ("spent", "told"),
+    [
+        ([100, 500, 700, 600], ["a used more than half of its time on turn 3: 700 of 1000 ms"]),
+        ([999, 500, 500, 500], []),
+        ([100, 100, 100, 1001], []),
+    ],
+)
+def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float], told: list[str]) -> None:
+    players = (Player("a"), Player("hunter", "house"))
+    replay = Replay(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, Clock(first=2000, move=1000)))
+    times = iter([0, *spent])
+    match = play(replay.setup)
+    batch = next(match)
+    with contextlib.suppress(StopIteration):
+        while True:
+            own = next(times)
+            reply = "module" if batch.stage == "start" else "[-1,-1]"
+            # The house bot is slow, too, which is nothing to its author.
+            answers = [Answer(reply, own if ask.player == 0 else 990) for ask in batch.asks]
+            replay.add(batch, answers)
+            batch = match.send(answers)
+    assert [render(near, ["a", "hunter"]) for near in near_misses(replay)] == told
+
+
+def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
+    match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
+    assert "no decision after 1 turn\n" in sandlot(*match).stdout
+    for asked in (("--lang", "ru", *match), (*match, "--lang", "ru")):
+        assert "нет победителя за 1 ход\n" in sandlot(*asked).stdout
+    for tongue, said in (
+        ("zh_CN.UTF-8", "1 回合内未分胜负"),
+        ("ru_RU.UTF-8", "1 ход, сид 7"),
+        ("de_DE", "1 turn, seed 7"),
+    ):
+        own = {**environment(), "LC_ALL": "", "LANG": tongue, "PYTHONUTF8": "1"}
+        text = subprocess.check_output([*PYTHON, *match], env=own, encoding="utf-8", stderr=subprocess.DEVNULL)
+        assert said in text
+    assert "choose from" in refused("--lang", "tlh", "games")
+
+
+def test_help_and_version() -> None:
+    assert sandlot("--version").stdout == f"sandlot {__version__}\n"
+    assert "cmd:COMMAND" in sandlot("play", "--help").stdout
+
+
+# Matches
+
+
+def test_a_match_as_json() -> None:
+    done = sandlot("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    got = json.loads(done.stdout)
+    assert done.stderr == ""
+    assert {"game", "seed", "options", "players", "scores", "reason", "turns", "faults", "milliseconds"} <= got.keys()
+    assert (got["game"], got["seed"], got["faults"]) == ("tank", 7, [])
+    assert got["options"] == {"field": None, "max_turns": 20}
+    assert got["players"] == [{"name": "hunter", "kind": "house"}, {"name": "random", "kind": "house"}]
+    assert len(got["scores"]) == len(got["milliseconds"]) == 2
+    assert 0 < got["turns"] <= 20
+    assert sandlot("play", "tank", "hunter", "random", "--seed", "7", "--quiet", *PATIENT).stderr == ""
+
+
+def test_a_match_for_people_and_its_replay() -> None:
+    typed = ("play", "snake", "cautious", "cautious", "--seed", "0", *PATIENT)
+    text = sandlot(*typed, "--replay", "one.json").stdout
+    sandlot(*typed, "--replay", "two.json")
+    assert "cautious 1" in text
+    assert "seed 0" in text
+    one, two = (
+        json.loads(Path(name).read_text(), object_hook=lambda each: {**each, "ms": 0})
+        for name in ("one.json", "two.json")
+    )
+    assert one == two
+    assert "reproduces" in sandlot("verify", "one.json").stdout
+
+
+def test_a_match_goes_on_from_a_turn_of_a_replay() -> None:
+    sandlot("play", "snake", "cautious", "cautious", "--seed", "5", "--replay", "one.json", *PATIENT)
+    Path("bad.py").write_text("def move(view):\n    return 1 if view['step'] < 4 else view['nothing']\n")
+    go_on = ("play", "snake", "bad.py", "cautious", "--from", "one.json", *PATIENT)
+    text = sandlot(*go_on, "--turn", "3", "--replay", "two.json").stdout
+    assert "bad crashed on turn 4: KeyError: 'nothing'" in text
+    assert "cautious wins" in text
+    assert "4 turns, seed 5" in text
+    assert "reproduces" in sandlot("verify", "two.json").stdout
+    one, two = (json.loads(Path(name).read_text()) for name in ("one.json", "two.json"))
+    assert two["turns"][:4] == one["turns"][:4]
+    caught = json.loads(sandlot(*go_on, "--turn", "5", "--json").stdout)
+    assert [fault["turn"] for fault in caught["faults"]] == [6]
+    assert "while it was catching up" in caught["faults"][0]["text"]
+    last = one["result"]["turns"]
+    assert f"was over after turn {last}" in refused(*go_on, "--turn", str(last), status=1)
+    assert "is a replay of snake, not of tank" in refused(
+        "play", "tank", "hunter", "random", "--from", "one.json", "--turn", "3", status=1
+    )
+
+
+def test_a_fault_is_told_with_its_traceback() -> None:
+    Path("bad.py").write_text("def move(view):\n    return view['nothing']\n")
+    done = sandlot("play", "tank", "bad.py", "random", *PATIENT)
+    assert "bad crashed on turn 1: KeyError: 'nothing'" in done.stdout
+    assert 'File "bad.py", line 2, in move' in done.stderr
+    got = json.loads(sandlot("play", "tank", "bad.py", "random", "--json", *PATIENT).stdout)
+    text = "bad crashed on turn 1: KeyError: 'nothing'"
+    assert got["faults"] == [{"player": 0, "turn": 1, "kind": "crash", "text": text}]
+    assert got["scores"] == [0, 2]
+
+
+def test_options_of_every_kind() -> None:
+    Path("map.txt").write_text("1 2 2\n3\n3\n")
+    chosen = [
+        ("generals", "map=@map.txt"),
+        ("generals", "order=id"),
+        ("generals", "fair=true"),
+        ("snake", "starts=12 0,0 13"),
+    ]
+    for game, option in chosen:
+        limit = "max_steps=2" if game == "snake" else "max_rounds=2"
+        bot = GAMES[game].house[-1]
+        done = sandlot("play", game, bot, bot, "--option", option, "--option", limit, "--json")
+        assert json.loads(done.stdout)["options"][option.partition("=")[0]] not in (None, False, "seed")
+
+
+def test_time_limits_and_their_presets() -> None:
+    arguments = ("play", "generals", "rest", "rest", "--option", "max_rounds=1", "--replay", "r.json", "--clock")
+    sandlot(*arguments, "seed", "--clock", "bank=3000")
+    clock = json.loads(Path("r.json").read_text())["clock"]
+    assert (clock["bank"], clock["increment"]) == (3000, 1)
+
+
+def test_a_program_by_its_command() -> None:
+    bot = f"cmd:{sys.executable} '{PROGRAMS / 'planes_program.py'}'"
+    got = json.loads(sandlot("play", "planes", bot, "random", "--json", *PATIENT).stdout)
+    assert got["players"][0] == {"name": "planes_program", "kind": "program"}
+    assert got["faults"] == []
+
+
+KING_OF_BOTS = """package com.kob.botrunningsystem.utils;
+
+public class Bot {
+    public Integer nextMove(String input) { return 2; }
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
+def test_a_class_without_main_plays_as_it_is_told() -> None:
+    Path("Bot.java").write_text(KING_OF_BOTS)
+    said = refused("play", "snake", "Bot.java", "cautious")
+    steps = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java", "'cmd:java -cp build Main'"]
+    assert [step for step in steps if step in said] == steps
+    sandlot(*steps[0].split()[1:])
+    asks = Path("Main.java").read_text().replace("new Main()", "new com.kob.botrunningsystem.utils.Bot()")
+    Path("Main.java").write_text(asks)
+    subprocess.run(shlex.split(steps[1]), check=True)
+    played = sandlot("play", "snake", *shlex.split(steps[2]), "cautious", "--json", "--option", "max_steps=1", *PATIENT)
+    assert json.loads(played.stdout)["faults"] == []
+
+
+# Users' errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["fight"], "there is no 'fight'; choose from 'games', 'new'"),
+        (["games", "chess"], "there is no game “chess”"),
+        (["games", "--fast"], "nothing is known of --fast (see sandlot --help)"),
+        (["play", "tank"], "missing: BOT (see sandlot play --help)"),
+        (["play", "tank", "hunter", "random", "--seed"], "--seed: a value is missing"),
+        (["play", "chess", "a", "b"], "there is no game"),
+        (["play", "tank", "hunter"], "tank is for 2 players, not 1"),
+        (["play", "tank", "hunter", "nobody"], "there is no bot “nobody”"),
+        (["play", "tank", "hunter", ""], "there is no bot “”"),
+        (["play", "tank", "hunter", "/"], "there is no bot “/”"),
+        (["play", "tank", "hunter", "nowhere.py"], "there is no file nowhere.py"),
+        (["play", "tank", "hunter", "cmd:"], "the command of a program is missing"),
+        (["play", "tank", "hunter", "cmd:./nowhere --fast"], "there is no program ./nowhere\n"),
+        (["play", "tank", "hunter", "cmd:./nowhere", "--lang", "zh"], "找不到程序 ./nowhere\n"),
+        (["play", "tank", "hunter", "cmd:./nowhere", "--lang", "ru"], "нет программы ./nowhere\n"),
+        (["new", "tank", "x.txt"], "its file name has to end in .py, .cpp or .java; “x.txt” does not"),
+        (["new", "tank", "x.txt", "--lang", "zh"], "文件名要以 .py、.cpp 或 .java 结尾"),
+        (["new", "tank", "x.txt", "--lang", "ru"], "имя файла должно кончаться на .py, .cpp или .java"),
+        (["play", "tank", "hunter", "cmd:'a"], "cannot be read"),
+        (["play", "tank", "hunter", "random", "--seed", "-1"], "--seed"),
+        (["play", "tank", "hunter", "random", "--seed", "٣"], "--seed"),
+        (["play", "tank", "hunter", "random", "--seed", "1.5"], "--seed"),
+        (["play", "tank", "hunter", "random", "--option", "size=3"], "no option size"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns"], "name=value"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns=0"], "from 1 to 1000"),
+        (["play", "tank", "hunter", "random", "--option", "max_turns=x"], "from 1 to 1000"),
+        (["play", "generals", "rest", "rest", "--option", "fair=perhaps"], "true or false"),
+        (["play", "generals", "rest", "rest", "--option", "map=@nowhere"], "there is no file nowhere"),
+        (["play", "generals", "rest", "rest", "--option", "map=1 1"], "line 1"),
+        (
+            ["play", "tank", "hunter", "random", "--clock", "move=fast"],
+            "the time limit move is a whole number of milliseconds from 0 to 3600000, not “fast”",
+        ),
+        (["play", "tank", "hunter", "random", "--clock", "speed=1"], "no time limit “speed”"),
+        (["play", "snake", "surveyor", "cautious", "--clock", "blitz"], "like move=500, not “blitz”"),
+        (["play", "tank", "hunter", "random", "--clock", "blitz"], "presets botzone, native, not “blitz”"),
+        (["play", "tank", "hunter", "random", "--memory", "0"], "--memory"),
+        (["play", "tank", "hunter", "random", "--replay", "no/where.json"], "there is no folder no/"),
+        (["play", "tank", "hunter", "random", "--replay", "."], ". is a folder"),
+        (["play", "tank", "hunter", "random", "--replay", ""], ". is a folder"),
+        (["play", "tank", "hunter", "random", "--turn", "3"], "belong together"),
+        (["play", "tank", "hunter", "random", "--from", "one.json"], "belong together"),
+        (
+            ["play", "tank", "hunter", "random", "--from", "nowhere.json", "--turn", "3"],
+            "there is no file nowhere.json",
+        ),
+        (["play", "tank", "hunter", "random", "--from", "a", "--turn", "3", "--seed", "1"], "leave --seed"),
+        (["play", "tank", "hunter", "random", "--from", "a", "--turn", "x"], "--turn"),
+        (["new", "tank", "no/where.py"], "there is no folder no/"),
+        (["verify", "nowhere.json"], "there is no file nowhere.json"),
+        (["run", "nowhere"], "there is no file nowhere"),
+        (["map", "chess", "3", "3", "2"], "there is no 'chess'"),
+        (["map", "generals", "3", "x", "2"], "cols"),
+        (["map", "generals", "51", "3", "2"], "from 1 to 50"),
+        (["map", "generals", "2", "2", "5"], "do not fit"),
+    ],
+)
+def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str) -> None:
+    assert words in refused(*arguments)
+
+
+def test_an_error_ends_the_command_line_with_its_status() -> None:
+    done = sandlot("play", "tank", "hunter", "nobody", status=2)
+    assert done.stdout == ""
+    assert done.stderr.startswith("sandlot: there is no bot “nobody”")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "not JSON"),
+        (b"[]", "not a Sandlot replay"),
+        (b"\xff\xff", "UTF-8"),
+        (b"[" * 99999, "nested more than 100 deep"),
+    ],
+)
+def test_what_is_no_replay_is_refused(content: bytes, words: str) -> None:
+    Path("replay.json").write_bytes(content)
+    assert words in refused("verify", "replay.json", status=1)
+
+
+def test_a_replay_that_was_changed_is_refused() -> None:
+    sandlot("play", "tank", "hunter", "random", "--seed", "5", "--replay", "r.json", *PATIENT)
+    whole = json.loads(Path("r.json").read_text())
+    whole["result"]["scores"].reverse()
+    Path("r.json").write_text(json.dumps(whole))
+    assert "another result" in refused("verify", "r.json", status=1)
+
+
+# Generals: maps, and the source's configuration files
+
+
+def test_maps_are_drawn_from_their_seed() -> None:
+    one, same, other = (sandlot("map", "generals", "6", "7", "3", "--seed", seed).stdout for seed in ("1", "1", "2"))
+    assert one == same != other
+    board = generals.read_map(one)
+    assert (board.size, len(board.owned)) == ((6, 7), 3)
+    fair = sandlot("map", "generals", "9", "9", "2", "--fair")
+    assert len(generals.read_map(fair.stdout).owned) == 2
+    assert fair.stderr.startswith("seed ")
+
+
+def configuration(programs: list[str], map_text: str, count: int | str | None = None) -> str:
+    Path("maps").mkdir(exist_ok=True)
+    Path("maps/map.txt").write_text(map_text)
+    lines = ["game.log", "maps/map.txt", str(len(programs) if count is None else count), *programs]
+    Path("config.txt").write_text("\n".join(lines) + "\n")
+    return "config.txt"
+
+
+def expected_log(map_text: str, programs: list[str]) -> str:
+    """The log of the same match, played here."""
+    seats = [local.python_file(Path(name)) for name in programs]
+    players = tuple(Player(seat.name) for seat in seats)
+    options: dict[str, Any] = {"map": map_text, "order": "id"}
+    clock = generals.game.clock
+    replay, _ = local.play(Setup(generals.game, players, 0, options, clock), seats)
+    frames = [board for each in run(replay) if isinstance(each, Position) for board in each.state.frames]
+    return "".join(generals.write_log(generals.read_map(map_text).size, len(seats), frames))
+
+
+def test_a_configuration_file_is_played_into_the_log_of_the_source() -> None:
+    for name in ("a.py", "b.py"):
+        Path(name).write_bytes((PROGRAMS / "generals_program.py").read_bytes())
+    Path("script").write_text(f"#!/bin/sh\nexec {sys.executable} {PROGRAMS / 'generals_program.py'}\n")
+    Path("script").chmod(0o755)
+    map_text = sandlot("map", "generals", "5", "6", "3", "--seed", "4").stdout
+    wanted = expected_log(map_text, ["a.py", "b.py", "a.py"])
+    config = configuration(["a.py", "./script", f"{sys.executable} a.py"], map_text)
+    sandlot("run", config, "--clock", "python", "--replay", "r.json")
+    assert Path("game.log").read_bytes() == wanted.encode()
+    assert wanted.endswith("\n0\n\n")
+    assert wanted.startswith("5 6 3 0\n1\n")
+    assert len(generals.read_log(wanted).frames) > 20
+    sandlot("verify", "r.json")
+    assert [player.kind for player in loads(Path("r.json").read_text()).setup.players] == ["code", "program", "program"]
+    assert json.loads(Path("r.json").read_text())["options"]["order"] == "id"
+
+
+MAP = "1 2 2\n3\n3\n"
+# Moves what it can, now here, now there; the game goes on for as long as it may.
+WANDERS = """
+import random
+from sandlot.games import generals
+def move(view):
+    kinds = view["kind"]
+    moves = [each for each in generals.legal_moves(view) if each and kinds[each["to"][0]][each["to"][1]] != "capital"]
+    return random.choice(moves) if moves and random.random() < 0.3 else None
+"""
+
+
+def in_words(move: Any) -> str:
+    """A move as the protocol of the source says it."""
+    if move is None:
+        return "-1"
+    return " ".join(map(str, (2 if move.get("half") else 1, *(n + 1 for n in move["from"] + move["to"]))))
+
+
+@pytest.mark.parametrize("limit", [(), ("--rounds", "7"), ("--rounds", "1500"), ("--option", "max_rounds=1300")])
+def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_plain_engine(
+    limit: tuple[str, ...],
+) -> None:
+    Path("bot.py").write_text(WANDERS)
+    text = "2 3 2\n3\n1\n4\n4\n2 1\n3\n"
+    config = configuration(["bot.py", "bot.py"], text)
+    sandlot("run", config, *limit, "--replay", "r.json", "--clock", "python", "--clock", "bank=3600000", "--quiet")
+    replay = loads(Path("r.json").read_text())
+    rounds = int(limit[-1].rpartition("=")[2]) if limit else 1000
+    assert replay.setup.options.get("max_rounds", 1000) == rounds
+    plain = Plain(text)
+    for turn in replay.turns[1:]:
+        ((who, answer),) = turn.items()
+        plain.move(who + 1, in_words(json.loads(answer.reply)))
+    assert plain.round == rounds + 1
+    assert Path("game.log").read_text() == plain.log + "0\n\n"
+    sandlot("import", "game.log", "again.json")
+    assert loads(Path("again.json").read_text()).result is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--rounds", "0"], "--rounds is a whole number from 1"),
+        (["--rounds", "200000"], "from 1 to 100000"),
+        (["--rounds", "9", "--option", "max_rounds=9"], "say the same"),
+        (["--option", "map=@map.txt"], "the option map does not go with a configuration file"),
+        (["--option", "rows=9"], "the option rows does not go"),
+        (["--option", "walls=border"], "generals has no option walls"),
+        (["--seed", "x"], "--seed is a whole number"),
+    ],
+)
+def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str], words: str) -> None:
+    Path("map.txt").write_text(MAP)
+    Path("bot.py").write_text(STAYS)
+    Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
+    assert words in refused("run", "config.txt", *arguments)
+    assert not Path("game.log").exists()
+
+
+def test_the_order_of_a_configuration_file_can_be_drawn_from_a_seed() -> None:
+    Path("bot.py").write_text(STAYS)
+    config = configuration(["bot.py"] * 4, "1 4 4\n3\n3\n3\n3\n")
+    first = set()
+    for seed in range(4):
+        sandlot("run", config, "--option", "order=seed", "--seed", str(seed), "--rounds", "1", "--replay", "r.json")
+        first.add(next(iter(json.loads(Path("r.json").read_text())["turns"][1]))["player"])
+    assert len(first) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1: the text ends here; expected the path of the log"),
+        ("game.log\n", "line 2: the text ends here; expected the path of the map"),
+        ("game.log\nmap.txt\n", "line 3: the text ends here; expected the number of players"),
+        ("game.log\nmap.txt\ntwo\n", "line 3: “two” is not made of whole numbers"),
+        ("game.log\nmap.txt\n٢\nbot.py\nbot.py\n", "line 3: “٢” is not made of whole numbers"),
+        ("game.log\nmap.txt\n-2\nbot.py\nbot.py\n", "line 3: “-2” is not made of whole numbers"),
+        ("game.log\nmap.txt\n2\nbot.py\n", "line 5: the text ends here; expected the program of player 2"),
+        ("game.log\nmap.txt\n1\nbot.py\nbot.py\n", "line 5: “bot.py” comes after the end"),
+        ("game.log\nmap.txt\n2\n\nbot.py\n", "line 4: there is no path here; expected the program of player 1"),
+        ("game.log\nmap.txt\n3\nbot.py\nbot.py\nbot.py\n", "map.txt is for 2 players, and config.txt names 3"),
+    ],
+)
+def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) -> None:
+    Path("map.txt").write_text(MAP)
+    Path("bot.py").write_text(STAYS)
+    Path("config.txt").write_text(text)
+    assert words in refused("run", "config.txt", status=1)
+    assert not Path("game.log").exists()
+
+
+def test_configuration_files_of_other_systems() -> None:
+    Path("map.txt").write_bytes(b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode())
+    Path("bot.py").write_text("def move(view):\n    return 1\n")
+    Path("config.txt").write_bytes(b"\xef\xbb\xbfgame.log\r\nmap.txt\r\n2\r\nbot.py\r\nbot.py\r\n\r\n")
+    sandlot("run", "config.txt", "--quiet")
+    assert len(generals.read_log(Path("game.log").read_text()).frames) == 1
+
+
+def test_a_map_that_is_wrong_is_refused_with_its_line() -> None:
+    Path("bot.py").write_text(STAYS)
+    config = configuration(["bot.py", "bot.py"], "1 2 2\n3\n5\n")
+    assert "line 3" in refused("run", config, status=1)
+
+
+# Being stopped
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_nothing_is_left_of_a_match_that_is_stopped(number: int, status: int, tmp_path: Path) -> None:
+    Path("hangs.py").write_text(
+        "import os, subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
+        f"def move(view):\n    print(os.getpid(), child.pid, file=open({str(tmp_path / 'pids')!r}, 'w'), flush=True)\n"
+        "    while True: pass\n"
+    )
+    Path("temporary").mkdir()
+    Path("r.json").write_text("as it was")
+    typed = [*PYTHON, "play", "snake", "hangs.py", "cautious", "--replay", "r.json", *PATIENT]
+    process = subprocess.Popen(
+        typed,
+        env={**environment(), "TMPDIR": str(tmp_path / "temporary")},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        pids = tmp_path / "pids"
+        while not pids.exists() or not pids.read_text().endswith("\n"):
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        _, err = process.communicate()
+    finally:
+        process.kill()
+    assert process.returncode == status
+    assert err == ("sandlot: stopped\n" if number == signal.SIGINT else "")
+    assert all(map(is_gone, map(int, pids.read_text().split())))
+    assert list(Path("temporary").iterdir()) == []
+    assert sorted(path.name for path in Path().iterdir()) == ["hangs.py", "pids", "r.json", "temporary"]
+    assert Path("r.json").read_text() == "as it was"
+
+
+def is_gone(pid: int) -> bool:
+    """Tell whether a process has ended; one that its new parent has not looked at yet has."""
+    for _ in range(500):
+        try:
+            os.kill(pid, 0)
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PYTHON, "games"], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "sandlot: the system refuses: No space left on device\n")
+    said = refused("play", "snake", "cautious", "cautious", "--replay", "/dev/full")
+    assert said == "sandlot: there is no room left to write /dev/full\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
+def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
+    name = os.fsdecode(b"bot\xff")
+    Path(f"{name}.py").write_text("def move(view):\n    return 1 / 0\n")
+    done = sandlot("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
+    assert "bot\\udcff crashed on turn 1" in done.stdout
+    assert "bot\\udcff.json reproduces" in sandlot("verify", f"{name}.json").stdout
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    process = subprocess.Popen(
+        [*PYTHON, "map", "generals", "50", "50", "2", "--seed", "1"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0

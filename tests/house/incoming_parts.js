@@ -1,0 +1,41 @@
+// What tests/house/test_incoming.py asks of the modules that read files and pasted text: one JSON question a line, one answer.
+
+import { createInterface } from 'node:readline';
+import { generalsFile } from '../../static/games/generals/files.js';
+import { codingLine, declareUtf8 } from '../../static/base/text/coding-line.js';
+import { decode } from '../../static/base/text/decode.js';
+import { garbledAs } from '../../static/base/text/garbled.js';
+import { kindOfBytes, kindOfText } from '../../static/base/text/kinds.js';
+import { commandsFor, languageByName, languageByText } from '../../static/base/text/languages.js';
+import { tidy } from '../../static/base/text/python-text.js';
+
+const bytesOf = (base64) => Uint8Array.from(Buffer.from(base64, 'base64'));
+const parts = {
+  decode: (base64) => decode(bytesOf(base64)),
+  zeros: (count) => decode(new Uint8Array(count)),
+  kindOfBytes: (base64) => kindOfBytes(bytesOf(base64)),
+  codingLine,
+  declareUtf8,
+  garbledAs,
+  kindOfText,
+  generalsFile,
+  commandsFor,
+  languageByName,
+  languageByText,
+  tidy,
+  /** How long another of them takes, at best. */
+  time(name, ...given) {
+    const times = [1, 2, 3].map(() => {
+      const began = process.cpuUsage();
+      parts[name](...given);
+      const { user, system } = process.cpuUsage(began);
+      return user + system;
+    });
+    return Math.min(...times);
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, ...given] = JSON.parse(line);
+  console.log(JSON.stringify(parts[name](...given) ?? null));
+}

@@ -1,0 +1,267 @@
+"""What build.py makes: the same bytes each time, complete, relative, and installable."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import functools
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import venv
+import zipfile
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from sandlot_build import assemble, basis, pyodide, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "py" / "sandlot"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def package_files() -> set[str]:
+    names = (path.relative_to(PACKAGE.parent) for path in PACKAGE.rglob("*") if path.is_file())
+    return {name.as_posix() for name in names if "__pycache__" not in name.parts and name.name != "golden.json"}
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path, manifest: dict[str, Any]) -> Path:
+    return dist / manifest["wheel"]
+
+
+def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    assemble.make_dist(tmp_path)
+    again, first = files(tmp_path), files(dist)
+    assert sorted(again) == sorted(first)
+    assert [name for name in first if first[name] != again[name]] == []
+
+
+def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assemble, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(assemble, "WORK", tmp_path / "work")
+    monkeypatch.setattr(basis, "WORK", tmp_path / "work")
+
+    def good(folder: Path) -> None:
+        (folder / "index.html").write_text("good")
+
+    def bad(folder: Path) -> None:
+        (folder / "index.html").write_text("half")
+        raise basis.Problem("a sentence")
+
+    monkeypatch.setattr(assemble, "make_dist", good)
+    assemble.build()
+    monkeypatch.setattr(assemble, "make_dist", bad)
+    with pytest.raises(basis.Problem):
+        assemble.build()
+    assert files(tmp_path / "dist") == {"index.html": b"good"}
+    assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["built", "lock"]
+
+
+def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any]) -> None:
+    on_disk = {f"./{name}": len(data) for name, data in files(dist).items() if name.startswith("assets/")}
+    assert manifest["sizes"] == on_disk
+    single = [manifest[name] for name in ("core", "wasm", "stdlib", "wheel")]
+    assert {*single, *manifest["demo"].values()} <= set(on_disk)
+    assert list(manifest["demo"]) == list(manifest["games"])
+    assert json.loads(manifest["lock"])["packages"] == {}
+
+
+def test_the_licences_of_others_are_passed_on(dist: Path) -> None:
+    text = (dist / "licences.txt").read_text(encoding="utf-8")
+    for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):
+        assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, \S+$", text, re.MULTILINE), name
+    assert "SIL OPEN FONT LICENSE" in text
+
+
+def test_what_the_page_needs_at_once_is_preloaded_once(dist: Path) -> None:
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
+    main = re.search(r'<script type="module" src="\./assets/([^"]+)">', page)
+    assert main is not None
+    imported = re.findall(r'\b(?:from|import)"\./([^"]+)"', scripts[main[1]])
+    assert sorted(preloaded) == sorted({f"./assets/{name}" for name in imported})
+
+
+def test_the_service_worker_knows_every_file(dist: Path, manifest: dict[str, Any]) -> None:
+    script = (dist / "sw.js").read_text(encoding="utf-8")
+    assert set(re.findall(r'"(\./assets/[^"]+)"', script)) == set(manifest["sizes"])
+    assert manifest["build"] in script
+
+
+def test_policies_name_the_only_script_of_the_frame(dist: Path, manifest: dict[str, Any]) -> None:
+    scripts = re.findall(r"<script>(.*?)</script>", manifest["frame"], re.DOTALL)
+    assert len(scripts) == 1
+    source = f"'sha256-{base64.b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()}'"
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    for document in (page, manifest["frame"]):
+        policy = re.search(r'Content-Security-Policy" content="([^"]+)"', document)
+        assert policy is not None
+        assert source in policy[1]
+        assert "unsafe-inline" not in policy[1]
+        assert "'unsafe-eval'" not in policy[1]
+
+
+def test_nothing_points_out_of_the_folder(dist: Path) -> None:
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    markup = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.DOTALL)
+    targets = re.findall(r'\b(?:href|src)="([^"]*)"', markup)
+    for style in (dist / "assets").glob("*.css"):
+        targets += re.findall(r"url\(['\"]?([^'\")]*)", style.read_text(encoding="utf-8"))
+    outside = [target for target in targets if re.match(r"/|\w+:", target) and not target.startswith("data:")]
+    assert outside == []
+    assert re.findall(r"https?://(?!www\.w3\.org/)[^\s\"']+", page) == []
+
+
+@pytest.fixture
+def served(dist: Path) -> Iterator[HTTPConnection]:
+    """A connection to what `build.py serve` runs."""
+    server = serve.Server(("127.0.0.1", 0), functools.partial(serve.Handler, directory=str(dist)))
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    connection = HTTPConnection("127.0.0.1", server.server_port)
+    yield connection
+    connection.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_server_compresses_text_and_keeps_what_never_changes(
+    served: HTTPConnection, dist: Path, manifest: dict[str, Any]
+) -> None:
+    for url, kind, zipped, kept in (
+        ("/", "text/html; charset=utf-8", True, False),
+        ("/sw.js", "text/javascript; charset=utf-8", True, False),
+        (manifest["core"].removeprefix("."), "text/javascript; charset=utf-8", True, True),
+        (manifest["wasm"].removeprefix("."), "application/gzip", False, True),
+    ):
+        served.request("GET", url, headers={"Accept-Encoding": "gzip"})
+        answer = served.getresponse()
+        body = answer.read()
+        assert answer.status == 200
+        assert answer.headers["Content-Type"] == kind
+        assert answer.headers["Content-Encoding"] == ("gzip" if zipped else None)
+        assert ("immutable" in answer.headers["Cache-Control"]) == kept
+        file = dist / (url.removeprefix("/") or "index.html")
+        assert (gzip.decompress(body) if zipped else body) == file.read_bytes()
+
+
+@pytest.mark.parametrize("url", ["/nothing", "/assets/", "/../build.py", "/%2e%2e/build.py"])
+def test_the_server_shows_nothing_but_the_site(served: HTTPConnection, url: str) -> None:
+    served.request("GET", url)
+    answer = served.getresponse()
+    answer.read()
+    assert answer.status == 404
+
+
+def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.testzip() is None
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+        info = f"sandlot-{manifest['version']}.dist-info"
+        metadata = archive.read(f"{info}/METADATA").decode()
+        record = list(csv.reader(io.StringIO(archive.read(f"{info}/RECORD").decode())))
+        assert sorted(row[0] for row in record) == sorted(archive.namelist())
+        for name, expected, _ in record:
+            if expected:
+                digest = hashlib.sha256(archive.read(name)).digest()
+                assert expected == f"sha256={base64.urlsafe_b64encode(digest).rstrip(b'=').decode()}"
+    assert names == package_files()
+    assert "sandlot/messages/en.json" in names
+    assert any(re.fullmatch(r"sandlot/games/\w+/bots/\w+\.py", name) for name in names)
+    assert f"\nVersion: {manifest['version']}\n" in metadata
+    assert "Requires-Dist" not in metadata
+
+
+def test_pip_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "py", tmp_path / "py", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-index", "--no-build-isolation"]
+    plain = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+    subprocess.run([*command, "--wheel-dir", str(tmp_path), str(tmp_path / "py")], check=True, env=plain)
+    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_installs_into_an_empty_environment(wheel: Path, manifest: dict[str, Any], tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv")
+    python = tmp_path / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    pip = [sys.executable, "-m", "pip", "--python", str(python)]
+    subprocess.run([*pip, "install", "--quiet", "--no-index", str(wheel)], check=True)
+    ask = [str(python), "-I", "-m", "sandlot.page", "games"]
+    assert json.loads(subprocess.check_output(ask, encoding="utf-8")) == manifest["games"]
+
+
+INSTALL_BY_MICROPIP = """
+async ([tools, wheel]) => {
+  const { loadPyodide } = await import('./pyodide/pyodide.mjs');
+  const python = await loadPyodide();
+  for (const tool of tools) python.unpackArchive(await (await fetch(tool)).arrayBuffer(), 'wheel');
+  python.globals.set('wheel', new URL(wheel, document.baseURI).href);
+  return python.runPythonAsync(`
+import json, micropip
+await micropip.install(wheel)
+import sandlot, sandlot.games
+[found] = [p for p in micropip.list().values() if p.name == "sandlot"]
+json.dumps([sandlot.__version__, found.version, found.source == wheel])
+`);
+}
+"""
+
+
+def test_micropip_installs_the_wheel_into_pyodide(
+    wheel: Path,
+    manifest: dict[str, Any],
+    tmp_path: Path,
+    page: Page,
+    host: Callable[[Path], Any],
+) -> None:
+    shutil.copytree(basis.PYODIDE, tmp_path / "pyodide")
+    tools = sorted((basis.VENV / "pyodide-wheels").glob("*.whl"))
+    for file in (*tools, wheel):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "index.html").write_text('<!doctype html><link rel="icon" href="data:,">')
+    page.goto(host(tmp_path).url)
+    answer = page.evaluate(INSTALL_BY_MICROPIP, [[tool.name for tool in tools], wheel.name])
+    assert json.loads(answer) == [manifest["version"], manifest["version"], True]
+
+
+def test_pyodides_script_still_has_what_its_webassembly_imports(dist: Path) -> None:
+    whole = (basis.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    trimmed = pyodide.pyodide_script().read_text(encoding="utf-8")
+    assert len(trimmed) < len(whole) / 4
+    # What a bot may come to by Python alone, and what nobody can.
+    for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
+        assert (name in trimmed) == is_there, name
+
+
+def test_only_what_is_asked_for_is_exported() -> None:
+    head = bytes.fromhex("0061736d 01000000 01 04 01 600000 03 02 01 00")
+    body = bytes.fromhex("0a 04 01 02 00 0b")
+    first, second = bytes.fromhex("01 61 00 00"), bytes.fromhex("02 6262 00 00")
+    whole = head + b"\x07\x0a\x02" + first + second + body
+    assert pyodide.trim_exports(whole, {"a", "bb", "c"}) == whole
+    assert pyodide.trim_exports(whole, {"bb"}) == head + b"\x07\x06\x01" + second + body
+
+
+@pytest.mark.parametrize("number", [0, 127, 128, 300, 9_598_218])
+def test_numbers_of_webassembly_are_written_as_they_are_read(number: int) -> None:
+    text = pyodide.leb(number)
+    assert pyodide.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
+
+
+def test_another_script_than_pyodides_is_not_trimmed() -> None:
+    with pytest.raises(basis.Problem, match="trim_pyodide"):
+        pyodide.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

@@ -1,0 +1,102 @@
+"""Every regular expression there is takes time that grows with the length of a text, and no faster."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from conftest import ROOT
+
+# Texts that are hard for an expression repeat something that it begins with, or goes on with, and then do not end as it
+# wants.
+UNITS = [
+    *(" ", "\t", "\n", "\r\n", "/", "\\", "#", ".", "..", ",", ";", ":", "=", "-", "_", "+", "%", "$", "é", "\u4e2d"),
+    *(
+        "[",
+        "{",
+        "(",
+        "<",
+        "{{",
+        "a",
+        "A",
+        "0",
+        "1",
+        "a ",
+        "a.",
+        "a,",
+        "1 ",
+        "1.",
+        "0#",
+        "'",
+        '"',
+        "`",
+        "//",
+        "/*",
+        "# ",
+    ),
+    *("a=", "a:=", "=>", "==", ">=1,", "coding:", "# coding", "import a,", "from ", "class ", "int a ", "#include"),
+    *("public static ", ".py", ".py.txt", "std::", "\u00a0", "# /// ", "No module named 'a"),
+]
+SIZES = (2_000, 32_000)
+# The second is sixteen times as long. Growing by the square it would take 256 times as long.
+MOST = 64
+
+
+def test_those_of_the_page() -> None:
+    files = sorted(map(str, (ROOT / "static").rglob("*.js")))
+    question = json.dumps({"files": files, "units": UNITS, "sizes": SIZES})
+    command = ["node", str(ROOT / "tests" / "house" / "patterns.js")]
+    done = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
+    results = json.loads(done.stdout)
+    assert len(results) > 100
+    assert [each for each in results if each["ratio"] > MOST] == []
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
+    """Module, expression and the method by which it is asked, for all of them in the package."""
+    for path in sorted((ROOT / "py").rglob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        named: dict[str, re.Pattern[Any]] = {}
+        numbers: dict[str, object] = {}
+        for node in nodes:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() as number)):
+                    numbers[name] = number
+                case ast.Assign(
+                    targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(attr="compile")) as call
+                ):
+                    named[name] = eval(ast.unparse(call), {"re": re, **numbers})
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(text)), *_]
+                ):
+                    if method != "compile":
+                        yield path.stem, re.compile(text), method
+        for node in nodes:
+            match node:
+                case ast.Attribute(value=ast.Name(id=name), attr=method) if name in named:
+                    yield path.stem, named[name], method
+
+
+def seconds(pattern: re.Pattern[Any], method: str, text: str) -> float:
+    given: Any = text if isinstance(pattern.pattern, str) else text.encode()
+    ask = {"sub": lambda text: pattern.sub("", text), "finditer": lambda text: list(pattern.finditer(text))}
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        ask.get(method, getattr(pattern, method))(given)
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def test_those_of_the_package() -> None:
+    found = list(patterns())
+    assert {"header", "modules", "text", "recording", "wire", "forms"} <= {module for module, _, _ in found}
+    for module, pattern, method in found:
+        for unit in UNITS:
+            short, long = (seconds(pattern, method, f"{unit * (size // len(unit))}\x01") for size in SIZES)
+            assert long < MOST * max(short, 0.001), (module, pattern, unit)

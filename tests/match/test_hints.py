@@ -1,0 +1,170 @@
+"""What the author of a bot that fails at once is told: it is for another game, or spells its functions otherwise."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import open_game, paste, state
+from playwright.sync_api import Page, expect
+from sandlot import bots, page
+from sandlot.games import GAMES
+from sandlot.match.hints import LOOKED_AT, hint
+from sandlot.messages import Message, message, render
+from sandlot.page.offer import IDLE
+from strangers import BOTZONE, BOTZONE_RESTART, MODULE
+
+PROGRAMS = sorted((ROOT / "tests" / "games" / "programs").glob("*.py"))
+
+# Of the second Tank, whose judge sends four fields; in the shape its players write.
+TANK2 = """
+import json
+full = json.loads(input())
+first = full["requests"][0]
+brick, water, steel = (first[name] for name in ("brickfield", "waterfield", "steelfield"))
+print(json.dumps({"response": [-1, -1]}))
+"""
+# Of another game of Botzone: only the envelope is the same.
+GOMOKU = """
+import json
+full = json.loads(input())
+all_requests, all_responses = full["requests"], full["responses"]
+for k in range(len(all_responses)):
+    board[all_requests[k]["x"]][all_requests[k]["y"]] = 1
+print(json.dumps({"response": {"x": 7, "y": 7}}))
+"""
+# A loop over the cells of generals as contest programmers write it.
+GENERALS = """
+import sys
+input = sys.stdin.readline
+n, m, k, p = map(int, input().split())
+while int(input()):
+    for i in range(k):
+        army, land = map(int, input().split())
+    print(-1, flush=True)
+"""
+# The source's own names, turned into Python word by word.
+PLANES_AS_IN_C = """
+def Init():
+    pass
+
+def Begin(player, X, Y, D):
+    X[1], Y[1], D[1] = 1, 1, 0
+
+def Play(X, Y):
+    X[0], Y[0] = RND(1, 9), RND(1, 9)
+"""
+SNAKE_AS_IN_JAVA = "def NextMove(text):\n    return 0\n"
+
+
+def told(game: str, source: str) -> str:
+    found = hint(GAMES[game], source, 0)
+    return render(found, ["mine"]) if found else ""
+
+
+def all_bots() -> list[Any]:
+    """Every bot that there is, with its game, but for those that look at nothing of it."""
+    found = [
+        (game.name, name, bots.source(game.name, name))
+        for game in GAMES.values()
+        for name in game.house
+        if name not in IDLE
+    ]
+    found += [(name, "starter", bots.starter(name)) for name in GAMES]
+    found += [(path.stem.partition("_")[0], path.stem, path.read_text(encoding="utf-8")) for path in PROGRAMS]
+    found += [("tank", "botzone", BOTZONE), ("tank", "restart", BOTZONE_RESTART), ("generals", "loop", GENERALS)]
+    return [pytest.param(*each, id=f"{each[0]}-{each[1]}") for each in found]
+
+
+@pytest.mark.parametrize(("game", "name", "source"), all_bots())
+def test_a_bot_is_known_everywhere_but_in_its_own_game(game: str, name: str, source: str) -> None:
+    assert told(game, source) == "", "nothing is said of a bot that is in the right place"
+    for other in GAMES:
+        says = told(other, source)
+        title = render(message(f"game.{game}"))
+        assert f"looks like a bot for {title}," in says if other != game else not says
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_said_of_what_is_of_no_game(game: str) -> None:
+    for source in ("", "print(1)", "def move(view):\n    return 1\n", "import json\nprint(json.dumps([1]))", "\0" * 99):
+        assert told(game, source) == ""
+
+
+def test_what_is_of_a_game_that_is_not_here_is_told_by_its_name() -> None:
+    for game in GAMES:
+        assert "looks like a bot for Tank2, which is not here" in told(game, TANK2)
+    assert "looks like a bot for Tank" in told("snake", GOMOKU)
+    assert told("tank", GOMOKU) == ""
+
+
+def test_the_functions_that_a_file_lacks_are_named() -> None:
+    assert told("planes", PLANES_AS_IN_C).startswith(
+        "mine: this file defines Begin, Play; Planes also calls begin, play, in this spelling"
+    )
+    assert "defines begin; Planes also calls play" in told("planes", "def begin(player):\n    return []\n")
+    assert "defines NextMove; Snake also calls next_move" in told("snake", SNAKE_AS_IN_JAVA)
+    assert told("planes", PLANES_AS_IN_C + "\ndef move(view): ...") == ""
+
+
+@given(st.text(alphabet="abc_[]\"'.get(def \n\t#,=map", max_size=300))
+def test_any_text_is_looked_at(text: str) -> None:
+    for game in GAMES.values():
+        assert hint(game, text, 0) is None or isinstance(hint(game, text, 0), Message)
+
+
+@pytest.mark.parametrize(
+    "part", ["a", "a ", "a,", "a , ", "[", "['", "def ", "\t", "map(", "map (int", "'", "arm", "_"]
+)
+def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
+    def seconds(length: int) -> float:
+        text = (part * length)[:length]
+        began = time.perf_counter()
+        for game in GAMES.values():
+            hint(game, text, 0)
+        return time.perf_counter() - began
+
+    short, long = zip(*[(seconds(LOOKED_AT // 4), seconds(LOOKED_AT)) for _ in range(3)], strict=True)
+    assert min(long) < 10 * min(short) + 0.01
+
+
+def test_no_more_than_a_part_of_a_file_is_looked_at() -> None:
+    assert told("snake", " " * LOOKED_AT + GOMOKU) == ""
+
+
+# Where it is said
+
+
+def test_the_page_says_it_when_the_match_is_over(arena: Page) -> None:
+    open_game(arena, "snake")
+    paste(arena, BOTZONE_RESTART)
+    arena.get_by_role("button", name="Run", exact=True).click()
+    state(arena, "ready")
+    notice = arena.locator(".notice", has_text="my_bot: this looks like a bot for Tank, and the match is of Snake")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
+    open_game(arena, "tank")
+    paste(arena, "def move(view):\n    return None\n")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    state(arena, "ready")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("wins")
+    expect(arena.locator(".notice", has_text="looks like")).to_have_count(0)
+
+
+def test_the_pages_engine_says_nothing_of_a_bot_in_its_place() -> None:
+    assert page.explain("tank", MODULE, 0) == "null"
+    assert json.loads(page.explain("planes", PLANES_AS_IN_C, 1))[1]["who"] == {"player": 1}
+
+
+def test_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from sandlot.cli.main import command
+
+    (tmp_path / "mine.py").write_text(GENERALS, encoding="utf-8")
+    assert command(["play", "tank", str(tmp_path / "mine.py"), "random", "--seed", "1"]) == 0
+    assert "mine: this looks like a bot for Generals, and the match is of Tank" in capsys.readouterr().err

@@ -1,0 +1,293 @@
+"""Files that are dropped on the page, and what is pasted into it: what is said, and what becomes of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Site
+from matches import played
+from pages import AXE, DROP, drop, findings, open_game, paste, press, state
+from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
+
+PASTE_HERE = """(editor, code) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', code);
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+STAY = "def move(view):\n    return [-1, -1]\n"
+CHINESE = f"# -*- coding: gbk -*-\n# 我的坦克，先打基地\nprint('不动')\n\n\n{STAY}"
+CPP = (ROOT / "tests" / "games" / "programs" / "tank.cpp").read_text(encoding="utf-8")
+MAP = "1 4 3\n3\n3\n3\n1\n"
+
+
+@pytest.fixture(autouse=True)
+def _no_notices(arena: Page) -> None:
+    close_notices(arena)
+
+
+def close_notices(page: Page) -> None:
+    while page.locator(".notice").count():
+        page.locator(".notice").first.get_by_role("button", name="Close").click()
+
+
+def said(page: Page) -> Locator:
+    notice = page.locator(".notice")
+    expect(notice).to_have_count(1)
+    return notice
+
+
+def editor(page: Page) -> str:
+    script = "(content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
+    return str(page.locator(".cm-content").evaluate(script))
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "ready")
+
+
+# Codings
+
+
+@pytest.mark.parametrize(("coding", "shown"), [("gbk", "GBK"), ("utf-16", "UTF-16"), ("utf-16-le", "UTF-16")])
+def test_a_file_in_another_coding_is_read_run_and_saved(arena: Page, coding: str, shown: str) -> None:
+    paste(arena, STAY)
+    drop(arena, "mine.py", CHINESE.encode(coding))
+    text = f"mine.py is in the editor now. It was read as {shown}. What you save from here is UTF-8."
+    expect(said(arena)).to_contain_text(text)
+    assert editor(arena) == CHINESE
+    close_notices(arena)
+    start(arena)
+    assert "could not be started" not in arena.get_by_test_id("verdict").inner_text()
+    press(arena, "Home")
+    expect(arena.get_by_test_id("console")).to_contain_text("不动")
+    with arena.expect_download() as download:
+        arena.get_by_role("button", name="Download this file").click()
+    expect(said(arena)).to_contain_text(
+        "The first lines named the coding gbk. The saved file is in UTF-8, and says so."
+    )
+    saved = Path(download.value.path()).read_bytes()
+    assert saved.decode() == CHINESE.replace("gbk", "utf-8")
+    compile(saved, "mine.py", "exec")
+
+
+def test_a_coding_that_does_not_fit_is_named(arena: Page) -> None:
+    drop(arena, "mine.py", CHINESE.replace("gbk", "foo").encode("gbk"))
+    expect(said(arena)).to_contain_text("Its first lines name the coding foo, which does not fit: it was read as GBK.")
+
+
+def test_what_is_read_in_the_usual_way_is_not_remarked_on(arena: Page) -> None:
+    for data in (STAY.encode(), STAY.encode("utf-8-sig"), f"# coding: utf-8\n{STAY}".encode()):
+        drop(arena, "mine.py", data)
+        expect(said(arena).locator("p")).to_have_text("mine.py is in the editor now.")
+        assert editor(arena).endswith(STAY)
+        close_notices(arena)
+
+
+def test_what_was_in_the_editor_comes_back(arena: Page) -> None:
+    paste(arena, STAY)
+    drop(arena, "mine.py", CHINESE.encode("gbk"))
+    said(arena).get_by_role("button", name="Undo").click()
+    assert editor(arena) == STAY
+
+
+def test_replays_and_logs_come_in_other_codings(arena: Page) -> None:
+    replay = played(Setup(GAMES["tank"], (Player("炸弹.py", "code"), Player("b.py", "code")), 3))
+    turns = len(replay.turns)
+    drop(arena, "mine.json", dumps(replay).encode("utf-16"))
+    expect(said(arena)).to_contain_text("mine.json: It was read as UTF-16.")
+    expect(arena.locator("#turn")).to_have_attribute("max", str(turns - 1))
+    expect(arena.locator(".players")).to_contain_text("炸弹")
+
+
+# Other languages
+
+
+@pytest.mark.parametrize("name", ["sample.cpp", "sample.cpp.py", "sample", "sample.txt"])
+def test_a_program_in_cpp_leaves_the_editor_alone(arena: Page, name: str) -> None:
+    paste(arena, STAY)
+    drop(arena, name, CPP)
+    notice = said(arena)
+    expect(notice).to_contain_text(f"{name} is a program in C++, and the page plays Python.")
+    expect(notice.locator("code")).to_have_text('g++ -O2 -o sample sample.cpp\nsandlot play tank "cmd:./sample" hunter')
+    assert ("Save it as sample.cpp" in notice.inner_text()) == (name != "sample.cpp")
+    assert editor(arena) == STAY
+    expect(arena.get_by_label("File name of your bot")).not_to_have_value(re.compile("sample"))
+
+
+def test_the_lines_can_be_copied(arena: Page) -> None:
+    drop(arena, "Main.java", "public class Main {\n  public static void main(String[] a) {}\n}\n")
+    notice = said(arena)
+    arena.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    notice.get_by_role("button", name="Copy these lines").click()
+    expect(notice).to_contain_text("Copied.")
+    copied = arena.evaluate("() => navigator.clipboard.readText()")
+    assert copied == 'javac -d build Main.java\nsandlot play tank "cmd:java -cp build Main" hunter'
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+
+
+def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
+    open_game(arena, "snake")
+    drop(arena, "Bot.java", "package a.b;\n\npublic class Bot {\n  public Integer get() { return 0; }\n}\n")
+    notice = said(arena)
+    expect(notice).to_contain_text(
+        "Bot.java is a program in Java, and the page plays Python. It has no main of its own"
+    )
+    lines = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java"]
+    expect(notice.locator("code")).to_have_text(
+        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build Main" surveyor'])
+    )
+    open_game(arena, "tank")
+
+
+def test_a_pasted_program_stays_and_is_named(arena: Page) -> None:
+    paste(arena, CPP)
+    notice = said(arena)
+    expect(notice).to_contain_text("What stands in the editor is C++, and the page plays Python. Save it as ")
+    expect(notice.locator("code")).to_contain_text("cmd:./")
+    assert "#include" in arena.locator(".cm-content").inner_text()
+    close_notices(arena)
+    start(arena)
+    expect(arena.locator(".problems")).to_contain_text("What stands in the editor is C++, and the page plays Python.")
+    expect(arena.locator(".problems li")).to_have_count(1)
+    expect(said(arena).locator("code")).to_contain_text("g++ -O2 -o")
+    paste(arena, STAY)
+    expect(arena.locator(".notice")).to_have_count(0)
+
+
+# What Python does not take
+
+
+def test_pasted_code_is_tidied(arena: Page) -> None:
+    paste(arena, "\ufeffdef move(view)：\n\u00a0\u00a0\u00a0\u00a0return [-1, -1] # 停，“不动”\n")
+    expect(said(arena)).to_contain_text(
+        "6 characters that Python does not take were replaced as you pasted, such as U+FEFF, “：”, U+00A0."
+    )
+    assert editor(arena) == "def move(view):\n    return [-1, -1] # 停，“不动”\n"
+
+
+def test_what_is_pasted_into_a_string_stays(arena: Page) -> None:
+    paste(arena, f'"""\n\n"""\n{STAY}')
+    arena.keyboard.press("ControlOrMeta+Home")
+    arena.keyboard.press("ArrowDown")
+    arena.locator(".cm-content").evaluate(PASTE_HERE, "先打，再跑（“快”）")
+    assert editor(arena).startswith('"""\n先打，再跑（“快”）\n"""')
+    expect(arena.locator(".notice")).to_have_count(0)
+
+
+def test_what_was_typed_is_replaced_when_one_wants(arena: Page) -> None:
+    paste(arena, STAY)
+    arena.keyboard.press("ControlOrMeta+End")
+    arena.keyboard.insert_text("x = （1）\n")
+    start(arena)
+    expect(arena.locator(".problems")).to_contain_text("invalid character '（' (U+FF08)")
+    expect(said(arena)).to_contain_text(
+        "2 characters in your code are none that Python takes there, such as “（”, “）”."
+    )
+    said(arena).get_by_role("button", name="Replace them").click()
+    assert editor(arena) == f"{STAY}x = (1)\n"
+
+
+def test_an_opened_file_is_tidied_and_may_be_garbled(arena: Page) -> None:
+    garbled = "我的坦克机器人，先打基地".encode().decode("gbk", "replace")
+    drop(arena, "mine.py", f"# {garbled}\ndef move(view):\n\u00a0\u00a0return [-1, -1]\n")
+    expect(said(arena)).to_contain_text("2 characters in it that Python does not take were replaced, such as U+00A0.")
+    expect(said(arena)).to_contain_text("Its text is garbled: it is UTF-8 that was read as GBK on its way.")
+    assert editor(arena).endswith("\n  return [-1, -1]\n")
+
+
+# Files that are no programs
+
+
+def test_a_map_goes_into_the_settings_and_out_again(arena: Page, site: Site) -> None:
+    drop(arena, "three.txt", MAP)
+    expect(said(arena)).to_contain_text(
+        "three.txt is a map of Generals for 3 players: it is in the match settings now, under “Map (text)”."
+    )
+    expect(arena).to_have_url(re.compile("game=generals"))
+    expect(arena.locator(".seat")).to_have_count(3)
+    arena.get_by_role("button", name="Match settings").click()
+    field = arena.get_by_label("Map (text)", exact=True)
+    expect(field).to_have_value(MAP)
+    arena.keyboard.press("Escape")
+    said(arena).get_by_role("button", name="Undo").click()
+    expect(field).to_have_value("")
+    expect(arena.locator(".seat")).to_have_count(2)
+    drop(arena, "bad.txt", MAP.replace("1\n", "7\n"))
+    expect(said(arena)).to_contain_text(
+        "bad.txt looks like a map of Generals, but the map cannot be read: line 5: 7 is not a cell"
+    )
+    expect(field).to_have_value("")
+    open_game(arena, "tank")
+
+
+NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("config.txt", "log.txt\nmap.txt\n2\n./a\n./b\n", "config.txt is a configuration of generals-tournament."),
+        ("a b.txt", "log.txt\nmap.txt\n1\n./a\n", "sandlot run 'a b.txt'"),
+        ("x.json", '{"a": 1}', "x.json is JSON, but neither a replay of Sandlot nor a log of Tank from Botzone."),
+        ("x.png", b"\x89PNG\r\n\x1a\n\0\0\0\r", "x.png is a picture."),
+        ("a.out", b"\x7fELF\x02\x01\x01\0", 'sandlot play tank "cmd:./a.out" hunter'),
+        ("A.class", b"\xca\xfe\xba\xbe\0\0\0=", 'sandlot play tank "cmd:java -cp . A" hunter'),
+        ("a.pyc", b"+\x0e\r\n\0\0\0\0", "Open the .py file it was made from."),
+        ("a.7z", b"7z\xbc\xaf\x27\x1c", "a.7z is an archive."),
+        ("a.pdf", b"%PDF-1.7\n", "a.pdf is a document of an office program."),
+        ("a.ipynb", NOTEBOOK, "a.ipynb is a notebook."),
+        ("a.htm", "<!doctype html><p>", "a.htm is a web page."),
+        ("a.bin", b"\1\0" * 5000, "a.bin is neither a Python file nor a replay."),
+        ("a.txt", "# Мой бот: сначала база, потом танк\n".encode("cp866"), "a.txt could not be read as text"),
+        ("a.py", "x = 1\n" * 400_000, "a.py is longer than 2 MB and was not opened."),
+    ],
+)
+def test_what_is_no_bot_is_named(arena: Page, name: str, data: bytes | str, sentence: str) -> None:
+    paste(arena, STAY)
+    drop(arena, name, data)
+    expect(said(arena)).to_contain_text(sentence)
+    assert editor(arena) == STAY
+
+
+def test_a_large_file_of_nothing_is_refused_at_once(arena: Page) -> None:
+    for size, sentence in (
+        (64 * 2**20, "is neither a Python file nor a replay"),
+        (64 * 2**20 + 1, "is longer than 64 MB"),
+    ):
+        arena.evaluate(
+            DROP.replace("Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))", "new Uint8Array(base64)"),
+            ["a.py", size],
+        )
+        expect(said(arena)).to_contain_text(f"a.py {sentence}")
+        close_notices(arena)
+
+
+# Modules that are not there
+
+
+def test_a_package_is_declared_when_one_wants(arena: Page) -> None:
+    paste(arena, f"import sortedcontainers\n\n\n{STAY}")
+    start(arena)
+    expect(said(arena)).to_contain_text("it imports sortedcontainers without declaring it")
+    said(arena).get_by_role("button", name="Declare it as a package").click()
+    assert editor(arena).startswith(
+        '# /// script\n# dependencies = ["sortedcontainers"]\n# ///\nimport sortedcontainers\n'
+    )
+    close_notices(arena)
+    arena.get_by_role("button", name="Run", exact=True).click()
+    dialog = arena.get_by_role("dialog", name=re.compile("needs? packages"))
+    expect(dialog).to_contain_text("sortedcontainers")
+    dialog.get_by_role("button", name="Not now").click()
+    close_notices(arena)
+    paste(arena, f"import numpy\n\n\n{STAY}")
+    start(arena)
+    expect(said(arena)).to_contain_text("numpy is compiled code")
+    expect(said(arena).get_by_role("button", name="Declare it as a package")).to_have_count(0)

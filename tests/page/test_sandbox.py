@@ -1,0 +1,875 @@
+"""The sandbox, attacked from within in a real browser: see attacks.py for what is tried."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import threading
+import time
+import zipfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attacks import ATTACKS, HURRIED, PROBES, Attack, Probe, prober
+from conftest import ROOT, TEST_ARGUMENTS, Site, Snapshots, add_page, give_snapshot, shared_snapshot, wait_until
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from sandlot.messages import render
+from sandlot_build import basis, bundles, needs
+
+WALLS = {
+    "all": {"fence", "seal", "policy"},
+    "all but where Python looks into itself": {"fence with a view", "seal", "policy"},
+    "seal and policy": {"seal", "policy"},
+    "seal": {"seal"},
+    "policy": {"policy"},
+    "none": set(),
+}
+# What finds any object of Python and reads its memory, left to a bot that is to look for what should not be there.
+VIEW = re.compile(r'^    "(?:_ctypes|gc)",\n|^    "gc": \(.*\),\n', re.MULTILINE)
+NO_FENCE = "def close(): return {}, []\n"
+NO_POLICY = """
+// Pyodide asks by this whether it runs in a worker that it knows; without the policy the answer would be another.
+const load = globalThis.importScripts;
+globalThis.importScripts = (url) => {
+  if (String(url).startsWith('data:')) throw new TypeError();
+  return load.call(globalThis, url);
+};
+"""
+NO_SEAL = "export const seal = () => {};\n"
+
+
+class Ear:
+    """A server on loopback that takes any connection and any datagram, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self.tcp = socket.create_server(("127.0.0.1", 0))
+        self.port = self.tcp.getsockname()[1]
+        self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.udp.bind(("127.0.0.1", self.port))
+        self.url = f"http://127.0.0.1:{self.port}"
+        for listen in (self.accept, self.receive):
+            threading.Thread(target=listen, daemon=True).start()
+
+    def accept(self) -> None:
+        while True:
+            try:
+                line, _ = self.tcp.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.answer, args=(line,), daemon=True).start()
+
+    def answer(self, line: socket.socket) -> None:
+        with line, contextlib.suppress(OSError):
+            self.heard.append(line.recv(4096) or b"a connection")
+            body = b"0;"
+            head = f"HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nContent-Length: {len(body)}\r\n"
+            line.sendall(head.encode() + b"Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n" + body)
+
+    def receive(self) -> None:
+        while True:
+            try:
+                data = self.udp.recv(4096)
+            except OSError:
+                return
+            self.heard.append(b"datagram " + data)
+
+    def names(self) -> set[str]:
+        """What was asked for, by the first part of the path."""
+        found = (re.match(rb"[A-Z]+ /([\w-]*)", each) for each in list(self.heard))
+        named = {match[1].decode() for match in found if match}
+        return named | ({"webtransport"} if any(each.startswith(b"datagram") for each in self.heard) else set())
+
+    def close(self) -> None:
+        self.tcp.close()
+        self.udp.close()
+
+
+def make_site(folder: Path, walls: set[str]) -> None:
+    """Copy the built site into a folder and tear down the walls that are not named."""
+    shutil.copytree(basis.DIST, folder)
+    index = folder / "index.html"
+    page = index.read_text(encoding="utf-8")
+    found = re.search(r'(<script type="application/json" id="assets">)(.*?)(</script>)', page, re.DOTALL)
+    assert found is not None
+    manifest: dict[str, Any] = json.loads(found[2])
+    if "fence" not in walls:
+        wheel = folder / manifest["wheel"]
+        with zipfile.ZipFile(wheel) as old:
+            files = {name: old.read(name) for name in old.namelist()}
+        fence = files["sandlot/seat/fence.py"].decode()
+        view, count = VIEW.subn("", fence)
+        assert count == 3
+        files["sandlot/seat/fence.py"] = (view if "fence with a view" in walls else NO_FENCE).encode()
+        with zipfile.ZipFile(wheel, "w") as new:
+            for name, data in files.items():
+                new.writestr(name, data)
+        manifest["sizes"][manifest["wheel"]] = wheel.stat().st_size
+    if "seal" not in walls:
+        copy = folder / "static"
+        shutil.copytree(ROOT / "static", copy)
+        seat = copy / "engine" / "seat"
+        assert "export function seal" in (seat / "seal.js").read_text(encoding="utf-8")
+        (seat / "seal.js").write_text(NO_SEAL, encoding="utf-8")
+        manifest["bot"] = bundles.esbuild(seat / "worker.js", "--format=iife")
+        shutil.rmtree(copy)
+    if "policy" not in walls:
+        core = folder / manifest["core"]
+        core.write_text(NO_POLICY + core.read_text(encoding="utf-8"), encoding="utf-8")
+        manifest["sizes"][manifest["core"]] = core.stat().st_size
+        manifest["frame"], count = re.subn(r"<meta http-equiv[^>]*>", "", manifest["frame"])
+        assert count == 1
+    page = page[: found.start(2)] + json.dumps(manifest).replace("<", "\\u003c") + page[found.end(2) :]
+    if "policy" not in walls:
+        page, count = re.subn(r"<meta http-equiv[^>]*>", "", page)
+        assert count == 1
+    index.write_text(page, encoding="utf-8")
+    add_page(folder, "sandbox", ROOT / "tests" / "page" / "sandbox" / "page.js")
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser of its own, in which nothing is switched off that an attack could use."""
+    arguments = [each for each in TEST_ARGUMENTS if each != "--disable-quic"]
+    browser = playwright.chromium.launch(executable_path=needs.browser_on_this_machine(), args=arguments)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def snapshots() -> Snapshots:
+    """By the fence in them: the other walls are not Python's."""
+    return {}
+
+
+def fence_of(walls: str) -> str:
+    return next((wall for wall in WALLS[walls] if wall.startswith("fence")), "")
+
+
+@pytest.fixture(scope="module")
+def arenas(
+    chromium: Browser,
+    dist: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    snapshots: Snapshots,
+) -> Iterator[Callable[[str], Page]]:
+    """Gives the arena behind a set of walls, ready to play."""
+    pages: dict[str, Page] = {}
+    sites: list[Site] = []
+
+    def arena(walls: str) -> Page:
+        if walls not in pages:
+            folder = tmp_path_factory.mktemp("site") / "site"
+            make_site(folder, WALLS[walls])
+            sites.append(Site(folder))
+            page = chromium.new_page()
+            with shared_snapshot(page, sites[-1], snapshots, fence_of(walls)):
+                page.goto(f"{sites[-1].url}sandbox.html")
+                page.evaluate("sandbox.ready()")
+            pages[walls] = page
+        return pages[walls]
+
+    yield arena
+    for page in pages.values():
+        page.context.close()
+    for site in sites:
+        site.close()
+
+
+def play(page: Page, code: str, **changes: Any) -> Any:
+    """Play a match of tank between this bot and hunter."""
+    spec = {
+        "game": "tank",
+        "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
+        "seed": 1,
+        "options": {},
+        "clock": {},
+        **changes,
+    }
+    return page.evaluate("(spec) => sandbox.play(spec)", spec)
+
+
+def said(match: Any, player: int = 0) -> str:
+    """All that a bot printed."""
+    answers = (answer for record in match["records"] for answer in record["answers"])
+    return "".join(text for each in answers if each["player"] == player for _, text in each["output"])
+
+
+class Tried:
+    """What came of all probes behind one set of walls."""
+
+    def __init__(self, page: Page, ear: Ear) -> None:
+        bot = prober(PROBES, ear.url, page.evaluate("sandbox.blob"))
+        self.page, self.ear = page, ear
+        # Hunter takes some turns to win, each of which gives what was begun its chance.
+        self.match = play(page, bot, clock={"first": 120_000, "move": 60_000})
+        text = said(self.match)
+        self.outcomes: dict[str, list[str]] = defaultdict(list)
+        for name, what in re.findall(r"^([\w-]+): (missing|tried|reached|refused)", text, re.MULTILINE):
+            self.outcomes[name].append(what)
+
+    def arrived(self, probe: Probe) -> bool:
+        return (probe.name if probe.path is None else probe.path) in self.ear.names()
+
+
+@pytest.fixture(scope="module")
+def tried(arenas: Callable[[str], Page]) -> Iterator[Callable[[str], Tried]]:
+    """What came of the probes behind some walls; they are tried once, all in one match."""
+    results: dict[str, Tried] = {}
+
+    def of(walls: str) -> Tried:
+        if walls not in results:
+            results[walls] = Tried(arenas(walls), Ear())
+        return results[walls]
+
+    yield of
+    heard = {walls: list(each.ear.heard) for walls, each in results.items() if WALLS[walls]}
+    for each in results.values():
+        each.ear.close()
+    assert not any(heard.values()), heard
+
+
+BEHIND_WALLS = [walls for walls in WALLS if WALLS[walls] and fence_of(walls) in ("fence", "")]
+by_name = pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.name)
+
+
+@by_name
+def test_without_walls_the_attack_would_succeed(tried: Callable[[str], Tried], probe: Probe) -> None:
+    """Otherwise the next test would show nothing."""
+    found = tried("none")
+    outcomes = found.outcomes[probe.name]
+    if probe.open == "absent":
+        assert "tried" not in outcomes
+    elif probe.open == "held":
+        assert outcomes
+    else:
+        wait_until(lambda: found.arrived(probe), outcomes)
+
+
+@by_name
+@pytest.mark.parametrize("walls", BEHIND_WALLS)
+def test_behind_the_walls_it_comes_to_nothing(tried: Callable[[str], Tried], probe: Probe, walls: str) -> None:
+    """With all of them, and with some of them gone; that nothing arrived is looked at again when all is over."""
+    found = tried(walls)
+    outcomes = found.outcomes[probe.name]
+    assert outcomes, "it was not tried"
+    assert not found.arrived(probe)
+    if walls == "policy" and probe.open == "arrives":
+        # The policy alone: the means were there, and the attack was made.
+        assert "missing" not in outcomes
+    if walls == "all" or probe.open == "absent":
+        assert set(outcomes) <= {"refused", "missing"}
+    if probe.kind in ("storage", "other contexts") or (probe.kind == "means" and "seal" in WALLS[walls]):
+        assert "reached" not in outcomes
+
+
+@pytest.mark.parametrize("walls", BEHIND_WALLS)
+def test_all_probes_together_hurt_nobody(tried: Callable[[str], Tried], walls: str) -> None:
+    found = tried(walls)
+    assert [fault for fault in faults(found.match) if fault] == []
+    assert found.match["result"]["losses"][1] is None
+    assert found.page.evaluate("sandbox.heard") == []
+    assert found.ear.heard == []
+
+
+def faults(match: Any) -> list[str]:
+    """The sentences of all faults, in order; one that is repeated, because its bot is gone, only once."""
+    names = [player["name"] for player in match["header"]["players"]]
+    entries = [answer["fault"] for record in match["records"] for answer in record["answers"]]
+    said_once = dict.fromkeys(render(fault["message"], names) for fault in entries if fault)
+    return list(said_once)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: f"{attack.kind}-{attack.name}")
+def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
+    """The bot's own fault, in a sentence, or none; the other plays as if nothing had happened."""
+    # Only who is to run out of time has little of it: the others may need more on a slow machine.
+    patient = {"start": 60_000, "first": 60_000, "move": 60_000}
+    match = play(arenas("all"), attack.code, clock=HURRIED if "longer" in attack.verdict else patient)
+    assert match["error"] is None
+    assert match["result"]["losses"][1] is None
+    own = faults(match)
+    assert len(own) <= 1
+    assert re.search(attack.verdict or "^$", own[0] if own else ""), own
+    assert re.search(attack.says, said(match))
+    assert "sandlot" not in "".join(own)
+
+
+# The ends of workers
+
+
+def workers(browser: Browser) -> set[str]:
+    """The workers of seats that there are in the whole browser, by the browser's own ids."""
+    session = browser.new_browser_cdp_session()
+    targets = session.send("Target.getTargets", {"filter": [{}]})["targetInfos"]
+    session.detach()
+    return {
+        each["targetId"] for each in targets if each["type"] == "worker" and not each["url"].startswith("blob:http")
+    }
+
+
+def begin(page: Page, code: str) -> None:
+    """Start a match and do not wait for its end."""
+    spec = {
+        "game": "tank",
+        "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
+        "seed": 1,
+        "options": {},
+        "clock": {"start": 600_000, "first": 600_000, "move": 600_000},
+    }
+    page.evaluate("(spec) => { globalThis.match = sandbox.play(spec); }", spec)
+
+
+def is_running(page: Page) -> bool:
+    """Whether the first bot has been told to begin."""
+    return [0, "importing"] in page.evaluate("sandbox.states()")
+
+
+@pytest.fixture(scope="module")
+def empty(
+    chromium: Browser,
+    dist: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    snapshots: Snapshots,
+) -> Iterator[tuple[BrowserContext, Site]]:
+    """A browser of its own without a page in it, and a site behind all walls."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    make_site(folder, WALLS["all"])
+    site = Site(folder)
+    program = needs.browser_on_this_machine()
+    browser = chromium.browser_type.launch(executable_path=program, args=TEST_ARGUMENTS)
+    context = browser.new_context()
+    if "fence" in snapshots:
+        page = context.new_page()
+        give_snapshot(page, site, snapshots["fence"])
+        page.close()
+    yield context, site
+    browser.close()
+    site.close()
+
+
+@pytest.fixture
+def lonely(empty: tuple[BrowserContext, Site]) -> Iterator[tuple[Browser, Page, Site]]:
+    """A browser with one page in it, whose seats have their spare workers."""
+    context, site = empty
+    browser = context.browser
+    assert browser is not None
+    assert workers(browser) == set()
+    page = context.new_page()
+    page.goto(f"{site.url}sandbox.html")
+    page.evaluate("sandbox.ready()")
+    wait_until(lambda: len(workers(browser)) == 2)
+    yield browser, page, site
+    page.close()
+    wait_until(lambda: not workers(browser))
+
+
+LOOPS = "print('here')\nwhile True: pass"
+PENDING = """
+import asyncio, sys
+async def later():
+    while True:
+        await asyncio.sleep(0.01)
+asyncio.ensure_future(later())
+asyncio.get_event_loop().call_later(10**6, print)
+def move(view):
+    return [-1, -1]
+"""
+
+
+def leave_by_stop(page: Page) -> None:
+    page.evaluate("sandbox.stop()")
+    assert page.evaluate("match")["stopped"]
+
+
+def leave_by_reload(page: Page) -> None:
+    page.reload()
+    page.evaluate("sandbox.ready()")
+
+
+@pytest.mark.parametrize(
+    ("code", "leave", "left"),
+    [
+        pytest.param("def move(view): return [-1, -1]", lambda page: page.evaluate("match"), 2, id="finish"),
+        pytest.param(PENDING, lambda page: page.evaluate("match"), 2, id="finish with promises and timers"),
+        pytest.param("def move(view): return 1 / 0", lambda page: page.evaluate("match"), 2, id="fault"),
+        pytest.param(LOOPS, leave_by_stop, 2, id="stop"),
+        pytest.param(LOOPS, leave_by_reload, 2, id="reload"),
+        pytest.param(LOOPS, lambda page: page.goto("about:blank"), 0, id="navigation"),
+        pytest.param(LOOPS, lambda page: page.close(), 0, id="closed tab"),
+    ],
+)
+def test_no_worker_outlives_its_match(
+    lonely: tuple[Browser, Page, Site], code: str, leave: Callable[[Page], object], left: int
+) -> None:
+    browser, page, _ = lonely
+    spares = workers(browser)
+    begin(page, code)
+    if code is LOOPS:
+        wait_until(lambda: is_running(page))
+    leave(page)
+    wait_until(lambda: not workers(browser) & spares)
+    wait_until(lambda: len(workers(browser)) == left)
+    if left:
+        assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+def test_a_page_that_is_kept_and_shown_again_has_no_bot_in_it(lonely: tuple[Browser, Page, Site]) -> None:
+    browser, page, _ = lonely
+    spares = workers(browser)
+    begin(page, LOOPS)
+    wait_until(lambda: is_running(page))
+    # What a browser says to a page that it keeps for the way back.
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    assert page.evaluate("match")["error"][0] == "arena.left"
+    wait_until(lambda: not workers(browser) & spares)
+    wait_until(lambda: not workers(browser))
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    wait_until(lambda: len(workers(browser)) == 2)
+    assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+REPORTS = """(spec) => {
+  const rounds = async () => {
+    for (let round = 0; round < 20; round++) {
+      const { error, result } = await sandbox.play(spec);
+      await fetch(`./report/${error ? error[0] : result ? 'result' : 'nothing'}`);
+      spec.seats[0] = spec.seats[1];
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  };
+  rounds();
+}"""
+
+
+def test_the_page_survives_the_end_of_the_process_that_bots_run_in(lonely: tuple[Browser, Page, Site]) -> None:
+    """As when a bot has found a way to use up all its memory. The page itself tells what happened to it: the tool that
+    drives the browser takes the end of any process for the end of the page.
+    """
+    browser, page, site = lonely
+    spec = {
+        "game": "tank",
+        "seats": [{"kind": "code", "name": "bot.py", "source": LOOPS}, {"kind": "house", "name": "hunter"}],
+        "seed": 1,
+        "options": {},
+        "clock": {"start": 600_000},
+    }
+    page.evaluate(REPORTS, spec)
+    wait_until(lambda: is_running(page))
+    before = processor_times(browser)
+    time.sleep(1)
+    after = processor_times(browser)
+    busiest = max(after, key=lambda process: after[process] - before.get(process, 0))
+    os.kill(busiest, signal.SIGKILL)
+    wait_until(lambda: "report/result" in site.asked)
+    reports = [path for path in site.asked if path.startswith("report/")]
+    assert reports[0] == "report/arena.lost"
+
+
+def processor_times(browser: Browser) -> dict[int, int]:
+    """What each of the browser's processes that run pages has used so far."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    times = {}
+    for each in found:
+        if each["type"] == "renderer":
+            fields = Path(f"/proc/{each['id']}/stat").read_text().rpartition(")")[2].split()
+            times[each["id"]] = int(fields[11]) + int(fields[12])
+    return times
+
+
+# What arrives at the engine's port from someone who holds the other end of it
+
+ECHO = "if (kind === 'ping' || kind === 'spin') return port.postMessage(['did']);"
+HONEST = f"""(port) => {{
+  port.onmessage = ({{ data: [kind, id] }}) => {{
+    {ECHO}
+    port.postMessage(['reply', id, JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }})]);
+  }};
+  port.postMessage(['ready']);
+}}"""
+ROUNDS = {
+    "wrong numbers": """
+        for (const n of [0, -1, id + 1, id - 1, 1e9, NaN, String(id), [id], null]) port.postMessage(['reply', n, bad]);
+    """,
+    "wrong kinds": """
+        for (const k of ['end', 'result', 'frame', 'play', 'boot', 5, null, {}]) port.postMessage([k, id, bad]);
+    """,
+    "no lists": """
+        for (const m of [null, 5, 'reply', { 0: 'reply', 1: id, 2: bad }, new Map(), new Uint8Array(9)]) {
+          port.postMessage(m);
+        }
+    """,
+    "no texts": "for (const m of [5, {}, [], null, new ArrayBuffer(9)]) port.postMessage(['emit', id, 'out', m]);",
+    "unknown streams": "for (const s of ['verdict', 'cut ', '', 5]) port.postMessage(['emit', id, s, 'x']);",
+    "cuts that are no numbers": """
+        for (const c of ['-1', '1e9', 'NaN', 'x', '9'.repeat(99)]) port.postMessage(['emit', id, 'cut', c]);
+    """,
+    "marks that are none": """
+        for (const c of ['{', '5', '[[]]', 'x'.repeat(9999)]) port.postMessage(['emit', id, 'draw', c]);
+    """,
+    "objects with tricks": """
+        port.postMessage(['emit', id, { toString: 1 }, { length: 1e9 }]);
+        port.postMessage(['emit', id, 'out', 'x'].concat(Array(99)));
+    """,
+}
+ANSWERS = {
+    "a time": ("JSON.stringify({ reply: '[-1, -1]', ms: -1e9, budget: 1e9 })", "^$"),
+    "a move that is none": ("JSON.stringify({ reply: '[9, 9]' })", "gave tank 0 the order 9"),
+    "no JSON": ("'{'", "broke the Python"),
+    "no text": ("{ reply: '[-1, -1]' }", "broke the Python"),
+    "nothing": ("undefined", "broke the Python"),
+    "a number": ("JSON.stringify({ reply: 5 })", "broke the Python"),
+    "a text of megabytes": ("JSON.stringify({ reply: ' '.repeat(1e6) })", "more than 262144 characters"),
+    "a fault of the other": ("JSON.stringify({ fault: 'crash', player: 1 })", "^bot.py crashed on turn 1"),
+    "an unknown fault": ("JSON.stringify({ fault: 'victory' })", "^bot.py crashed on turn 1"),
+    "a reason that is a verdict": (
+        "JSON.stringify({ fault: 'invalid', why: ['verdict.draw', { why: ['fault.crash', {}] }] })",
+        "gave no valid answer",
+    ),
+    "a reason with another name in it": (
+        "JSON.stringify({ fault: 'invalid', why: ['fault.not_json', { got: ['x', {}], who: { player: 1 } }] })",
+        "^bot.py returned",
+    ),
+    "a reason of its prototype": ("JSON.stringify({ fault: 'invalid', why: ['constructor', {}] })", "no valid answer"),
+    "a trace of lies": (
+        "JSON.stringify({ fault: 'crash', trace: { line: 1e300, error: ['x', {}], traceback: 5 } })",
+        "^bot.py crashed on turn 1: \\?$",
+    ),
+    "an error that turns the sentence": (
+        "JSON.stringify({ fault: 'crash', trace: { error: '\\u202esniw tob\\nhunter crashed' } })",
+        r"^bot.py crashed on turn 1: \\u202esniw tob hunter crashed$",
+    ),
+}
+
+
+def forge(page: Page, bad: str, before: str, other: str = HONEST, **clock: int) -> Any:
+    """Play against an honest seat with one that does as it likes: `before` on every question, then the answer `bad`."""
+    rogue = f"""(port) => {{
+      port.onmessage = ({{ data: [kind, id] }}) => {{
+        {ECHO}
+        const good = JSON.stringify({{ reply: kind === 'start' ? 'module' : '[-1, -1]' }});
+        const bad = {bad};
+        {before};
+        port.postMessage(['reply', id, kind === 'start' ? good : bad]);
+      }};
+      port.postMessage(['ready']);
+    }}"""
+    return page.evaluate(f"(clock) => sandbox.forge(clock, {rogue}, {other})", clock)
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_the_engine_hears_nothing_that_it_did_not_ask_for(arenas: Callable[[str], Page], name: str) -> None:
+    good = "JSON.stringify({ reply: '[-1, -1]' })"
+    match = forge(arenas("all"), good, ROUNDS[name].replace("bad", "JSON.stringify({ reply: '[9, 9]' })"))
+    assert faults(match) == []
+    assert match["result"]["reason"][0] == "verdict.draw"
+    assert said(match, 1) == ""
+    for record in match["records"]:
+        assert all(0 <= answer["ms"] <= answer["budget"] for answer in record["answers"])
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_engine_reads_an_answer_strictly(arenas: Callable[[str], Page], name: str) -> None:
+    bad, verdict = ANSWERS[name]
+    match = forge(arenas("all"), bad, "")
+    own = faults(match)
+    assert len(own) <= 1
+    assert re.search(verdict, own[0] if own else "")
+    assert all(answer["ms"] >= 0 for record in match["records"] for answer in record["answers"])
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "for (let k = 0; k < 1e5; k++) port.postMessage(['emit', id]);",
+        "for (let k = 0; k < 1e3; k++) port.postMessage(null);",
+        "port.postMessage(Object.assign([], { 9e8: 1 }));",
+        "port.postMessage(['emit', id, ...Array(1e5).fill('x')]);",
+        "port.postMessage(['reply', id, 'x'.repeat(1e7)]);",
+    ],
+    ids=["many", "none", "without end", "of many parts", "long"],
+)
+def test_a_flood_from_the_port_itself_ends_that_bot_alone(arenas: Callable[[str], Page], flood: str) -> None:
+    page = arenas("all")
+    match = forge(page, "undefined", f"if (kind === 'ask') {{ {flood} }}")
+    assert "sent more at once" in faults(match)[0]
+    assert match["result"]["losses"][1] is None
+    assert play(page, "def move(view): return [-1, -1]")["error"] is None
+
+
+SILENT = HONEST.replace("port.postMessage(['reply'", "if (kind === 'start') port.postMessage(['reply'")
+"""Starts, and never moves."""
+TALKS = """
+if (kind === 'ask') {
+  const part = Array.from({ length: 2e5 }, () => []);
+  let left = 100;
+  const talk = () => {
+    port.postMessage(['emit', id, 'out', part]);
+    if (--left) setTimeout(talk);
+  };
+  return talk();
+}
+"""
+
+
+def test_talk_takes_the_time_of_whoever_talks(arenas: Callable[[str], Page]) -> None:
+    """Two that never move: one says things that take long to hear, the other one nothing."""
+    budget = 3000
+    match = forge(arenas("all"), "''", TALKS, SILENT, first=budget)
+    since = {player: at for player, state, at in match["states"] if state == "thinking"}
+    took = {player: at - since[player] for player, state, at in match["states"] if state == "ended"}
+    talker, silent = (took[player] - budget for player in (0, 1))
+    assert [answer["fault"]["kind"] for answer in match["records"][1]["answers"]] == ["timeout", "timeout"]
+    # Nobody is charged for what somebody else says, so the silent one has the longer time.
+    assert silent > 300
+    assert talker < silent / 2
+
+
+FLOODS = """
+import sys, time
+took = 0
+def move(view):
+    global took
+    began = time.perf_counter()
+    print("took", took)
+    for k in range(60_000): (sys.stdout if k % 2 else sys.stderr).write("x\\n")
+    took = (time.perf_counter() - began) * 1000
+    return [-1, -1]
+"""
+
+
+def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page]) -> None:
+    """Of sixty thousand a turn: all of it, and none of the other's."""
+    names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
+    seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
+    clock = {"start": 60_000, "first": 60_000, "move": 60_000}
+    match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
+    assert faults(match) == []
+    turns = [{answer["player"]: answer for answer in record["answers"]} for record in match["records"][1:]]
+    own = [float(number) for number in re.findall(r"took ([\d.]+)", said(match))[1:]]
+    assert len(own) == len(turns) - 1 > 1
+    for turn, took in zip(turns, own, strict=False):
+        talker, silent = turn[0], turn[1]
+        assert talker["ms"] >= took * 0.9
+        assert silent["ms"] < took / 2
+        # So many changes between its streams, and the rest is cut: the engine keeps no more of it.
+        assert 100 < len(talker["output"]) <= 1002
+
+
+# What one match, or one seat, may know of another
+
+LEAVES = """
+import builtins, json, os, random, sys, tempfile
+builtins.left = random.left = json.left = sys.left = "left behind"
+os.environ["LEFT"] = "left behind"
+for place in (".", "/tmp", "/home/pyodide", "/lib"):
+    open(place + "/left", "w").write("left behind")
+class Changed(dict): pass
+sys.modules["left"] = sys
+def move(view): return [-1, -1]
+"""
+LOOKS = """
+import builtins, json, os, random, sys
+found = [x for x in (builtins, random, json, sys) if hasattr(x, "left")]
+found += [x for x in (".", "/tmp", "/home/pyodide", "/lib") if os.path.exists(x + "/left")]
+found += [x for x in ("LEFT",) if x in os.environ] + [x for x in ("left",) if x in sys.modules]
+print("found", found)
+def move(view): return [-1, -1]
+"""
+
+
+def test_nothing_crosses_from_one_match_to_the_next(arenas: Callable[[str], Page]) -> None:
+    page = arenas("all")
+    for _ in range(2):
+        assert faults(play(page, LEAVES)) == []
+        assert said(play(page, LOOKS)).startswith("found []")
+
+
+def test_a_bot_finds_nothing_of_its_opponent(arenas: Callable[[str], Page]) -> None:
+    """Not with all that Python's collector knows, and not in all its memory."""
+    secret = "opponents" + "-own-words"
+    spy = """
+import gc
+WORDS = "opponents" + "-own-words"
+def move(view):
+    seen = [each for each in gc.get_objects() if isinstance(each, dict) and WORDS in each.values()]
+    texts = [each for each in gc.get_objects() if isinstance(each, str) and WORDS in each]
+    import ctypes
+    memory = ctypes.string_at(1024, 20_000_000)
+    # The word stands twice in it at most, put together here: as text and as a constant.
+    print("seen", len(seen) - ("WORDS" in globals()), len(texts), memory.count(WORDS.encode()) <= 2)
+    return [-1, -1]
+"""
+    other = f"SECRET = {secret!r} * 50\ndef move(view):\n    print(SECRET)\n    return [-1, -1]\n"
+    match = play(
+        arenas("all but where Python looks into itself"),
+        spy,
+        seats=[{"kind": "code", "name": n, "source": c} for n, c in (("spy.py", spy), ("other.py", other))],
+        options={"max_turns": 3},
+    )
+    assert faults(match) == []
+    assert secret in said(match, 1)
+    assert set(said(match).split("\n")) == {"seen 0 0 True", ""}
+
+
+# What of JavaScript a bot can come to
+
+OF_JAVASCRIPT = {
+    "type pyodide.ffi.JsProxy": "of which no object can be made, nor a type",
+    "type pyodide.ffi.JsException": "the same",
+    "type _pyodide.JsMethodCallSingleton": "the same",
+    "type builtins.JsFuncSignature": "says how a function of JavaScript would be called; nothing can be made of it",
+    "type builtins.JsMethod": "the same",
+    "type builtins.Js2PyConverter": "says how a value would be changed on its way here; nothing can be made of it",
+    "type builtins.Py2JsConverter": "the same, for the way there",
+}
+"""What the fence cannot take away, because Pyodide itself holds it, and why it is harmless."""
+HELD_BY_JAVASCRIPT = {
+    "pyodide.ffi.JsProxy": "two modules that Pyodide keeps; nothing of Python's refers to them",
+    "builtins.JsFuncSignature": "Pyodide's own ways to call, the same",
+    "builtins.Js2PyConverter": "the same",
+    "builtins.Py2JsConverter": "the same",
+}
+"""What there is in Python's memory besides, out of reach of a bot that has no collector."""
+CRAWLER = """
+import gc, sys, types
+
+def name_of(each):
+    kind = type(each)
+    if isinstance(each, type):
+        return None if "__firstlineno__" in vars(each) else f"type {each.__module__}.{each.__name__}"
+    if kind is types.BuiltinFunctionType:
+        return f"function {getattr(each.__self__, '__name__', each.__module__)}.{each.__name__}"
+    if "__firstlineno__" in vars(kind) or kind.__module__ in ("typing", "types"):
+        return None
+    return f"{kind.__module__}.{kind.__name__}"
+
+def is_of_javascript(name):
+    return name is not None and ("pyodide" in name or ".Js" in name or "2Js" in name or "Js2" in name)
+
+def walk(roots):
+    seen, todo, found = {}, list(roots), {}
+    while todo:
+        each = todo.pop()
+        if id(each) in seen:
+            continue
+        seen[id(each)] = each
+        if is_of_javascript(name := name_of(each)):
+            found.setdefault(name, each)
+        todo += gc.get_referents(each)
+        if isinstance(each, type):
+            todo += type.__subclasses__(each)
+    return len(seen), found
+
+def more_of(kind):
+    makes = [lambda: kind(), lambda: object.__new__(kind), lambda: kind.__new__(kind), lambda: kind("a", "b", "c")]
+    makes += [lambda: type("Mine", (kind,), {}), lambda: type(kind)("Mine", (kind,), {})]
+    makes.append(lambda: types.new_class("Mine", (Base, kind)))
+    for make in makes:
+        try:
+            yield repr(make())
+        except (TypeError, AttributeError):
+            pass
+
+class Base:
+    pass
+
+def looks():
+    frames = []
+    frame = sys._getframe()
+    while frame:
+        frames.append(frame)
+        frame = frame.f_back
+    roots = [globals(), __builtins__, sys, sys.modules, sys.meta_path, sys.path_hooks, object, gc.callbacks, *frames]
+    count, reached = walk(roots)
+    print("reached", count > 10_000, sorted(reached))
+    print("made", [each for kind in reached.values() if isinstance(kind, type) for each in more_of(kind)])
+    count, there = walk(gc.get_objects())
+    print("there", count > 10_000, sorted(set(there) - set(reached)))
+
+"""
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "def move(view):\n    if view['turn'] == 1: looks()\n    return [-1, -1]\n",
+        "import sys\ninput()\nsys.stdout, out = sys.stderr, sys.stdout\nlooks()\n"
+        "print('{\"response\": [-1, -1]}', file=out)\n",
+    ],
+    ids=["module", "program"],
+)
+@pytest.mark.parametrize("steps", [0, 10**9], ids=["time", "steps"])
+def test_what_a_bot_can_come_to_is_known_by_name(arenas: Callable[[str], Page], form: str, steps: int) -> None:
+    """From its own names, all modules, the frames below it, and every type there is: by whatever Python refers to."""
+    page = arenas("all but where Python looks into itself")
+    clock = {"steps": steps} if steps else {"first": 120_000}
+    match = play(page, CRAWLER + form, clock=clock, options={"max_turns": 2})
+    assert faults(match) == []
+    found = dict(re.findall(r"^(\w+) (.*)$", said(match), re.MULTILINE))
+    assert set(found) == {"reached", "made", "there"}, said(match)
+    assert found["made"] == "[]"
+    for what, allowed in (("reached", OF_JAVASCRIPT), ("there", OF_JAVASCRIPT | HELD_BY_JAVASCRIPT)):
+        looked, _, names = found[what].partition(" ")
+        assert looked == "True"
+        assert set(ast.literal_eval(names)) <= set(allowed)
+
+
+# Memory
+
+
+def test_the_memory_comes_back(lonely: tuple[Browser, Page, Site]) -> None:
+    browser, page, _ = lonely
+    hoard = "hoard = []\ndef move(view):\n    while True: hoard.append(bytearray(b'x') * 10**7)\n"
+    files = "def move(view):\n    f = open('f', 'wb')\n    while True: f.write(b'x' * 10**6)\n"
+    play(page, hoard)
+    wait_until(lambda: len(workers(browser)) == 2)
+    before = memory(browser)
+    for code in (hoard, files) * 4:
+        assert faults(play(page, code))
+    wait_until(lambda: len(workers(browser)) == 2)
+    # Eight bots of 256 MB were there; when the browser takes their memory back is its own affair.
+    wait_until(lambda: memory(browser) < before * 1.1 + 128)
+
+
+CLOSES = """
+import os, socket
+for _ in range(400_000): socket.socket().close()
+for _ in range(100_000):
+    for each in os.pipe(): os.close(each)
+"""
+
+
+def test_what_is_closed_is_gone(lonely: tuple[Browser, Page, Site]) -> None:
+    """Sockets and pipes, of which a bot could otherwise have any number, out of Python's memory."""
+    browser, page, _ = lonely
+    used = []
+    for work in ("", CLOSES):
+        begin(page, f"{work}\ndef move(view):\n    while True: pass\n")
+        wait_until(lambda: [0, "thinking"] in page.evaluate("sandbox.states()"))
+        used.append(memory(browser))
+        page.evaluate("sandbox.stop()")
+        wait_until(lambda: len(workers(browser)) == 2)
+    # Kept, they would take more than 250 MB.
+    assert used[1] < used[0] + 150, used
+
+
+def memory(browser: Browser) -> float:
+    """Megabytes that all processes of the browser that run pages have in memory."""
+    total = 0
+    for process in processor_times(browser):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{process}/statm").read_text().split()
+            total += (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGE_SIZE")
+    return total / 2**20

@@ -1,0 +1,634 @@
+"""The seat a bot sits in, driven here by a script instead of an engine.
+
+`talk` puts questions to a bot as a driver would and returns its replies. Every program is tried in a process of its
+own, as the command line has it, and in the page: waiting in the middle of its code for the next question, and - where
+a browser cannot wait - run again with all its input.
+"""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Site, add_page, altered
+from playwright.sync_api import Browser, Page
+from sandlot.seat.forms import is_module
+from sandlot.seat.seat import Seat
+from sandlot.wire import KEEP_RUNNING, OUTPUT_LIMIT, REPLY_LIMIT
+
+SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
+
+
+class Done(BaseException):
+    """The script has no more questions for a program that waits for one."""
+
+
+class Script:
+    """A driver with its questions in a list."""
+
+    def __init__(self, questions: Sequence[Any]) -> None:
+        self.questions = [each if isinstance(each, tuple) else (each, False) for each in questions]
+        self.replies: list[dict[str, Any]] = []
+        self.output: list[tuple[str, str]] = []
+        self.steps: list[int] = []
+        self.messages = 0
+
+    def send(self, reply: str) -> None:
+        self.replies.append(json.loads(reply))
+
+    def emit(self, stream: str, text: str) -> None:
+        self.output.append((stream, text))
+
+    def ended(self, error: BaseException | None) -> None:
+        """No test forks here: see test_processes."""
+
+    def receive(self) -> tuple[str, float | None]:
+        if not self.questions:
+            raise Done
+        return self.questions.pop(0)[0], None
+
+    def printed(self, stream: str) -> str:
+        return "".join(text for name, text in self.output if name == stream)
+
+
+@pytest.fixture(autouse=True)
+def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A seat changes how its interpreter reads, prints and leaves: that must end with the test."""
+    changed = ((builtins, "open"), (io, "open"), (os, "fdopen"), (os, "read"), (os, "write"), (os, "_exit"))
+    for module, name in changed:
+        monkeypatch.setattr(module, name, getattr(module, name))
+    for name in ("exit", "quit"):
+        monkeypatch.setattr(builtins, name, getattr(builtins, name, None), raising=False)
+    for name in ("stdin", "stdout", "stderr", "argv"):
+        monkeypatch.setattr(sys, name, getattr(sys, name))
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    monkeypatch.delitem(sys.modules, "bot", raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield
+    sys.modules.pop("bot", None)
+
+
+def talk(source: str, *questions: Any, ends: str = "marker", seed: int = 7) -> Script:
+    """In a process of its own."""
+    script = Script(questions)
+    seat = Seat(script)
+    try:
+        seat.start(textwrap.dedent(source), "my_bot.py", SETUP, seed, ends)
+        while script.questions:
+            text, fresh = script.questions.pop(0)
+            seat.ask(text, fresh)
+    except Done:
+        pass
+    return script
+
+
+Talk = Callable[..., Script]
+
+
+def talk_in(page: Page) -> Talk:
+    """In a sealed worker of this page."""
+
+    def talk(
+        source: str, *questions: Any, ends: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
+    ) -> Script:
+        script = Script(questions)
+        told = {"source": textwrap.dedent(source), "setup": SETUP, "seed": seed, "ends": ends}
+        told |= {"steps": steps, "profile": profile}
+        said = page.evaluate(
+            "(told) => seats.talk(told)", told | {"questions": [list(each) for each in script.questions]}
+        )
+        script.replies, script.steps, script.messages = said["replies"], said["steps"], said["messages"]
+        script.output = [(stream, text) for stream, text in said["output"]]
+        return script
+
+    return talk
+
+
+@pytest.fixture(scope="module")
+def page_talks(
+    browser: Browser, dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[bool, Talk]]:
+    """By whether the browser can wait in the middle of a program."""
+    folder = tmp_path_factory.mktemp("seats") / "site"
+    shutil.copytree(dist, folder)
+    add_page(folder, "seats", ROOT / "tests" / "page" / "seats" / "page.js")
+    site = host(folder)
+    contexts = {waits: browser.new_context(service_workers="block") for waits in (True, False)}
+    altered(contexts[False], "**/core-*.js", "Suspending", "Suspendinh")
+    talks = {}
+    for waits, context in contexts.items():
+        page = context.new_page()
+        page.goto(f"{site.url}seats.html")
+        page.evaluate("seats.ready()")
+        talks[waits] = talk_in(page)
+    yield talks
+    for context in contexts.values():
+        context.close()
+
+
+@pytest.fixture(params=["process", "page", "page that runs it again"])
+def anywhere(request: pytest.FixtureRequest) -> Talk:
+    """A `talk` for each place that a bot may sit in."""
+    if request.param == "process":
+        return talk
+    talks: dict[bool, Talk] = request.getfixturevalue("page_talks")
+    return talks[request.param == "page"]
+
+
+# Telling the two forms apart
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("def move(view): return 0", True),
+        ("import random\ndef move(view, deep=3):\n    return 0", True),
+        ("move = lambda view: 0", True),
+        ("class Bot:\n    def move(self, view): return 0", True),
+        ("def move(view): return 0\nif __name__ == '__main__':\n    print(move(input()))", True),
+        ("def move(view", True),
+        ("print(input())", False),
+        ("import sys\nfor line in sys.stdin: print(line)", False),
+        ("from sys import stdin\nprint(stdin.readline())", False),
+        ("print(open(0).read())", False),
+        ("def move(x, y, direction): ...\nwhile True:\n    line = input()", False),
+        ("def move(cell): ...\ndef main():\n    input()\nif __name__ == '__main__':\n    main()", False),
+        ("class Bot:\n    def move(self, view): ...\nimport sys\nBot().move(sys.stdin.readline())", False),
+        ("class Bot:\n    def go(self): ...", False),
+        ("print(1)", False),
+        ("", False),
+    ],
+)
+def test_a_module_defines_move_and_a_program_reads_input(source: str, module: bool) -> None:
+    assert is_module(source) is module
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("def move(view): return input()", True),
+        ("def move(view): return helper()\ndef helper(): return sys.stdin.readline()", True),
+        ("class Bot:\n    def move(self, view): return int(input())", True),
+        ("def move(view): return read()\ndef read(): return input()\nmove({})", False),
+        ("def move(view): ...\nasync def main(): input()\nasyncio.run(main())", False),
+        ("def move(view): ...\nclass Game:\n    def run(self): input()\nGame().run()", False),
+        ("PATH = 'input.txt'\ndef move(view): return 0\nif __name__ == '__main__': print(move(open(PATH)))", True),
+        ("import sys\nDEPTH = int(sys.argv[1]) if len(sys.argv) > 1 else 3\ndef move(view): return DEPTH", True),
+    ],
+)
+def test_who_defines_move_reads_input_only_where_it_runs_by_itself(source: str, module: bool) -> None:
+    assert is_module(source) is module
+
+
+FORKS = [
+    "open('input.txt').read()",
+    "open('./input.txt').read()",
+    "Path('input.txt').read_text()",
+    "open(os.getcwd() + '/input.txt').read()",
+    "open(f'{os.getcwd()}/input.txt').read()",
+    "open(os.path.join(os.getcwd(), 'input.txt')).read()",
+    "os.read(os.open('input.txt', os.O_RDONLY), 999).decode()",
+    "io.open('input.txt').read()",
+    "os.fdopen(0).read()",
+    "os.read(0, 999).decode()",
+    "sys.argv[1]",
+    "argv[1]",
+]
+
+
+FORK = "import io, os, sys\nfrom pathlib import Path\nfrom sys import argv\ndef next_move(input): return input[::-1]\n"
+
+
+@pytest.mark.parametrize("read", FORKS)
+def test_a_fork_that_reads_only_when_it_is_run_is_asked_by_its_function(read: str) -> None:
+    last = f"print(next_move({read}.strip()))"
+    assert is_module(f"{FORK}if __name__ == '__main__':\n    {last}", [["next_move"]])
+    assert not is_module(FORK + last, [["next_move"]])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+@pytest.mark.parametrize("read", FORKS)
+def test_programs_of_forks_find_their_input_by_any_path(anywhere: Talk, read: str) -> None:
+    got = anywhere(f"{FORK}print(next_move({read}.strip()))", "MAP#1", "MAP#2", ends="turn")
+    assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
+
+
+def test_a_program_without_a_function_can_take_its_question_as_an_argument() -> None:
+    got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", ends="turn")
+    assert [reply["reply"].strip() for reply in got.replies] == ["program", "2 MAP#1", "2 MAP#2"]
+    assert talk("import sys\ninput()\nprint(sys.argv)", "x").replies[1]["reply"] == "['my_bot.py']\n"
+
+
+# Modules
+
+
+def test_a_module_is_asked_by_calling_move() -> None:
+    got = talk("def move(view):\n    return [view['n'], -1]", '{"n":1}', '{"n":2}')
+    assert got.replies == [{"reply": "module"}, {"reply": "[1, -1]"}, {"reply": "[2, -1]"}]
+
+
+def test_start_is_told_about_the_match() -> None:
+    got = talk("def start(setup):\n    print(setup['game'])\ndef move(view): return 0", "{}")
+    assert got.output == [("out", "tank\n")]
+
+
+def test_a_class_keeps_its_state() -> None:
+    source = """
+        class Bot:
+            def start(self, setup): self.count = 10
+            def move(self, view):
+                self.count += 1
+                return self.count
+    """
+    assert [reply["reply"] for reply in talk(source, "{}", "{}").replies] == ["module", "11", "12"]
+
+
+@pytest.mark.parametrize(
+    ("result", "reply"),
+    [("(1, 2)", "[1, 2]"), ("None", "null"), ("{3, 1}", "[1, 3]"), ("Like(5)", "5"), ("'x'", '"x"')],
+)
+def test_plain_values_and_what_turns_itself_into_one_are_moves(result: str, reply: str) -> None:
+    source = f"""
+        class Like:
+            def __init__(self, n): self.n = n
+            def __index__(self): return self.n
+        def move(view): return {result}
+    """
+    assert talk(source, "{}").replies[1] == {"reply": reply}
+
+
+@pytest.mark.parametrize("result", ["object()", "float('nan')", "{(1, 2): 3}", "loop"])
+def test_what_json_cannot_hold_is_an_invalid_answer(result: str) -> None:
+    source = f"loop = []\nloop.append(loop)\ndef move(view): return {result}"
+    reply = talk(source, "{}").replies[1]
+    assert reply["fault"] == "invalid"
+    assert reply["why"][0] == "fault.not_json"
+
+
+def test_an_endless_answer_is_refused_by_its_length() -> None:
+    reply = talk(f"def move(view): return 'x' * {REPLY_LIMIT + 1}", "{}").replies[1]
+    assert reply["why"] == ["fault.too_long", {"limit": REPLY_LIMIT}]
+
+
+def test_prints_go_to_the_console_as_they_come() -> None:
+    got = talk(
+        "import sys\ndef move(view):\n    print('a', 'б', '中')\n    print('e', file=sys.stderr)\n    return 0", "{}"
+    )
+    assert got.output == [("out", "a б 中\n"), ("err", "e\n")]
+
+
+def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
+    got = talk("def move(view):\n    for _ in range(10000): print('x' * 999)\n    return 1", "{}", "{}")
+    assert [reply["reply"] for reply in got.replies] == ["module", "1", "1"]
+    assert len(got.printed("out")) == 2 * OUTPUT_LIMIT
+    assert got.printed("cut") == str(10_000_000 - OUTPUT_LIMIT) * 2
+
+
+@pytest.mark.parametrize(
+    ("read", "error"),
+    [
+        ("input()", "EOFError"),
+        ("eval('in' + 'put()')", "EOFError"),
+        ("sys.stdin.readline().split()[0]", "IndexError"),
+        ("int(sys.stdin.read())", "ValueError"),
+        ("next(sys.stdin)", "StopIteration"),
+        ("open(0).readlines()[0]", "IndexError"),
+    ],
+)
+def test_a_module_that_reads_input_in_its_move_is_told_that_there_is_none(read: str, error: str) -> None:
+    got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
+    assert got.replies[0] == {"reply": "module"}
+    assert got.replies[1]["why"] == ["fault.move_reads", {}]
+    assert got.replies[1]["trace"]["error"].startswith(error)
+    assert got.replies[1]["trace"]["line"] == 3
+
+
+@pytest.mark.parametrize("read", ["sys.stdin.read()", "sys.stdin.readline().split()"])
+def test_a_module_that_returns_what_it_has_not_read_is_told_so_too(read: str) -> None:
+    got = talk(f"import sys\ndef move(view):\n    return {read}", "{}")
+    assert got.replies[1] == {"fault": "invalid", "why": ["fault.move_reads", {}]}
+
+
+def test_a_module_that_crashes_for_another_reason_is_told_that_one() -> None:
+    got = talk("def move(view):\n    if view: return 1 / 0\n    return len(open(0).read())", "{}", "[1]")
+    assert got.replies[1] == {"reply": "0"}
+    assert "why" not in got.replies[2]
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "for k in range(50_000): print('x')",
+        "for k in range(50_000): print('x', end='', flush=True)",
+        "for k in range(50_000): print('x', file=sys.stdout if k % 2 else sys.stderr, flush=True)",
+        "for k in range(50_000): draw.note('x')",
+        "for k in range(500): draw.note('x' * 200)",
+        "for k in range(5000): print('x', flush=True), draw.note('x')",
+    ],
+)
+def test_whatever_a_bot_says_goes_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
+    """The engine, which has clocks to keep, ends who sends more: see static/engine/worker/bot.js."""
+    got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
+    assert got.replies[1] == {"reply": "1"}
+    assert got.messages < 300
+
+
+# What went wrong
+
+
+def test_a_traceback_is_as_python_prints_it_without_our_frames() -> None:
+    got = talk("def half(n):\n    return [][n]\n\ndef move(view):\n    return half(0)\n", "{}")
+    trace = got.replies[1]["trace"]
+    assert got.replies[1]["fault"] == "crash"
+    assert (trace["line"], trace["error"]) == (2, "IndexError: list index out of range")
+    lines = trace["traceback"].splitlines()
+    assert lines[:3] == [
+        "Traceback (most recent call last):",
+        '  File "my_bot.py", line 5, in move',
+        "    return half(0)",
+    ]
+    assert '  File "my_bot.py", line 2, in half' in lines
+    assert "sandlot" not in trace["traceback"]
+
+
+def test_the_cause_of_an_exception_is_shown_too() -> None:
+    source = """
+        def move(view):
+            try:
+                {}[1]
+            except KeyError as error:
+                raise ValueError("no") from error
+    """
+    trace = talk(source, "{}").replies[1]["trace"]
+    assert "KeyError: 1" in trace["traceback"]
+    assert "direct cause" in trace["traceback"]
+    assert trace["error"] == "ValueError: no"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "error"),
+    [
+        ("def move(view:\n    pass", 1, "SyntaxError: '(' was never closed"),
+        ("def move(view):\n    return 0\n  x = 1", 3, "IndentationError: unindent"),
+        ("import nowhere\ndef move(view): ...", 1, "ModuleNotFoundError: No module named 'nowhere'"),
+        ("x = \0", None, "SyntaxError: source code string cannot contain null bytes"),
+    ],
+)
+def test_a_file_that_does_not_start_is_a_crash_with_its_line(source: str, line: int | None, error: str) -> None:
+    (reply,) = talk(source).replies
+    assert reply["fault"] == "crash"
+    assert reply["trace"]["line"] == line
+    assert reply["trace"]["error"].startswith(error[:40])
+    assert "sandlot" not in reply["trace"]["traceback"]
+
+
+@pytest.mark.parametrize(
+    "way", ["exit()", "quit()", "sys.exit(1)", "os._exit(0)", "raise KeyboardInterrupt", "raise Odd"]
+)
+def test_a_module_that_leaves_has_crashed(way: str) -> None:
+    source = (
+        f"import os, sys\nclass Odd(BaseException):\n    def __str__(self): raise ValueError\ndef move(view): {way}"
+    )
+    assert talk(source, "{}").replies[1]["fault"] == "crash"
+
+
+def test_a_deep_recursion_is_told_in_few_lines() -> None:
+    trace = talk("def move(view): return move(view)", "{}").replies[1]["trace"]
+    assert trace["error"].startswith("RecursionError")
+    assert len(trace["traceback"].splitlines()) < 45
+
+
+def test_random_numbers_follow_the_seed() -> None:
+    source = "import random\nfirst = random.random()\ndef move(view): return [first, random.random()]"
+    one, same, other = (talk(source, "{}", seed=seed).replies[1] for seed in (1, 1, 2))
+    assert one == same != other
+
+
+# Programs
+
+
+KEEPS = f"""
+    import sys
+    count = 0
+    while True:
+        line = input()
+        count += 1
+        print('{{"response": "%s %d"}}' % (line, count))
+        print("{KEEP_RUNNING}")
+        sys.stdout.flush()
+"""
+
+
+def test_a_program_that_asks_to_be_kept_goes_on(anywhere: Talk) -> None:
+    got = anywhere(KEEPS, "a", "b", "c")
+    assert got.replies[0] == {"reply": "program"}
+    assert [reply["reply"] for reply in got.replies[1:]] == [
+        f'{{"response": "{x} {n}"}}' for n, x in enumerate("abc", 1)
+    ]
+    assert all(reply["running"] for reply in got.replies[1:])
+
+
+@pytest.mark.parametrize(
+    "way", ["", "exit()", "quit()", "sys.exit()", "sys.exit(0)", "sys.exit(None)", "os._exit(0)", "raise SystemExit"]
+)
+def test_a_program_that_ends_has_answered_and_is_started_anew(anywhere: Talk, way: str) -> None:
+    source = f"import os, sys\nprint(input() + '!')\nsys.stdout.flush()\n{way}\n"
+    got = anywhere(source, "a", ("b", True))
+    assert got.replies == [{"reply": "program"}, *({"reply": f"{x}!\n", "running": False} for x in "ab")]
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "input()",
+        "sys.stdin.readline()",
+        "sys.stdin.read()",
+        "sys.stdin.buffer.readline().decode()",
+        "sys.stdin.buffer.read().decode()",
+        "''.join(sys.stdin)",
+        "next(sys.stdin)",
+        "sys.stdin.readlines()[0]",
+        "open(0).read()",
+        "open(0, 'rb').read().decode()",
+        "open('/dev/stdin').readline()",
+        "__import__('pathlib').Path('/dev/stdin').read_text()",
+        "os.fdopen(0).readline()",
+        "__import__('io').open(0).read()",
+        "os.read(0, 100).decode()",
+        "next(__import__('fileinput').input())",
+    ],
+)
+def test_every_way_to_read(anywhere: Talk, read: str) -> None:
+    got = anywhere(f"import os, sys\ntext = {read}\nprint(text.strip()[::-1], end='')", "héllo 中")
+    assert got.replies[1] == {"reply": "中 olléh", "running": False}
+
+
+# As contest programmers paste it into every program: their own streams above the descriptors.
+FAST_IO = """
+import os, sys
+from io import BytesIO, IOBase
+
+class FastIO(IOBase):
+    newlines = 0
+    def __init__(self, file):
+        self._fd, self.buffer = file.fileno(), BytesIO()
+        self.writable = "x" in file.mode or "r" not in file.mode
+        self.write = self.buffer.write if self.writable else None
+    def readline(self):
+        while self.newlines == 0:
+            data = os.read(self._fd, max(os.fstat(self._fd).st_size, 8192))
+            self.newlines = data.count(b"\\n") + (not data)
+            at = self.buffer.tell()
+            self.buffer.seek(0, 2), self.buffer.write(data), self.buffer.seek(at)
+        self.newlines -= 1
+        return self.buffer.readline()
+    def flush(self):
+        if self.writable:
+            os.write(self._fd, self.buffer.getvalue())
+            self.buffer.truncate(0), self.buffer.seek(0)
+
+class Wrapper(IOBase):
+    def __init__(self, file):
+        self.buffer = FastIO(file)
+        self.flush, self.writable = self.buffer.flush, self.buffer.writable
+        self.write = lambda text: self.buffer.write(text.encode())
+        self.readline = lambda: self.buffer.readline().decode()
+
+sys.stdin, sys.stdout = Wrapper(sys.stdin), Wrapper(sys.stdout)
+input = lambda: sys.stdin.readline().rstrip()
+"""
+WRAPPED_AGAIN = """
+import io, sys
+sys.stdin = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
+sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+"""
+
+
+@pytest.mark.parametrize("streams", [FAST_IO, WRAPPED_AGAIN], ids=["fast", "wrapped again"])
+def test_a_program_may_have_streams_of_its_own(anywhere: Talk, streams: str) -> None:
+    got = anywhere(f"{streams}\nprint(input()[::-1])", "héllo 中")
+    assert got.replies[1] == {"reply": "中 olléh\n", "running": False}
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        "print('1 2')",
+        "print(1, 2, sep=' ', end='')",
+        "sys.stdout.write('1 2')",
+        "sys.stdout.buffer.write(b'1 2')",
+        "sys.__class__ and print('1', end=' '); print('2')",
+        "os.write(1, b'1 2')",
+        "open(1, 'w').write('1 2')",
+        "print('1 2', file=sys.stdout, flush=True)",
+    ],
+)
+def test_every_way_to_print_with_or_without_a_last_newline(anywhere: Talk, write: str) -> None:
+    got = anywhere(f"import os, sys\ninput()\n{write}", "x")
+    assert got.replies[1]["reply"].strip() == "1 2"
+
+
+def test_the_end_of_input_is_an_eof_error(anywhere: Talk) -> None:
+    source = "input()\ntry:\n    input()\nexcept EOFError:\n    print('end')"
+    assert anywhere(source, "x").replies[1]["reply"] == "end\n"
+
+
+@pytest.mark.parametrize(
+    "way", ["sys.exit(1)", "sys.exit('no')", "os._exit(3)", "1 / 0", "input()", "raise KeyboardInterrupt"]
+)
+def test_a_program_that_ends_badly_has_crashed(anywhere: Talk, way: str) -> None:
+    got = anywhere(f"import os, sys\nprint(input())\n{way}", "x")
+    assert got.replies[1]["fault"] == "crash"
+    assert got.replies[1]["trace"]["line"] == 3
+
+
+def test_a_program_that_says_nothing_has_not_answered(anywhere: Talk) -> None:
+    assert anywhere("input()", "x").replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
+
+
+def test_a_program_may_answer_without_reading(anywhere: Talk) -> None:
+    got = anywhere("print('hi')", "x")
+    assert got.replies == [{"reply": "program"}, {"reply": "hi\n", "running": False}]
+
+
+def test_a_program_that_dies_while_importing_has_not_started(anywhere: Talk) -> None:
+    (reply,) = anywhere("import nowhere\ninput()").replies
+    assert reply["fault"] == "crash"
+
+
+def test_a_kept_program_that_ends_is_gone_on_its_next_turn(anywhere: Talk) -> None:
+    got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')", "a", "b")
+    assert got.replies[1:] == [{"reply": "a", "running": True}, {"fault": "crash", "why": ["fault.ended_kept", {}]}]
+
+
+@pytest.mark.parametrize("source", ["", "def moves(view):\n    return [0, 0]"])
+def test_a_file_that_neither_defines_move_nor_reads_is_told_so(anywhere: Talk, source: str) -> None:
+    assert anywhere(source, "a").replies[1:] == [{"fault": "crash", "why": ["fault.no_input", {}]}]
+
+
+def test_a_kept_program_that_crashes_between_turns_is_told_on_the_next(anywhere: Talk) -> None:
+    got = anywhere(f"print(input())\nprint('{KEEP_RUNNING}')\n1 / 0", "a", "b")
+    assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")
+
+
+def test_a_kept_program_that_reads_on_instead_of_answering(anywhere: Talk) -> None:
+    source = f"print(input())\nprint('{KEEP_RUNNING}')\ninput()\ninput()"
+    assert anywhere(source, "a", "b").replies[2] == {"fault": "timeout", "why": ["fault.waits", {}]}
+
+
+def test_an_answer_without_end_is_cut_off(anywhere: Talk) -> None:
+    got = anywhere("input()\nwhile True: print('x' * 1000)", "a")
+    assert got.replies[1]["why"][0] == "fault.too_long"
+
+
+def test_errors_are_printed_once_however_often_a_program_runs(anywhere: Talk) -> None:
+    source = KEEPS.replace("count += 1", "count += 1; print(line, file=sys.stderr)")
+    assert anywhere(source, "a", "b", "c").printed("err") == "a\nb\nc\n"
+
+
+def test_random_numbers_of_a_program_are_the_same_both_ways(anywhere: Talk) -> None:
+    source = f"import random\nwhile True:\n    input()\n    print(random.random())\n    print('{KEEP_RUNNING}')"
+    here = [reply["reply"] for reply in anywhere(source, "a", "b").replies]
+    assert here == [reply["reply"] for reply in talk(source, "a", "b").replies]
+    assert here[1] != here[2]
+
+
+def test_each_run_of_a_program_has_a_namespace_and_random_numbers_of_its_own(anywhere: Talk) -> None:
+    source = "import random\nassert 'seen' not in globals()\nseen = input()\nprint(random.random())"
+    got = anywhere(source, "a", ("b", True))
+    assert got.replies[1]["reply"] != got.replies[2]["reply"]
+
+
+def test_line_protocols_answer_with_each_line(anywhere: Talk) -> None:
+    source = "while True:\n    a, b = map(int, input().split())\n    print(a + b)"
+    got = anywhere(source, "1 2", "3 4", ends="line")
+    assert [reply.get("reply") for reply in got.replies] == ["program", "3", "7"]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+def test_a_program_run_once_a_turn_may_read_a_file(anywhere: Talk) -> None:
+    got = anywhere("print(open('input.txt').read().strip() * 2)", "a", "b", ends="turn")
+    assert [reply.get("reply") for reply in got.replies] == ["program", "aa", "bb"]
+
+
+def test_dataclasses_pickle_and_main_guards_work(anywhere: Talk) -> None:
+    source = """
+        import pickle
+        from dataclasses import dataclass
+        @dataclass
+        class Pair:
+            a: int
+        if __name__ == "__main__":
+            input()
+            print(pickle.loads(pickle.dumps(Pair(3))).a, __file__)
+    """
+    assert anywhere(source, "x").replies[1]["reply"] == "3 my_bot.py\n"
