@@ -115,7 +115,7 @@ def walk(game: Game[Any], state: Any, rng: Random, limit: int = LONGEST_GAME) ->
 
 def hook(name: str, function: str) -> Any:
     """A function of a game's own test file, if it has it."""
-    assert find_spec(f"test_{name}"), f"{name} has no test file: tests/test_{name}.py"
+    assert find_spec(f"test_{name}"), f"{name} has no test file: tests/games/test_{name}.py"
     return getattr(importlib.import_module(f"test_{name}"), function, None)
 
 
