@@ -41,7 +41,7 @@ import { createSeats } from './seats.js';
  * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would
  *   answer on a turn of a replay now
  * @property {(text: string, player: number, how?: Patience) => Promise<string[]>} views what one player saw in a replay:
- *   frames of a film
+ *   deltas of a film
  * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of one turn of
  *   a replay; whoever asks for another turn no longer wants the one before
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>} check what is wrong
