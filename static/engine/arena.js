@@ -27,7 +27,7 @@ import { createSeats } from './seats.js';
 
 /**
  * @typedef {object} Arena
- * @property {(listener: (progress: Progress) => void) => () => void} onProgress
+ * @property {(listener: (progress: Progress) => void) => void} onProgress
  * @property {Promise<void>} ready
  * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('../match/types.js').MatchHandle} play
@@ -112,11 +112,10 @@ function createProgress() {
       progress = { ...progress, ...news };
       for (const listener of listeners) listener(progress);
     },
-    /** @param {(progress: Progress) => void} listener @returns {() => void} */
+    /** @param {(progress: Progress) => void} listener */
     subscribe(listener) {
       listeners.add(listener);
       listener(progress);
-      return () => listeners.delete(listener);
     },
   };
 }
