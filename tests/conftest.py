@@ -62,7 +62,6 @@ BROWSER_ARGUMENTS = [
 TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
-@functools.cache
 class Site:
     """A folder on a plain static host, below /sandlot/ and without any special header."""
 

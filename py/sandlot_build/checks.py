@@ -88,6 +88,6 @@ def bench(arguments: list[str]) -> int:
     python = set_up_tests()
     browser = ensure_browser(python)
     build_if_stale()
-    env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": str(ROOT / "py")}
-    script = "tests/soak.py" if "--soak" in arguments else "tests/bench.py"
+    env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": os.pathsep.join([str(ROOT / "py"), str(ROOT / "tests")])}
+    script = "tests/bench/soak.py" if "--soak" in arguments else "tests/bench/bench.py"
     return show([python, script, *arguments], env=env)

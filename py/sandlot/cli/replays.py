@@ -29,7 +29,7 @@ def verify(known: argparse.Namespace) -> int:
     except BadReplay as bad:
         raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
     names = [player.name for player in replay.setup.players]
-    problem = done(verifying(replay), watch())
+    problem = done(verifying(replay), watch()).problem
     if problem:
         raise Problem(message("cli.file", file=known.replay, why=problem), REFUSED, names)
     told = replay.result["reason"] if replay.result else message("cli.unfinished")

@@ -7,13 +7,13 @@ answer again, and a result that does not come out again is noticed.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandlot import __version__
 from sandlot.game import Json
-from sandlot.jobs import Step, Work, done
+from sandlot.jobs import Refused, Step, Work, done
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Answer, Batch, Entry, Finish, Fork, Match, Setup
 from sandlot.match.referee import play
@@ -22,8 +22,8 @@ from sandlot.messages import Message, message
 __all__ = [
     "Position",
     "Replay",
+    "Verdict",
     "fork",
-    "other_result",
     "positions",
     "recorded",
     "result_json",
@@ -139,26 +139,32 @@ def stretch_at(replay: Replay, turn: int) -> Fork:
     return next((fork for fork in setup.forks if fork.turn >= turn), last)
 
 
+class Verdict(NamedTuple):
+    """What playing a replay again has shown: the result it has now, if it came to an end; and what is wrong with it."""
+
+    result: dict[str, Json] | None
+    problem: Message | None
+
+
 def verify(replay: Replay) -> Message | None:
     """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
-    return done(verifying(replay))
+    return done(verifying(replay)).problem
 
 
-def verifying(replay: Replay) -> Work[Message | None]:
-    """Do what `verify` does, piece by piece."""
-    found: dict[str, Json] | None = None
+def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda position: "") -> Work[Verdict]:
+    """Play a replay again and judge it, piece by piece. Every step puts out what `put_out` makes of a position.
+
+    Whoever shows a replay and whoever only verifies one asks here, so that both say the same of it.
+    """
+    result: dict[str, Json] | None = None
     try:
         for number, each in enumerate(run(replay)):
             if isinstance(each, Finish):
-                found = result_json(each)
-            yield Step(number, len(replay.turns))
-    except BadReplay as bad:
-        return bad.text
-    return other_result(replay, found)
-
-
-def other_result(replay: Replay, found: Mapping[str, Json] | None) -> Message | None:
-    """Return the sentence that says that a replay has another result than playing it again; None: it has the same."""
-    if found == replay.result:
-        return None
-    return message("replay.other_result" if found else "replay.no_end")
+                result = result_json(each)
+            else:
+                yield Step(number, len(replay.turns), put_out(each))
+    except Refused as bad:
+        return Verdict(result, bad.text)
+    if result == replay.result:
+        return Verdict(result, None)
+    return Verdict(result, message("replay.other_result" if result else "replay.no_end"))

@@ -8,7 +8,7 @@ from typing import Any
 from sandlot.jobs import Job, Refused, Step, Work, done
 from sandlot.match.film import Film
 from sandlot.match.recordings import loading
-from sandlot.match.replay import Position, other_result, positions, result_json, run
+from sandlot.match.replay import Position, positions, verifying
 from sandlot.match.replay_file import dumps, reading
 from sandlot.messages import message
 from sandlot.page.exchange import dump, page_header, record_json
@@ -47,24 +47,19 @@ def _opening(text: str) -> Work[str]:
         replay, imported = yield from loading(text)
     except Refused as bad:
         return dump({"problem": bad.text})
-    game, film = replay.setup.game, Film()
-    result, problem, before, last = None, None, None, len(replay.turns)
-    try:
-        for number, each in enumerate(run(replay)):
-            if isinstance(each, Position):
-                delta = film.delta(game.view(each.state, None))
-                record = record_json(game, each.state, each.record, before)
-                before = each.state
-                yield Step(number, last, dump([delta, record]))
-            else:
-                result = result_json(each)
-    except Refused as bad:
-        problem = bad.text
+    game, film, before = replay.setup.game, Film(), None
+
+    def shown(position: Position) -> str:
+        nonlocal before
+        delta = film.delta(game.view(position.state, None))
+        record = record_json(game, position.state, position.record, before)
+        before = position.state
+        return dump([delta, record])
+
+    result, problem = yield from verifying(replay, shown)
     if not replay.turns:
         problem = message("replay.empty")
-    elif problem is None:
-        problem = other_result(replay, result)
-    head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, last - 1)}
+    head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, len(replay.turns) - 1)}
     return dump({**head, "imported": dumps(replay) if imported else None})
 
 

@@ -335,7 +335,7 @@ while True:
     else:
         print(*cells.pop(0), flush=True)
 """
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 
 
 @pytest.mark.parametrize("wait", [True, False], ids=["waiting", "run again"])

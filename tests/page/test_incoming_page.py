@@ -22,7 +22,7 @@ PASTE_HERE = """(editor, code) => {
 }"""
 STAY = "def move(view):\n    return [-1, -1]\n"
 CHINESE = f"# -*- coding: gbk -*-\n# 我的坦克，先打基地\nprint('不动')\n\n\n{STAY}"
-CPP = (ROOT / "tests" / "programs" / "tank.cpp").read_text(encoding="utf-8")
+CPP = (ROOT / "tests" / "games" / "programs" / "tank.cpp").read_text(encoding="utf-8")
 MAP = "1 4 3\n3\n3\n3\n1\n"
 
 

@@ -17,7 +17,7 @@ from sandlot.page.demo import answer_to
 from sandlot.seat.in_place import SeatInPlace
 from test_local import match
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 @pytest.fixture(autouse=True)

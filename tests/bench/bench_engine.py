@@ -1,7 +1,7 @@
 """What the engine's speed comes to: the rules of every game, their texts, and Pyodide against CPython.
 
-`rows(runs)` is the engine's part of the table of `build.py bench`; `python tests/bench_engine.py` prints it alone. The
-two sides of a ratio are measured in turns, so that a busy machine slows both alike.
+`rows(runs)` is the engine's part of the table of `build.py bench`; `python tests/bench/bench_engine.py` prints it
+alone. The two sides of a ratio are measured in turns, so that a busy machine slows both alike.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sandlot.match.referee import play
 if TYPE_CHECKING:
     from bench import Row
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 300
 MATCHES = {"tank": 200, "snake": 300}
 RULES = ("start", "to_move", "check", "step", "outcome")

@@ -35,7 +35,7 @@ from sandlot import local
 from test_generals import Plain
 
 PACKAGE = Path(local.__file__).parents[2]
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 PYTHON = [sys.executable, "-m", "sandlot"]
 STAYS = "def move(view):\n    return None\n"
 # Room for a machine that is busy with other things.

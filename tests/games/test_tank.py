@@ -20,7 +20,7 @@ from sandlot.games import tank
 from sandlot.games.tank import State, game
 from sandlot.messages import message, render
 
-GOLDEN = Path(__file__).parent / "golden" / "tank.json"
+GOLDEN = Path(tank.__file__).parent / "golden.json"
 UP, RIGHT, DOWN, LEFT, STAY = 0, 1, 2, 3, -1
 SHOOT = 4
 TANKS = {"a": (0, 0), "b": (0, 1), "r": (1, 0), "s": (1, 1)}

@@ -1,5 +1,5 @@
 // Every regular expression that stands in the page's modules, and how long each takes on texts that are hard for it: see
-// tests/test_patterns.py.
+// tests/house/test_patterns.py.
 
 import { readFileSync } from 'node:fs';
 import { parse } from 'acorn';

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 #: The folders of sentences, of every part; each game keeps its own.
 ENGINE = [ROOT / "py" / "sandlot" / "messages", *sorted(ROOT.glob("py/sandlot/games/*/words"))]

@@ -85,7 +85,7 @@ class Lab:
 @pytest.fixture(scope="module")
 def lab(browser: Browser) -> Iterator[Lab]:
     page = browser.new_page()
-    yield Lab(page, bundles.esbuild(ROOT / "tests" / "clock_parts.js", "--format=iife", "--global-name=clock"))
+    yield Lab(page, bundles.esbuild(ROOT / "tests" / "page" / "clock_parts.js", "--format=iife", "--global-name=clock"))
     page.close()
 
 

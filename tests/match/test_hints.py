@@ -20,7 +20,7 @@ from sandlot.messages import Message, message, render
 from sandlot.page.offer import IDLE
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
-PROGRAMS = sorted((ROOT / "tests" / "programs").glob("*.py"))
+PROGRAMS = sorted((ROOT / "tests" / "games" / "programs").glob("*.py"))
 
 # Of the second Tank, whose judge sends four fields; in the shape its players write.
 TANK2 = """

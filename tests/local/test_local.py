@@ -29,7 +29,7 @@ from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
 
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 LINUX = sys.platform == "linux"
 KEEP = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 
@@ -62,7 +62,7 @@ def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Compiles a program of tests/programs, once."""
+    """Compiles a program of tests/games/programs, once."""
     compiler = shutil.which("g++") or shutil.which("clang++") or shutil.which("c++")
     folder = tmp_path_factory.mktemp("programs")
 

@@ -1,11 +1,11 @@
 """What every game keeps, whatever its rules. No game is named here: the registry says which there are.
 
-Of a game's own test file, `test_<game>.py`, this asks for two functions, and of tests/golden for a recorded game:
+Of a game's own test file, `test_<game>.py`, this asks for two functions, and of its folder for a recorded game:
 
     say(move) -> str                       # a move as a program says it, in the game's first wire
     redeal(state, player, rng) -> state    # the same position with everything that player cannot see dealt anew;
                                            #   only for games that hide something
-    tests/golden/<game>.json               # `python tests/test_conformance.py GAME` writes it
+    py/sandlot/games/<game>/golden.json    # `python tests/games/test_conformance.py GAME` writes it
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import Message, message, player, render
 from sandlot.wire import Unreadable
 
-GOLDEN = Path(__file__).parent / "golden"
+GAMES_FOLDER = Path(__file__).parents[2] / "py" / "sandlot" / "games"
 SMALL = 12
 """Whole numbers among a game's options are not larger than this, where they can be smaller."""
 LARGE = 100
@@ -118,7 +118,7 @@ def hook(name: str, function: str) -> Any:
 
 def sayer(name: str) -> Callable[[Any], str]:
     say = hook(name, "say")
-    assert say, f"tests/test_{name}.py has no say(move), which puts a move in the words of its first wire"
+    assert say, f"tests/games/test_{name}.py has no say(move), which puts a move in the words of its first wire"
     return say
 
 
@@ -691,7 +691,7 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 @games
 def test_the_golden_game(name: str) -> None:
     """Every position of a recorded game, and its end, come out as they did when it was recorded."""
-    file = GOLDEN / f"{name}.json"
+    file = GAMES_FOLDER / name / "golden.json"
     assert file.is_file(), f"{name} has no golden game {file}: python {__file__} {name} writes it"
     golden = json.loads(file.read_text(encoding="utf-8"))
     game = GAMES[name]
@@ -825,4 +825,4 @@ def test_an_invalid_answer_without_words_has_a_sentence(name: str) -> None:
 
 if __name__ == "__main__":
     for each in sys.argv[1:]:
-        (GOLDEN / f"{each}.json").write_text(json.dumps(recorded(each)) + "\n", encoding="utf-8")
+        (GAMES_FOLDER / each / "golden.json").write_text(json.dumps(recorded(each)) + "\n", encoding="utf-8")

@@ -23,7 +23,7 @@ from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, run, verify
 from sandlot.match.replay_file import dumps, loads
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 READER = """
 import { createFilm } from 'STATIC/match/film.js';
 import { readFileSync } from 'node:fs';

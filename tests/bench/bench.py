@@ -211,8 +211,8 @@ def bench_site() -> Iterator[Site]:
         shutil.copytree(basis.DIST, copy)
         bench = copy / "bench"
         shutil.copytree(basis.PYODIDE, bench / "pyodide")
-        shutil.copy(HERE / "bench" / "bare-worker.js", bench)
-        add_page(copy, "bench", HERE / "bench" / "page.js")
+        shutil.copy(HERE / "bare-worker.js", bench)
+        add_page(copy, "bench", HERE / "page.js")
         (bench / "bare.html").write_text(
             '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
         )

@@ -33,7 +33,7 @@ class Parts:
     """The page's modules, in one Node."""
 
     def __init__(self) -> None:
-        command = ["node", str(ROOT / "tests" / "incoming_parts.js")]
+        command = ["node", str(ROOT / "tests" / "house" / "incoming_parts.js")]
         self.node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
     def ask(self, name: str, *given: Any) -> Any:
@@ -253,7 +253,7 @@ def test_what_was_lost_is_seen(parts: Parts) -> None:
 
 PROGRAMS = {
     "c": '#include <stdio.h>\n\nint main(void) {\n    int n;\n    scanf("%d", &n);\n    printf("%d\\n", n);\n}\n',
-    "cpp": (ROOT / "tests" / "programs" / "tank.cpp").read_text(encoding="utf-8"),
+    "cpp": (ROOT / "tests" / "games" / "programs" / "tank.cpp").read_text(encoding="utf-8"),
     "csharp": """
         using System;
         using System.Collections.Generic;
@@ -477,7 +477,7 @@ def test_botzones_header_for_json_is_provided_for(parts: Parts) -> None:
 
 
 RUN = {
-    "cpp": ("generals", "g++", (ROOT / "tests" / "programs" / "generals.cpp").read_text(encoding="utf-8")),
+    "cpp": ("generals", "g++", (ROOT / "tests" / "games" / "programs" / "generals.cpp").read_text(encoding="utf-8")),
     "c": (
         "snake",
         "gcc",

@@ -50,7 +50,7 @@ MOST = 64
 def test_those_of_the_page() -> None:
     files = sorted(map(str, (ROOT / "static").rglob("*.js")))
     question = json.dumps({"files": files, "units": UNITS, "sizes": SIZES})
-    command = ["node", str(ROOT / "tests" / "patterns.js")]
+    command = ["node", str(ROOT / "tests" / "house" / "patterns.js")]
     done = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
     results = json.loads(done.stdout)
     assert len(results) > 100
