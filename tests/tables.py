@@ -18,7 +18,7 @@ PLAYER = """async () => {
     play(spec) {
       this.heard = [];
       const note = (type) => (...content) => this.heard.push([type, ...content]);
-      const types = ['start', 'seat', 'turn', 'thinking', 'reruns', 'frame', 'end', 'stop', 'error'];
+      const types = ['start', 'seat', 'turn', 'thinking', 'reruns', 'position', 'end', 'stop', 'error'];
       this.handle = arena.play(spec, Object.fromEntries(types.map((type) => [type, note(type)])));
     },
   };

@@ -27,7 +27,7 @@ import { createSeats } from './seats.js';
 
 /**
  * @typedef {object} Arena
- * @property {(listener: (progress: Progress) => void) => () => void} onProgress
+ * @property {(listener: (progress: Progress) => void) => void} onProgress
  * @property {Promise<void>} ready
  * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('../match/types.js').MatchHandle} play
@@ -41,7 +41,7 @@ import { createSeats } from './seats.js';
  * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would
  *   answer on a turn of a replay now
  * @property {(text: string, player: number, how?: Patience) => Promise<string[]>} views what one player saw in a replay:
- *   frames of a film
+ *   deltas of a film
  * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of one turn of
  *   a replay; whoever asks for another turn no longer wants the one before
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>} check what is wrong
@@ -112,11 +112,10 @@ function createProgress() {
       progress = { ...progress, ...news };
       for (const listener of listeners) listener(progress);
     },
-    /** @param {(progress: Progress) => void} listener @returns {() => void} */
+    /** @param {(progress: Progress) => void} listener */
     subscribe(listener) {
       listeners.add(listener);
       listener(progress);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -188,7 +188,7 @@ const hearings = {
     on.start?.(message);
   },
   turns: ({ draft }, { turns }) => draft.add(turns),
-  frame: ({ on }, message) => on.frame?.(message.k, message.frame, message.record, message),
+  position: ({ on }, message) => on.position?.(message.k, message.delta, message.record, message),
   turn: ({ on }, { player, turn }) => on.turn?.(player, turn),
   thinking({ draft, on }, { head, inTurn }) {
     draft.begin(head);

@@ -26,23 +26,23 @@ export function createQuestions(ask) {
     /** @param {string} text @param {Patience} [how] @returns {Promise<import('../match/types.js').Opened>} */
     async open(text, how = {}) {
       /** @type {string[]} */
-      const frames = [];
+      const deltas = [];
       /** @type {import('../match/types.js').TurnRecord[]} */
       const records = [];
       const found = await askLong({ type: 'open', text }, how, (pieces) => {
         for (const [delta, record] of pieces) {
-          frames.push(delta);
+          deltas.push(delta);
           records.push(record);
         }
       });
-      return { ...found, frames, records };
+      return { ...found, deltas, records };
     },
     /** @param {string} text @param {number} player @param {Patience} [how] */
     async views(text, player, how = {}) {
       /** @type {string[]} */
-      const frames = [];
-      await askLong({ type: 'views', text, player }, how, (pieces) => void frames.push(...pieces));
-      return frames;
+      const deltas = [];
+      await askLong({ type: 'views', text, player }, how, (pieces) => void deltas.push(...pieces));
+      return deltas;
     },
     texts: createTexts(ask),
     /** @param {string} source */

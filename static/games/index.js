@@ -41,7 +41,7 @@ import * as faces from './faces.js';
  *   sides: message ids, what the players are called by their places;
  *   rules: loads them, when somebody wants to read them;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
- *   movesPerTurn: where players move one after the other, how many frames a turn of all of them is;
+ *   movesPerTurn: where players move one after the other, how many positions a turn of all of them is;
  *   sums, logs: of the timeline's series, those that are added up over the turns and those on a logarithmic scale;
  *   file: which of the game's own files a text seems to be, if it is neither a bot nor a log.
  *

@@ -1,13 +1,13 @@
 /**
- * The views of a match, kept as the engine's frames: `py/sandlot/match/film.py` says what they are. A view is made when somebody
+ * The views of a match, kept as the engine's deltas: `py/sandlot/match/film.py` says what they are. A view is made when somebody
  * wants to see it; neighbours share what is the same in both, and those that were just looked at are kept.
  */
 
 /** Views that are kept. A view costs little beside its neighbour, so this is for the time it takes to make one. */
 const KEPT = 256;
 
-/** @param {string[]} [frames] grows when frames are added */
-export function createFilm(frames = []) {
+/** @param {string[]} [deltas] grows when deltas are added */
+export function createFilm(deltas = []) {
   /** @type {Map<number, any>} the one that was wanted longest ago first */
   const kept = new Map();
 
@@ -20,29 +20,29 @@ export function createFilm(frames = []) {
   }
 
   /** A whole view is an array around it, and no change is one. @param {number} k */
-  const isWhole = (k) => frames[k]?.startsWith('[') ?? true;
+  const isWhole = (k) => deltas[k]?.startsWith('[') ?? true;
 
   return {
     /** As the engine made them. */
-    frames,
+    deltas,
 
     get length() {
-      return frames.length;
+      return deltas.length;
     },
 
-    /** @param {string} frame */
-    add(frame) {
-      frames.push(frame);
+    /** @param {string} delta */
+    add(delta) {
+      deltas.push(delta);
     },
 
     /** @param {number} k @returns {any} the view of that number; it is shared, so nobody may change it */
     view(k) {
-      if (frames[k] === undefined) return null;
+      if (deltas[k] === undefined) return null;
       let from = k;
       while (!kept.has(from) && !isWhole(from)) from -= 1;
-      let view = keep(from, kept.get(from) ?? JSON.parse(frames[from] ?? '')[0]);
+      let view = keep(from, kept.get(from) ?? JSON.parse(deltas[from] ?? '')[0]);
       for (let next = from + 1; next <= k; next += 1) {
-        view = keep(next, changed(view, JSON.parse(frames[next] ?? '')));
+        view = keep(next, changed(view, JSON.parse(deltas[next] ?? '')));
       }
       return view;
     },

@@ -27,9 +27,9 @@ export function liveMatch(header, replay) {
  * @param {string} text of its file
  * @returns {Match}
  */
-export function recordedMatch(origin, { header, frames, records, result }, text) {
+export function recordedMatch(origin, { header, deltas, records, result }, text) {
   const replay = async () => text;
-  return { origin, header, film: createFilm(frames), views: new Map(), records, result, replay };
+  return { origin, header, film: createFilm(deltas), views: new Map(), records, result, replay };
 }
 
 /**

@@ -20,12 +20,12 @@ export function createPerspective(state, viewsOf, chosen) {
       Object.assign(state, { perspective: null, bound: null });
     },
 
-    /** What a human who plays sees of the next frame; he may see nothing else. @param {number} player @param {string} frame */
-    add(player, frame) {
+    /** What a human who plays sees of the next position; he may see nothing else. @param {number} player @param {string} delta */
+    add(player, delta) {
       if (!state.match) return;
       const film = state.match.views.get(player) ?? createFilm();
       state.match.views.set(player, film);
-      film.add(frame);
+      film.add(delta);
       if (state.bound?.includes(player)) return;
       state.bound = [...(state.bound ?? []), player];
       state.perspective ??= player;
@@ -41,9 +41,9 @@ export function createPerspective(state, viewsOf, chosen) {
       const { match } = state;
       if (!match || !isAllowed(player)) return false;
       if (player !== null && !state.bound && (match.views.get(player)?.length ?? 0) <= state.last) {
-        const frames = await viewsOf(match, player);
-        if (state.match !== match || frames.length <= state.last) return false;
-        match.views.set(player, createFilm(frames));
+        const deltas = await viewsOf(match, player);
+        if (state.match !== match || deltas.length <= state.last) return false;
+        match.views.set(player, createFilm(deltas));
       }
       state.perspective = player;
       chosen();

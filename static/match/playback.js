@@ -10,15 +10,15 @@ import { createTransport } from './transport.js';
  *
  * @typedef {object} State
  * @property {Match | null} match
- * @property {number} position the frame shown; 0 is the start position
- * @property {number} last the newest frame; -1 when there is none
+ * @property {number} position which one is shown; 0 is the start position
+ * @property {number} last the newest position; -1 when there is none
  * @property {boolean} playing
- * @property {boolean} live more frames are to come
+ * @property {boolean} live more positions are to come
  * @property {number} speed turns per second
  * @property {number | null} perspective the player whose view is shown; null: everything
  * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, and nobody else's
  *   view can be had
- * @property {number} motion milliseconds the step to this frame may take on the board; 0: it is a jump
+ * @property {number} motion milliseconds the step to this position may take on the board; 0: it is a jump
  *
  * @typedef {(state: Readonly<State>) => void} Listener
  * @typedef {(work: () => void, ms: number) => () => void} After calls back later; returns the undo
@@ -31,8 +31,8 @@ const timer = (work, ms) => {
 };
 
 /**
- * @param {(match: Match) => number} [movesPerTurn] where players move one after the other, the frames of a turn of all
- * @param {(match: Match, player: number) => Promise<string[]>} [viewsOf] what one player saw of a match: frames for a film
+ * @param {(match: Match) => number} [movesPerTurn] where players move one after the other, the positions of a turn of all
+ * @param {(match: Match, player: number) => Promise<string[]>} [viewsOf] what one player saw of a match: deltas for a film
  * @param {After} [after]
  */
 export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [], after = timer) {
@@ -90,7 +90,7 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
      * Shows another match, from its start.
      *
      * @param {Match} match
-     * @param {{live?: boolean, play?: boolean}} [how] live: frames will be pushed, and the view follows them
+     * @param {{live?: boolean, play?: boolean}} [how] live: positions will be pushed, and the view follows them
      */
     load(match, { live = false, play = live } = {}) {
       Object.assign(state, { match, last: match.film.length - 1, live });
@@ -100,13 +100,13 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
     },
 
     /**
-     * @param {string} frame
+     * @param {string} delta
      * @param {TurnRecord} record
      * @param {Record<number, string>} [views] by human what he sees, where the game hides something
      */
-    push(frame, record, views = {}) {
+    push(delta, record, views = {}) {
       if (!state.match) return;
-      state.match.film.add(frame);
+      state.match.film.add(delta);
       for (const [player, seen] of Object.entries(views)) perspective.add(Number(player), seen);
       state.match.records.push(record);
       state.last += 1;

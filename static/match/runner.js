@@ -21,7 +21,7 @@ import { liveMatch } from './match.js';
  * @typedef {object} Events
  * @property {(run: Run) => void} changed its stage is another
  * @property {(player: number, state: SeatState, budget: number | null) => void} seat
- * @property {(k: number, run: Run) => void} frame
+ * @property {(k: number, run: Run) => void} position
  * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
  * @property {() => void} reruns
  * @property {(message: Message) => void} failed
@@ -104,11 +104,11 @@ export function createRunner(arena, playback, events) {
           if (match && inTurn) match.header.in_turn = true;
         }),
         reruns: heard(events.reruns),
-        frame: heard((k, frame, record, { views }) => {
-          playback.push(frame, record, views);
+        position: heard((k, delta, record, { views }) => {
+          playback.push(delta, record, views);
           // Whoever goes on from a turn wants to see it, and not how it came to be once more.
           if (k === spec.fork?.turn) playback.goTo(k);
-          events.frame(k, run);
+          events.position(k, run);
         }),
         end: heard(({ result, replay }) => {
           run.replay = replay;

@@ -88,15 +88,15 @@ export function createTransport(state, movesPerTurn, after, changed) {
       Object.assign(state, { position: 0, motion: 0, playing: play && (state.live || state.last > 0) });
       schedule();
     },
-    /** There are more frames than before. */
+    /** There are more positions than before. */
     wake() {
       if (state.playing && !tick) schedule();
     },
-    /** No more frames are to come. */
+    /** No more positions are to come. */
     end() {
       if (state.position >= state.last) state.playing = false;
     },
-    /** The same frame is shown in another way: nothing moves. */
+    /** The same position is shown in another way: nothing moves. */
     settle() {
       state.motion = 0;
     },
@@ -105,7 +105,7 @@ export function createTransport(state, movesPerTurn, after, changed) {
       canGoTo,
 
       /**
-       * Jumps. Going back stops playing; going to the newest frame of a running match follows it.
+       * Jumps. Going back stops playing; going to the newest position of a running match follows it.
        *
        * @param {number} position clamped to what there is
        */
@@ -114,14 +114,14 @@ export function createTransport(state, movesPerTurn, after, changed) {
         jump(Math.max(0, Math.min(state.last, Math.round(position))), 0);
       },
 
-      /** Stepping to the newest frame of a running match follows it, as a jump does. @param {1 | -1} by */
+      /** Stepping to the newest position of a running match follows it, as a jump does. @param {1 | -1} by */
       step(by) {
         const target = state.position + by;
         if (canGoTo(target)) jump(target, by > 0 ? STEP_MOTION : 0);
       },
 
       /**
-       * Whoever follows a running match sees its newest frame at once, not when the speed says: he is asked to move.
+       * Whoever follows a running match sees its newest position at once, not when the speed says: he is asked to move.
        *
        * @param {number} motion milliseconds the step may take
        */

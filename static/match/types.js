@@ -87,10 +87,10 @@
  * @property {boolean} [humanClock] whether the clock runs for humans, too
  * @property {Thinking} [thinking]
  * @property {{replay: string, turn: number}} [fork] go on from this replay after so many turns; then game, seed and
- *   options are the replay's, and the frames up to there come as recorded ones
+ *   options are the replay's, and the positions up to there come as recorded ones
  *
  * @typedef {object} Turn what a human who is to move is given
- * @property {number} k the frame that the board shows meanwhile
+ * @property {number} k the position that the board shows meanwhile
  * @property {any} view what this player sees
  * @property {any} hand what he may do, as the game's `hand` gives it
  * @property {number | null} budget milliseconds for this move; null: no limit
@@ -104,9 +104,9 @@
  * @property {() => Promise<string | null>} replay the text of its replay as far as it has come; null: it is over, or has
  *   not begun
  *
- * @typedef {object} FrameExtras
+ * @typedef {object} PositionExtras
  * @property {boolean} recorded whether it is of the replay that this match goes on from
- * @property {Record<number, string>} views by human what he sees, a frame of a film of his own; none where the game
+ * @property {Record<number, string>} views by human what he sees, a delta of a film of his own; none where the game
  *   hides nothing
  *
  * @typedef {object} MatchListener
@@ -116,7 +116,7 @@
  * @property {(player: number, turn: Turn) => void} turn a human is to move
  * @property {(inTurn: boolean) => void} thinking whether bots think one after another in this match
  * @property {() => void} reruns there is a program among the bots, and this browser has to run it again every turn
- * @property {(k: number, frame: string, record: TurnRecord, more: FrameExtras) => void} frame the frame is for a film: see
+ * @property {(k: number, delta: string, record: TurnRecord, more: PositionExtras) => void} position the delta is for a film: see
  *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end
  * @property {(stopped: {replay: string | null}) => void} stop
@@ -135,7 +135,7 @@
  *
  * @typedef {object} Replay a match that is over
  * @property {Header} header
- * @property {string[]} frames for a film: see film.js
+ * @property {string[]} deltas for a film: see film.js
  * @property {TurnRecord[]} records
  * @property {Result} result
  *

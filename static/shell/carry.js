@@ -65,16 +65,16 @@ async function take({ key, length, hash }) {
 /** A page of another build would read another shape; so its sum is another. @param {string} text */
 const sumOf = (text) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
-/** A film is made of its frames, and the rest of a match is plain data. @param {Match} match */
+/** A film is made of its deltas, and the rest of a match is plain data. @param {Match} match */
 function packed({ film, views, replay: _, ...match }) {
-  return { ...match, film: film.frames, views: [...views].map(([player, seen]) => [player, seen.frames]) };
+  return { ...match, film: film.deltas, views: [...views].map(([player, seen]) => [player, seen.deltas]) };
 }
 
 /** @param {any} plain @param {string | null} text @returns {Match} */
 function unpacked({ film, views, ...match }, text) {
-  const seen = views.map((/** @type {[number, string[]]} */ [player, frames]) => [
+  const seen = views.map((/** @type {[number, string[]]} */ [player, deltas]) => [
     player,
-    createFilm(frames),
+    createFilm(deltas),
   ]);
   return { ...match, film: createFilm(film), views: new Map(seen), replay: async () => text };
 }

@@ -620,7 +620,7 @@ def test_replays_reproduce(name: str, count: int, options: dict[str, Any]) -> No
     assert from_link(to_link(text)) == text
     opened = json.loads(page.open_replay(text))
     assert opened["problem"] is None
-    assert len(opened["frames"]) == finish.turns + 1
+    assert len(opened["deltas"]) == finish.turns + 1
 
 
 @games

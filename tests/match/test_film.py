@@ -144,7 +144,7 @@ def test_what_one_player_saw_is_a_film_as_long_as_the_match(name: str) -> None:
     frames = [each for each in run(replay) if isinstance(each, Position)]
     for player in (0, 1):
         film = seen_by(text, player)
-        assert len(film) == len(json.loads(page.open_replay(text))["frames"])
+        assert len(film) == len(json.loads(page.open_replay(text))["deltas"])
         assert list(views(film)) == [json.loads(json.dumps(game.view(each.state, player))) for each in frames]
     assert seen_by(broken_off(text), 0) == seen_by(text, 0)[:4]
 

@@ -124,7 +124,7 @@ def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
         {"name": "player1", "kind": "program"},
         {"name": "player2", "kind": "program"},
     ]
-    assert len(opened["frames"]) == opened["result"]["turns"] + 1
+    assert len(opened["deltas"]) == opened["result"]["turns"] + 1
     sent = texts(opened["imported"], 1)
     assert sent[0]["sent"].startswith("4 4 2 1\n1\n1 1\n1 1\n")
     assert json.loads(page.open_replay(opened["imported"])) == opened | {"imported": None}

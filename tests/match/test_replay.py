@@ -199,8 +199,8 @@ def _problem(text: str) -> Any:
 def test_the_page_gets_a_problem_or_frames(text: str) -> None:
     opened = json.loads(page.open_replay(text))
     assert opened["problem"] is None or render(opened["problem"])
-    if "frames" in opened:
-        assert len(opened["frames"]) == len(opened["records"]) > 0
+    if "deltas" in opened:
+        assert len(opened["deltas"]) == len(opened["records"]) > 0
 
 
 @given(
@@ -259,7 +259,7 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
     assert verify(loads(text)) is None
     assert dumps(loads(text)) == text
     opened = json.loads(page.open_replay(text))
-    assert opened["frames"] == [news["frame"] for turn in turns[1:] for news in turn["news"]]
+    assert opened["deltas"] == [news["delta"] for turn in turns[1:] for news in turn["news"]]
     assert opened["result"] == end["result"]
 
 
@@ -268,7 +268,7 @@ def test_the_demo_is_a_whole_match(name: str) -> None:
     opened = json.loads(page.demo(name))
     assert opened["problem"] is None
     assert opened["result"]
-    assert len(opened["frames"]) > 10
+    assert len(opened["deltas"]) > 10
 
 
 def test_settings_are_checked_in_words() -> None:

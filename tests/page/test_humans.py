@@ -56,7 +56,7 @@ def test_a_move_that_is_not_legal_is_refused_with_a_sentence_and_nothing_is_lost
     assert table.move(0, "up")[0] == "tank.illegal.shape"
     assert table.move(1, [-1, -1]) == ["human.notNow", {}], "that is the bot's seat"
     assert table.move(0, [-1, -1]) is None
-    assert table.wait("frame")[3]["answers"][0]["fault"] is None
+    assert table.wait("position")[3]["answers"][0]["fault"] is None
     table.wait("turn")
     assert table.move(0, [-1, -1]) is None
     assert table.wait("end")[1]["result"]["turns"] == 2
@@ -88,9 +88,9 @@ def test_bots_answer_while_a_person_still_thinks(table: Table) -> None:
         idle[1] += said[1:3] == [1, "thinking"]
     table.page.wait_for_timeout(1500)
     assert table.move(0, [-1, -1]) is None
-    answers = table.wait("frame")
+    answers = table.wait("position")
     while answers[1] != 1:
-        answers = table.wait("frame")
+        answers = table.wait("position")
     person, bot = answers[3]["answers"]
     assert (person["budget"], person["fault"], bot["fault"]) == (None, None, None)
     assert person["ms"] > 1000
@@ -149,7 +149,7 @@ def test_a_person_sees_of_generals_what_his_view_shows(table: Table) -> None:
         assert table.move(0, None) is None
         rounds += 1
     assert rounds == 3
-    frames = table.heard("frame")
+    frames = table.heard("position")
     assert [frame[1] for frame in frames] == list(range(3 * 8 + 1))
     assert all(list(frame[4]["views"]) == ["0"] for frame in frames)
     first, own = json.loads(frames[0][2])[0], json.loads(frames[0][4]["views"]["0"])[0]
@@ -175,21 +175,21 @@ def test_a_match_goes_on_from_a_replay_with_a_person_in_it(table: Table) -> None
     table.play("tank", me(), house("random"), fork={"replay": old, "turn": 6}, seed=99)
     turn = table.wait("turn")[2]
     assert (turn["k"], turn["view"]["turn"]) == (6, 7)
-    frames = table.heard("frame")
+    frames = table.heard("position")
     assert [frame[1] for frame in frames] == list(range(7))
     assert all(frame[4]["recorded"] for frame in frames)
     assert [1, "catching-up"] in [said[1:3] for said in table.heard("seat")]
     assert table.move(0, [-1, -1]) is None
     end = play_on(table, [[-1, -1]])
-    assert [frame[4]["recorded"] for frame in table.heard("frame")] == [True] * 7 + [False] * (
-        len(table.heard("frame")) - 7
+    assert [frame[4]["recorded"] for frame in table.heard("position")] == [True] * 7 + [False] * (
+        len(table.heard("position")) - 7
     )
     replay = json.loads(end["replay"])
     assert (replay["seed"], replay["options"]["max_turns"], replay["forks"][0]["turn"]) == (1, 9, 6)
     assert verify(loads(end["replay"])) is None
     opened = json.loads(open_replay(end["replay"]))
     assert opened["problem"] is None
-    assert opened["frames"] == [frame[2] for frame in table.heard("frame")]
+    assert opened["deltas"] == [frame[2] for frame in table.heard("position")]
     # The bot that goes on in its seat plays as it did: it was asked the same.
     moves = [[entry["move"] for entry in record["answers"]] for record in opened["records"]]
     before = [[entry["move"] for entry in each["answers"]] for each in json.loads(open_replay(old))["records"]]
@@ -377,7 +377,7 @@ def test_stop_while_a_bot_catches_up(table: Table, played: str) -> None:
     stopped = loads(table.wait("stop")[1]["replay"])
     assert stopped.result is None
     assert verify(stopped) is None
-    assert [frame[1] for frame in table.heard("frame")] == [0, 1, 2, 3, 4]
+    assert [frame[1] for frame in table.heard("position")] == [0, 1, 2, 3, 4]
     assert table.heard("turn") == []
 
 
@@ -388,5 +388,5 @@ def test_a_bot_that_crashes_while_it_catches_up_has_lost_and_its_line_is_known(t
     assert table.move(0, [-1, -1]) is None
     end = table.wait("end")[1]
     assert "catching up" in render(end["result"]["losses"][1], ["Ann", "my_bot"])
-    assert table.heard("frame")[-1][3]["answers"][1]["fault"]["line"] == 3
+    assert table.heard("position")[-1][3]["answers"][1]["fault"]["line"] == 3
     assert verify(loads(end["replay"])) is None

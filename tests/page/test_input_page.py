@@ -30,7 +30,7 @@ def test_a_program_finds_its_question_by_any_path(table: Table, guard: str) -> N
             options={"max_steps": 2, "obstacles": 0},
         )
         table.wait("end")
-        answers = [entry for frame in table.heard("frame") for entry in (frame[3] or {"answers": []})["answers"]]
+        answers = [entry for frame in table.heard("position") for entry in (frame[3] or {"answers": []})["answers"]]
         mine = [entry for entry in answers if entry["player"] == 0]
         assert [entry["fault"] for entry in mine] == [None, None, None], read
 

@@ -503,7 +503,7 @@ ROUNDS = {
         for (const n of [0, -1, id + 1, id - 1, 1e9, NaN, String(id), [id], null]) port.postMessage(['reply', n, bad]);
     """,
     "wrong kinds": """
-        for (const k of ['end', 'result', 'frame', 'play', 'boot', 5, null, {}]) port.postMessage([k, id, bad]);
+        for (const k of ['end', 'result', 'position', 'play', 'boot', 5, null, {}]) port.postMessage([k, id, bad]);
     """,
     "no lists": """
         for (const m of [null, 5, 'reply', { 0: 'reply', 1: id, 2: bad }, new Map(), new Uint8Array(9)]) {

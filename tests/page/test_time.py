@@ -359,7 +359,7 @@ def pause_while_it_thinks(table: Table, pause: Any) -> float:
         began, ended = pause()
         moved = 0.0
         while moved < ended:
-            answer = table.wait("frame")[3]["answers"][0]
+            answer = table.wait("position")[3]["answers"][0]
             assert answer["fault"] is None, answer["fault"]
             if not answer["output"]:
                 continue  # that is how it started

@@ -217,7 +217,7 @@ def fault(table: Table, source: str) -> dict[str, Any] | None:
     """Play a step; return what went wrong with the bot."""
     table.play("snake", code(source), house("cautious"), options={"max_steps": 1, "obstacles": 0})
     table.wait("end")
-    records = [frame[3]["answers"] for frame in table.heard("frame") if frame[3]]
+    records = [frame[3]["answers"] for frame in table.heard("position") if frame[3]]
     return next(
         (entry["fault"] for record in records for entry in record if entry["player"] == 0 and entry["fault"]), None
     )

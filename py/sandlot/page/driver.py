@@ -24,8 +24,8 @@ __all__ = ["Driver", "open_match"]
 class Driver:
     """One match, driven from JavaScript. Each call returns JSON with what is new.
 
-    What is new are always the same parts: {news, turns}. News are {k, frame, views, record} of a turn played; there are
-    none while bots start or catch up. A frame is a delta of `Film`, and `views` are such deltas of what each human
+    What is new are always the same parts: {news, turns}. News are {k, delta, views, record} of a turn played; there are
+    none while bots start or catch up. A delta is one of `Film`, and `views` are such deltas of what each human
     sees, if the game hides anything. `turns` are the texts of what was recorded, from which anybody makes the replay,
     also when there is no engine any more: see `replay_file.head_text`.
     """
@@ -151,7 +151,7 @@ class Driver:
         first = before.stage == "start"
         one = {
             "k": 0 if first else before.turn + 1,
-            "frame": self.film.delta(game.view(now.state, None)),
+            "delta": self.film.delta(game.view(now.state, None)),
             "views": {k: film.delta(game.view(now.state, k)) for k, film in self.films.items()},
             "record": record_json(game, now.state, now.record, None if first else before.state),
         }

@@ -28,7 +28,7 @@ def opening(text: str) -> Job[str]:
 
 
 def open_replay(text: str) -> str:
-    """Do all that `opening` does at once, without a limit: {frames, records} and its result."""
+    """Do all that `opening` does at once, without a limit: {deltas, records} and its result."""
     deltas: list[str] = []
     records: list[Any] = []
 
@@ -39,7 +39,7 @@ def open_replay(text: str) -> str:
             records.append(record)
 
     opened = json.loads(done(_opening(text), keep))
-    return dump(opened | ({"frames": deltas, "records": records} if "header" in opened else {}))
+    return dump(opened | ({"deltas": deltas, "records": records} if "header" in opened else {}))
 
 
 def _opening(text: str) -> Work[str]:

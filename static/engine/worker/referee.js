@@ -165,7 +165,7 @@ export class Referee {
   tellNews({ news, turns }, recorded) {
     // What a replay is made of comes first: it is complete whenever this worker ends.
     this.tell('turns', { turns });
-    for (const each of news) this.tell('frame', { ...each, recorded });
+    for (const each of news) this.tell('position', { ...each, recorded });
   }
 
   /** @param {number} player @param {string} state @param {number | null} [budget] milliseconds there are for it */

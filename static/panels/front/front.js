@@ -9,7 +9,7 @@ import { createFilm } from '../../match/film.js';
 
 /** @typedef {import('../../match/types.js').Header} Header */
 /** @typedef {import('../../board/board.js').Board} Board */
-/** @typedef {{header: Header, frames: string[]}} Demo a recorded match */
+/** @typedef {{header: Header, deltas: string[]}} Demo a recorded match */
 
 /** Milliseconds from one picture to the next, and how many pictures the last one stays. */
 const STEP = 420;
@@ -122,10 +122,10 @@ function card(game, rules) {
     element,
     board,
     /** @param {Demo} demo @param {boolean} still one picture, from the middle of it */
-    open({ header, frames }, still) {
-      const every = Math.ceil(frames.length / PICTURES);
-      match = { film: createFilm(frames), names: namesOf(header), every };
-      position = still ? Math.floor(frames.length / every / 2) : 0;
+    open({ header, deltas }, still) {
+      const every = Math.ceil(deltas.length / PICTURES);
+      match = { film: createFilm(deltas), names: namesOf(header), every };
+      position = still ? Math.floor(deltas.length / every / 2) : 0;
       paint(0);
     },
     next() {

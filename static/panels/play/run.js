@@ -74,7 +74,7 @@ export function createRun({
   const runner = createRunner(arena, playback, {
     changed: show,
     seat: players.seat,
-    frame(k, run) {
+    position(k, run) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
       if (k > 0) setWaiting(false);

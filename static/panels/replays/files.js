@@ -46,7 +46,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
       const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp: opening });
       // A log of another place comes back as a replay.
       const own = replay.imported ?? text;
-      if (!replay.frames.length) throw Object.assign(new Error(name), { text: replay.problem });
+      if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
       playback.load(match, { play: true });

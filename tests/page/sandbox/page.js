@@ -38,7 +38,7 @@ function play(spec) {
         seen.header = header;
       },
       seat: (player, state) => seen.states.push([player, state]),
-      frame: (_k, _view, record) => seen.records.push(record),
+      position: (_k, _view, record) => seen.records.push(record),
       end: ({ result, replay }) => finish({ result, replay }),
       stop: ({ replay }) => finish({ stopped: true, replay }),
       error: (error) => finish({ error }),
@@ -82,7 +82,7 @@ async function forge(clock, ...seats) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => {
       if (data.type === 'start') seen.header = data.header;
-      if (data.type === 'frame') seen.records.push(data.record);
+      if (data.type === 'position') seen.records.push(data.record);
       if (data.type === 'seat') seen.states.push([data.player, data.state, performance.now()]);
       if (data.type === 'error') reject(new Error(data.why));
       if (data.type === 'end') resolve({ ...seen, result: data.result });
