@@ -43,7 +43,11 @@ for (const [name, camera, found] of [
   ['as good as whole', { zoom: 1.02, x: 0.9, y: 0.1 }, { zoom: 1.02, x: 0.5, y: 0.5 }],
   ['too large', { zoom: 99, x: 0.5, y: 0.5 }, { zoom: 9.6, x: 0.5, y: 0.5 }],
   ['beyond the left and the upper edge', { zoom: 4, x: -3, y: 0 }, { zoom: 4, x: 40 / 3 / 100, y: 0.125 }],
-  ['beyond the right and the lower edge', { zoom: 4, x: 3, y: 1 }, { zoom: 4, x: 1 - 40 / 3 / 100, y: 0.875 }],
+  [
+    'beyond the right and the lower edge',
+    { zoom: 4, x: 3, y: 1 },
+    { zoom: 4, x: 1 - 40 / 3 / 100, y: 0.875 },
+  ],
   ['as wide as the window', { zoom: 1.05, x: 0.9, y: 0.5 }, { zoom: 1.05, x: 0.5, y: 0.5 }],
   ['within', CLOSE, CLOSE],
 ])

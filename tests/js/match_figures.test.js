@@ -50,7 +50,7 @@ test('time is of whoever moved, and no less than the clock can tell', () => {
   assert.deepEqual(figures.names(), [TIME]);
 });
 
-test('nobody\'s clock ran in a demo', () => {
+test("nobody's clock ran in a demo", () => {
   const match = matchOf(1, { origin: 'demo' });
   match.records.push(record([]), record([answer(0, 5)]));
   const figures = createFigures(match);
@@ -121,7 +121,12 @@ test('marks stand in the order in which things happened', () => {
   const match = matchOf(2);
   match.records.push(
     record([answer(1, 1, { fault: { message: ['fault.crash', {}] } })]),
-    record([answer(0, 1, { fault: {} })], { marks: [['kill', 0], ['out', 1]] }),
+    record([answer(0, 1, { fault: {} })], {
+      marks: [
+        ['kill', 0],
+        ['out', 1],
+      ],
+    }),
     undefined,
   );
   const figures = createFigures(match);

@@ -42,7 +42,11 @@ for (const [name, given, used] of [
   });
 
 test('what comes out of the bank counts as well: the budget is all there was', () => {
-  assert.deepEqual(nearUse(answer(0, 10_001, 20_000.4), header(0)), { unit: 'ms', used: 10_001, budget: 20_000 });
+  assert.deepEqual(nearUse(answer(0, 10_001, 20_000.4), header(0)), {
+    unit: 'ms',
+    used: 10_001,
+    budget: 20_000,
+  });
 });
 
 for (const [given, used] of [
@@ -79,5 +83,8 @@ test('the nearest turn is the one with the largest share, and of several the fir
 
 test('it is put in words by its unit', () => {
   assert.deepEqual(inWords({ unit: 'ms', used: 5, budget: 6 }), ['time.near.ms', { used: 5, budget: 6 }]);
-  assert.deepEqual(inWords({ unit: 'steps', used: 5, budget: 6 }), ['time.near.steps', { used: 5, budget: 6 }]);
+  assert.deepEqual(inWords({ unit: 'steps', used: 5, budget: 6 }), [
+    'time.near.steps',
+    { used: 5, budget: 6 },
+  ]);
 });

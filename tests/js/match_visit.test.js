@@ -29,7 +29,10 @@ beforeEach(() => {
 });
 
 test('it begins with a game to play, and no match', () => {
-  assert.deepEqual([visit.game, visit.stage, visit.shownGame(), visit.replay()], ['tank', 'play', null, null]);
+  assert.deepEqual(
+    [visit.game, visit.stage, visit.shownGame(), visit.replay()],
+    ['tank', 'play', null, null],
+  );
   visit.leave();
   assert.equal(left.size, 0);
   assert.equal(visit.showLeft(), false);
@@ -85,6 +88,16 @@ test('a match is left under its own game, whichever is chosen', () => {
   visit.leave();
   assert.deepEqual([...left.keys()], ['snake']);
   assert.equal(left.get('snake').replay, null);
+});
+
+test('a match that was over only after it was left has its replay all the same', () => {
+  const match = matchOf('tank');
+  playback.load(match, { play: false });
+  visit.leave();
+  playback.load(matchOf('snake'), { play: false });
+  visit.offer('text', match);
+  visit.showLeft();
+  assert.equal(visit.replay(), 'text');
 });
 
 test('what another page carried over is shown with its replay; a demo is not shown again', () => {

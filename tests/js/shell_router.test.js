@@ -63,7 +63,11 @@ for (const [address, place, problems] of [
   ['#game=tank&seats=me', { game: 'tank', tab: 'play', seats: ['me'] }, ['address.seatCount']],
   ['#game=tank&seats=me,me,me', { game: 'tank', tab: 'play', seats: ['me', 'me'] }, ['address.seatCount']],
   ['#game=tank&seats=me,crawler', { game: 'tank', tab: 'play', seats: ['me', ''] }, ['address.seat']],
-  ['#game=tank&seats=v0,v01', { game: 'tank', tab: 'play', seats: ['', ''] }, ['address.seat', 'address.seat']],
+  [
+    '#game=tank&seats=v0,v01',
+    { game: 'tank', tab: 'play', seats: ['', ''] },
+    ['address.seat', 'address.seat'],
+  ],
   ['#game=tank&seats=v1234567890,me', { game: 'tank', tab: 'play', seats: ['', 'me'] }, ['address.seat']],
   ['#seats=me,me', {}, []],
   [
@@ -106,8 +110,31 @@ test('an address that is too long says nothing', () => {
 test('any address leads somewhere with few words', () => {
   const dice = chance(3);
   const games = Object.keys(KNOWN.games);
-  const words = ['game', 'tab', 'seats', 'seed', 'lang', '__proto__', 'constructor', '', 'x', '%', '%zz', '\ud800'];
-  const values = [...games, 'play', 'code', 'me', 'me,code', 'v1,v99999999999999999999', '7', '-1', ','.repeat(50)];
+  const words = [
+    'game',
+    'tab',
+    'seats',
+    'seed',
+    'lang',
+    '__proto__',
+    'constructor',
+    '',
+    'x',
+    '%',
+    '%zz',
+    '\ud800',
+  ];
+  const values = [
+    ...games,
+    'play',
+    'code',
+    'me',
+    'me,code',
+    'v1,v99999999999999999999',
+    '7',
+    '-1',
+    ','.repeat(50),
+  ];
   for (let k = 0; k < 3000; k += 1) {
     const parts = Array.from({ length: dice.of([1, 3, 10, 200]) }, () => {
       const value = dice.of([...values, ...words]).repeat(dice.of([1, 1, 1, 30]));
@@ -142,7 +169,8 @@ test('what is written is read again as the same place', () => {
   for (let k = 0; k < 500; k += 1) {
     const game = dice.of([null, ...Object.keys(KNOWN.games)]);
     const house = game ? KNOWN.games[game].house : [];
-    const seats = game && dice.of([null, [dice.of(['me', 'code', `v${dice.whole(1, 999)}`]), dice.of(house)]]);
+    const seats =
+      game && dice.of([null, [dice.of(['me', 'code', `v${dice.whole(1, 999)}`]), dice.of(house)]]);
     const place = {
       tab: game ? dice.of(['play', 'code', 'replays']) : dice.of(['front', 'replays']),
       game,
