@@ -22,7 +22,13 @@ async function connect(way = 0) {
   await clock.settle();
   assert.equal(await bot.ready, true);
   const say = (...message) => port2.postMessage(message);
-  return { bot, asked, say, port: port2, reply: (said = 'x', ...more) => say('reply', asked.at(-1)[1], said, ...more) };
+  return {
+    bot,
+    asked,
+    say,
+    port: port2,
+    reply: (said = 'x', ...more) => say('reply', asked.at(-1)[1], said, ...more),
+  };
 }
 
 /** @param {InstanceType<typeof Bot>} bot @param {number} [budget] @param {number} [steps] */
@@ -78,10 +84,10 @@ test('only the first answer counts', async () => {
 
 test('what it prints and draws comes with its answer', async () => {
   const { bot, say, reply } = await connect();
-  say('emit', 'out', 'before', 'draw', 'mark');
+  say('emit', 0, 'out', 'before', 'draw', 'mark');
   const answer = ask(bot);
   await clock.settle();
-  say('emit', 'err', 'meanwhile', 'profile', '{}');
+  say('emit', 1, 'err', 'meanwhile', 'profile', '{}');
   reply();
   await clock.settle();
   const { output, drawings } = await answer;
@@ -198,7 +204,7 @@ test('a flood ends it for good', async () => {
   };
   const answer = ask(bot);
   await clock.settle();
-  for (let k = 0; k < 500; k += 1) say('emit', 'out', 'x');
+  for (let k = 0; k < 500; k += 1) say('emit', 1, 'out', 'x');
   await clock.settle();
   const flood = { fault: 'crash', why: ['fault.flood', {}] };
   const { fault, why, output } = await answer;
@@ -226,8 +232,14 @@ test('packages and files are handed over before it starts', async () => {
     for (let k = 0; k < 100 && asked.length === 0; k += 1) await clock.settle();
     const [[kind, wheels, files]] = asked;
     assert.equal(kind, 'install');
-    assert.deepEqual(wheels.map((wheel) => Buffer.from(wheel).toString()), ['wheel']);
-    assert.deepEqual(files.map(([path, data]) => [path, Buffer.from(data).toString()]), [['a.py', 'text']]);
+    assert.deepEqual(
+      wheels.map((wheel) => Buffer.from(wheel).toString()),
+      ['wheel'],
+    );
+    assert.deepEqual(
+      files.map(([path, data]) => [path, Buffer.from(data).toString()]),
+      [['a.py', 'text']],
+    );
     say('installed', isThere);
     await clock.settle();
     assert.equal(await equipped, isThere === true);

@@ -63,13 +63,28 @@ for (const [name, parts, output] of [
   ['nothing', [], []],
   ['one text', ['out', 'a'], [['out', 'a']]],
   ['texts of one stream, which are joined', ['out', 'a', 'out', 'b'], [['out', 'ab']]],
-  ['two streams', ['out', 'a', 'err', 'b', 'out', 'c'], [['out', 'a'], ['err', 'b'], ['out', 'c']]],
+  [
+    'two streams',
+    ['out', 'a', 'err', 'b', 'out', 'c'],
+    [
+      ['out', 'a'],
+      ['err', 'b'],
+      ['out', 'c'],
+    ],
+  ],
   ['an answer', ['answer', 'a'], [['answer', 'a']]],
   ['an empty text', ['out', ''], []],
   ['a stream nobody knows', ['in', 'a', '__proto__', 'b'], []],
   ['no texts', ['out', 5, 5, 'a', null, null, 'out', ['a']], []],
   ['a stream without its text', ['out', 'a', 'out'], [['out', 'a']]],
-  ['what was cut', ['cut', '12', 'out', 'a', 'cut', '3'], [['out', 'a'], ['cut', '15']]],
+  [
+    'what was cut',
+    ['cut', '12', 'out', 'a', 'cut', '3'],
+    [
+      ['out', 'a'],
+      ['cut', '15'],
+    ],
+  ],
   ['cuts that are no numbers', ['cut', '-1', 'cut', '1e5', 'cut', '1'.repeat(16), 'cut', ''], []],
 ])
   test(`of ${name} this is kept: ${JSON.stringify(output)}`, () => {
@@ -86,7 +101,11 @@ test('of prints there is as much as a turn may have', () => {
     ['cut', '5'],
   ]);
   words.add(['out', 'x'.repeat(OUTPUT_LIMIT)]);
-  assert.deepEqual(taken().output, [['out', 'x'.repeat(OUTPUT_LIMIT)]], 'in the next turn there is room again');
+  assert.deepEqual(
+    taken().output,
+    [['out', 'x'.repeat(OUTPUT_LIMIT)]],
+    'in the next turn there is room again',
+  );
 });
 
 test('of changes between streams there are so many', () => {
@@ -106,7 +125,14 @@ test('marks are lines, so many and so long', () => {
   const long = 'x'.repeat(MARK_LIMIT);
   words.add(['draw', `a\n${long}\n${long}x\nb`]);
   assert.deepEqual(taken().drawings, ['a', long, 'b']);
-  words.add(['draw', Array(MARKS + 9).fill('a').join('\n'), 'draw', 'b']);
+  words.add([
+    'draw',
+    Array(MARKS + 9)
+      .fill('a')
+      .join('\n'),
+    'draw',
+    'b',
+  ]);
   const { drawings } = taken();
   assert.equal(drawings.length, MARKS);
   assert.ok(!drawings.includes('b'));
@@ -137,6 +163,9 @@ const MATCH_TEXT = 16 * 1024 * 1024;
 const [SHORT, LONG] = [16_384, 16_385].map((length) => 'x'.repeat(length));
 
 test('after so many characters of a match replies have to be short, and prints are cut', () => {
+  const other = new Words();
+  other.take({ said: 'x'.repeat(MATCH_TEXT) });
+  assert.equal(other.reply(LONG).fault, 'invalid');
   taken('x'.repeat(MATCH_TEXT - 1));
   assert.deepEqual(words.reply(LONG), { said: LONG });
   words.add(['out', 'ab']);
@@ -170,4 +199,5 @@ for (const [steps, found] of [
   ['12', null],
   [undefined, null],
 ])
-  test(`steps of ${JSON.stringify(steps)} are ${found}`, () => assert.deepEqual(stepsOf(steps), { steps: found }));
+  test(`steps of ${JSON.stringify(steps)} are ${found}`, () =>
+    assert.deepEqual(stepsOf(steps), { steps: found }));

@@ -111,7 +111,10 @@ test('bots are asked one after another, another one first in every turn, and peo
     assert.deepEqual(answers, [4, 9, 5, 6], 'the order of the answers is the order of the players');
   }
   const bots = log.map((each) => each.split(' ')).filter(([, player]) => player !== '9');
-  assert.ok(bots.every(([, , thinking]) => thinking === '1'), 'never two at once');
+  assert.ok(
+    bots.every(([, , thinking]) => thinking === '1'),
+    'never two at once',
+  );
   assert.deepEqual(bots.map(([, player]) => player).join(''), '456564645456');
   assert.ok(log.indexOf('0 9 0') < log.indexOf('0 5 1'), 'a person is not kept waiting');
 });
@@ -119,6 +122,9 @@ test('bots are asked one after another, another one first in every turn, and peo
 test('people alone, or nobody, are asked as well', async () => {
   const put = async ({ player }) => player;
   assert.deepEqual(await askInTurn([], put, () => true), []);
-  const asks = [{ player: 1, k: 5 }, { player: 0, k: 5 }];
+  const asks = [
+    { player: 1, k: 5 },
+    { player: 0, k: 5 },
+  ];
   assert.deepEqual(await askInTurn(asks, put, () => false), [1, 0]);
 });
