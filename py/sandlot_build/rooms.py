@@ -94,7 +94,7 @@ def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
 
 def tests_of(paths: list[str]) -> list[str] | None:
     """The folders of tests that a change of these files may break, as paths from the top; None: any of them."""
-    folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/*test*")}
     package = {room_of_package(path.removeprefix("py/sandlot/"))[0] for path in paths if path.startswith("py/sandlot/")}
     scripts = {path for path in paths if path.startswith("static/")}
     others = [path for path in paths if not path.startswith(("py/sandlot/", "static/", "tests/"))]
