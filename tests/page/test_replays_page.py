@@ -19,6 +19,7 @@ def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None
     press(arena, "Home", "ArrowRight", "ArrowRight")
     article = arena.get_by_test_id("console").locator("article").first
     article.locator("summary").click()
+    expect(article.locator("dd pre")).to_have_count(2)
     sent, reply = article.locator("dd pre").all()
     expect(sent).to_contain_text('"turn":2')
     view = json.loads(sent.inner_text())
