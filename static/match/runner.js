@@ -16,6 +16,7 @@ import { liveMatch } from './match.js';
  * @typedef {object} Run
  * @property {MatchSpec} spec
  * @property {'asked' | 'running' | 'over' | 'stopped' | 'failed'} stage
+ * @property {Match | null} match what the page shows of it, once it has begun
  * @property {string | null} replay the text of the replay file, once it is over or stopped
  *
  * @typedef {object} Events
@@ -80,7 +81,7 @@ export function createRunner(arena, playback, events) {
     start(spec) {
       stop();
       /** @type {Run} */
-      const run = { spec, stage: 'asked', replay: null };
+      const run = { spec, stage: 'asked', match: null, replay: null };
       current = run;
       latest = run;
       // What an earlier match still says after it was stopped is not heard.
@@ -92,6 +93,7 @@ export function createRunner(arena, playback, events) {
       const own = arena.play(spec, {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
+          run.match = match;
           // What was recorded is not played once more: the view waits for where the fork begins.
           playback.load(match, { live: true, play: !spec.fork });
           enter(run, 'running');

@@ -2,7 +2,7 @@ import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SEATS } from '../../base/values/seats.js';
 import { list, sentences, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
-import { CODE, choices, ME, seatOf } from './setup.js';
+import { CODE, choices, ME, seatOf } from './who.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../match/types.js').Header} Header */
@@ -108,17 +108,16 @@ export function createFork(dialog, button, origin, outside) {
   }
 
   render();
+  playback.subscribe(render);
+  on(button, 'click', open);
+  on(cancel, 'click', () => dialog.close());
+  on(form, /** @type {any} */ ('submit'), start);
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+
   return {
     open,
     /** Whether there is a replay, and whether a match runs, has changed. */
     refresh: render,
-    undo: [
-      playback.subscribe(render),
-      on(button, 'click', open),
-      on(cancel, 'click', () => dialog.close()),
-      on(form, /** @type {any} */ ('submit'), start),
-      on(dialog, 'click', (event) => event.target === dialog && dialog.close()),
-    ],
   };
 }
 

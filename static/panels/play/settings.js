@@ -95,6 +95,22 @@ export function createSettings(host, button, { store, game, packages }) {
     return { options: changes(optionRows), clock: changes(clockRows), limits: changes(limitRows) };
   }
 
+  on(host, 'input', save);
+  on(reset, 'click', () => {
+    for (const row of rows) fill(row, row.option.default);
+    save();
+  });
+  on(forget, 'click', () =>
+    packages
+      .forget()
+      .then(showPackages, showPackages)
+      .then(() => reset.focus()),
+  );
+  on(host, /** @type {any} */ ('beforetoggle'), () => {
+    showPackages();
+    placeUnder(host, button);
+  });
+
   return {
     /** The settings of another game. */
     use,
@@ -124,23 +140,6 @@ export function createSettings(host, button, { store, game, packages }) {
       const { limits, ...rest } = values();
       return { ...rest, ...limits };
     },
-    undo: [
-      on(host, 'input', save),
-      on(reset, 'click', () => {
-        for (const row of rows) fill(row, row.option.default);
-        save();
-      }),
-      on(forget, 'click', () =>
-        packages
-          .forget()
-          .then(showPackages, showPackages)
-          .then(() => reset.focus()),
-      ),
-      on(host, /** @type {any} */ ('beforetoggle'), () => {
-        showPackages();
-        placeUnder(host, button);
-      }),
-    ],
   };
 }
 

@@ -1,0 +1,47 @@
+/**
+ * Puts matches into the library when they are over or were stopped. What somebody plays by hand is put there while he
+ * plays: a tab may be loaded again, closed or lost.
+ *
+ * @typedef {import('../../match/runner.js').Run} Run
+ * @typedef {import('../../match/types.js').Match} Match
+ * @typedef {IDBValidKey} Place in the library
+ * @typedef {(match: Match, replay: string, instead: Place | null, isOver: boolean) => Promise<Place | null>} Keep
+ *   instead: where the match was put before; isOver: nothing more comes. Returns where it is
+ */
+
+/** Milliseconds after a move until what has been played is kept. */
+const DRAFT = 1000;
+
+/** @param {Keep} keepMatch */
+export function createKeeping(keepMatch) {
+  /** @type {WeakMap<Run, Promise<Place | null>>} */
+  const places = new WeakMap();
+  let draft = 0;
+
+  /** @param {Run} run @param {string} text of its replay */
+  function keep(run, text) {
+    const { match } = run;
+    if (!match) return;
+    const before = places.get(run) ?? Promise.resolve(null);
+    places.set(
+      run,
+      before.then((place) => keepMatch(match, text, place, run.replay !== null)),
+    );
+  }
+
+  /** @param {Run} run */
+  async function keepDraft(run) {
+    draft = 0;
+    const text = run.stage === 'running' && (await run.match?.replay());
+    // It may have ended meanwhile: then all of it was kept.
+    if (text && run.stage === 'running') keep(run, text);
+  }
+
+  return {
+    keep,
+    /** @param {Run} run */
+    keepSoon(run) {
+      draft ||= setTimeout(keepDraft, DRAFT, run);
+    },
+  };
+}

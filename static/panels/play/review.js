@@ -1,0 +1,61 @@
+import { isSame } from '../../base/values/bundle-shape.js';
+import { say } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+import { nearProblem, problemsOf } from '../../match/faults.js';
+import { nearest } from '../../match/nearness.js';
+import { explainFaults } from './explain.js';
+
+/**
+ * What is said of the bots when a match is over: in the editor, where theirs is the code that stands there, and in notices.
+ *
+ * @typedef {import('../../match/runner.js').Run} Run
+ * @typedef {import('../../match/types.js').Match} Match
+ * @typedef {import('../../match/types.js').MatchSpec} MatchSpec
+ * @typedef {import('../code/codemirror.js').Problem} Problem
+ * @typedef {(problems: Problem[]) => Promise<Problem[]>} Explain says what the text in the editor is, where Python could not
+ */
+
+/**
+ * @param {object} outside
+ * @param {import('../../engine/arena.js').Arena} outside.arena
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {ReturnType<typeof import('../code/code.js').createCode>} outside.code
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {Explain} outside.explain
+ */
+export function createReview({ arena, playback, code, notices, explain }) {
+  /** @param {MatchSpec} spec @param {Match} match */
+  function problemsIn({ seats }, match) {
+    const now = code.current();
+    const own = seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, now) ? [k] : []));
+    const players = new Set(own);
+    const problems = problemsOf(match, players, namesOf(match.header));
+    const near = nearest(match, players);
+    return near ? [...problems, nearProblem(near, playback)] : problems;
+  }
+
+  /** @param {Problem[]} problems @param {() => boolean} isUnderWay */
+  async function mark(problems, isUnderWay) {
+    const before = code.current();
+    code.mark(problems);
+    if (problems.length === 0) return;
+    const explained = await explain(problems);
+    if (isSame(before, code.current()) && !isUnderWay()) code.mark(explained);
+  }
+
+  /** @param {MatchSpec} spec @param {Match} match */
+  async function sayWhatElse(spec, match) {
+    const names = namesOf(match.header);
+    for (const message of await explainFaults(arena, spec, match))
+      notices.show(say(message, names), { bad: true });
+  }
+
+  return {
+    /** @param {Run} run that is over @param {() => boolean} isUnderWay whether another one runs by now */
+    show({ spec, match }, isUnderWay) {
+      if (!match) return;
+      mark(problemsIn(spec, match), isUnderWay);
+      sayWhatElse(spec, match);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { find, h, icon, on, swatch } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
+
+/**
+ * A list for each seat, and the buttons for more and fewer of them.
+ *
+ * @param {HTMLElement} host
+ * @param {object} outside
+ * @param {(seat: number) => void} outside.chosen somebody was chosen for a seat
+ * @param {(seats: number) => void} outside.resize so many seats are wanted
+ */
+export function createSeatRows(host, { chosen, resize }) {
+  /** @type {Row[]} */
+  let rows = [];
+  const fewer = countButton('minus', 'setup.fewer', () => resize(rows.length - 1));
+  const more = countButton('plus', 'setup.more', () => resize(rows.length + 1));
+  const count = h('div', { class: 'seat-count' }, fewer, more);
+  find(host, '.seed', HTMLElement).before(count);
+
+  return {
+    /** @param {number} seats @param {{fewest: number, most: number}} limits @param {string[]} sides message ids */
+    show(seats, { fewest, most }, sides) {
+      for (const { element } of rows) element.remove();
+      rows = Array.from({ length: seats }, (_, k) => seatRow(k, sides[k] ?? '', () => chosen(k)));
+      const versus = h('span', { class: 'versus', 'aria-hidden': 'true' }, t('setup.versus'));
+      const elements = rows.map(({ element }) => element);
+      host.querySelector('.versus')?.remove();
+      host.prepend(...(seats === 2 ? [elements[0] ?? '', versus, elements[1] ?? ''] : elements));
+      host.toggleAttribute('data-many', seats > 2);
+      count.hidden = fewest === most;
+      fewer.disabled = seats <= fewest;
+      more.disabled = seats >= most;
+    },
+
+    /**
+     * What can be chosen, and what is.
+     *
+     * @param {() => Node[]} options of one list
+     * @param {string[]} words the value of each list
+     * @param {string} otherwise where that value cannot be chosen
+     */
+    fill(options, words, otherwise) {
+      for (const [k, { select }] of rows.entries()) {
+        select.replaceChildren(...options());
+        select.value = words[k] ?? otherwise;
+        if (!select.value) select.value = otherwise;
+      }
+    },
+
+    /** Who is chosen for each seat. */
+    values: () => rows.map(({ select }) => select.value),
+  };
+}
+
+/** @param {number} k @param {string} side @param {() => void} choose @returns {Row} */
+function seatRow(k, side, choose) {
+  const id = `seat-${k}`;
+  const select = h('select', { id });
+  on(select, 'change', choose);
+  const label = h('label', { class: 'unseen', htmlFor: id }, t('setup.seat', { number: k + 1 }));
+  const name = h('span', { class: 'side-name', 'aria-hidden': 'true' }, t(side));
+  return { element: h('div', { class: 'seat' }, swatch(k), label, name, select), select };
+}
+
+/** @param {string} name of the icon @param {string} says @param {() => void} press */
+function countButton(name, says, press) {
+  const button = h('button', { type: 'button', class: 'quiet only-icon', title: t(says) }, icon(name));
+  button.setAttribute('aria-label', t(says));
+  on(button, 'click', press);
+  return button;
+}

@@ -1,0 +1,78 @@
+import { find, on } from '../../base/ui/dom.js';
+import { LAST_SEED, readSeed } from '../../base/values/seats.js';
+import { t } from '../../base/words/index.js';
+
+/** Digits that fit into the field as it is. */
+const SHORT_SEED = 10;
+
+/**
+ * The field with the seed of the next match.
+ *
+ * @param {HTMLElement} host
+ * @param {object} outside
+ * @param {() => boolean} outside.hides whether the game hides something
+ * @param {() => void} outside.changed
+ */
+export function createSeed(host, { hides, changed }) {
+  const field = find(host, '#seed', HTMLInputElement);
+  /** What it was when it was right. */
+  let last = newSeed(hides());
+  /** The seed of the last match that somebody played by hand: he knows that one. @type {string | null} */
+  let known = null;
+
+  const typed = () => readSeed(field.value.trim());
+  const value = () => typed() ?? last;
+
+  /** A long one is written smaller. */
+  function fit() {
+    host.toggleAttribute('data-long-seed', field.value.length > SHORT_SEED);
+  }
+
+  /** @param {string} seed */
+  function set(seed) {
+    last = seed;
+    known = null;
+    field.value = seed;
+    field.setAttribute('aria-invalid', 'false');
+    fit();
+  }
+
+  function check() {
+    const bad = typed() === null;
+    known = null;
+    field.setAttribute('aria-invalid', String(bad));
+    fit();
+    if (!bad) changed();
+  }
+
+  on(field, 'input', check);
+  on(find(host, '#new-seed', HTMLElement), 'click', () => {
+    field.value = newSeed(hides());
+    check();
+  });
+
+  return {
+    set,
+    value,
+    /** @returns {string | null} what is wrong with it, in words */
+    problem: () => (typed() === null ? t('setup.badSeed', { high: LAST_SEED }) : null),
+    /** Who plays by hand once more wants another field, unless he asks for the same. */
+    playByHand() {
+      if (known === value()) {
+        set(newSeed(hides()));
+        changed();
+      }
+      known = value();
+    },
+  };
+}
+
+/**
+ * One that is short enough to read out; but where the game hides something, a bot shall not find it by trying.
+ *
+ * @param {boolean} hides
+ */
+export function newSeed(hides) {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : low);
+}

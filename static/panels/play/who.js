@@ -1,0 +1,48 @@
+import { h } from '../../base/ui/dom.js';
+import { bareName } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
+
+/**
+ * Who can take a seat: the person, the code in the editor, a house bot, or a version that was kept. A word stands for each,
+ * as addresses have it.
+ *
+ * @typedef {import('../../match/types.js').Seat} Seat
+ * @typedef {import('../code/code.js').Code} Code
+ * @typedef {import('../../base/kept/versions.js').Version} Version
+ */
+
+export const CODE = 'code';
+export const ME = 'me';
+
+/** @param {string[]} house @param {string} own @param {readonly Version[]} versions */
+export function choices(house, own, versions) {
+  const bots = house.map((name) => h('option', { value: name }, name));
+  const older = [...versions]
+    .reverse()
+    .map((version) => h('option', { value: `v${version.number}` }, title(version)));
+  return [
+    h('option', { value: ME }, t('setup.me')),
+    h('option', { value: CODE }, own),
+    h('optgroup', { label: t('setup.house') }, ...bots),
+    older.length > 0 && h('optgroup', { label: t('setup.versions') }, ...older),
+  ].filter((part) => part !== false);
+}
+
+/** @param {Version} version */
+function title({ name, number }) {
+  return t('versions.title', { name: bareName({ name }), number });
+}
+
+/** @param {string} word @param {Code} code @param {readonly Version[]} versions @returns {Seat} */
+export function seatOf(word, code, versions) {
+  const version = versions.find(({ number }) => word === `v${number}`);
+  if (version) return { ...codeOf(version), kind: 'code', name: `${title(version)}.py` };
+  if (word === ME) return { kind: 'human', name: t('setup.human') };
+  if (word === CODE) return { ...codeOf(code), kind: 'code' };
+  return { kind: 'house', name: word };
+}
+
+/** @param {Code} code @returns {Code} what is played of it */
+function codeOf({ name, source, main, files }) {
+  return { name, source, ...(files ? { main, files } : {}) };
+}
