@@ -42,7 +42,6 @@ def move(view):
 """
 PROGRAM = """
 import json, north, sys
-from sandlot_build import packages
 
 input()
 while True:

@@ -317,7 +317,6 @@ def test_one_after_another_means_another_one_first_every_turn_and_people_at_once
 
 SLOW = """
 import time
-from sandlot_build import bundles
 
 count = 0
 
