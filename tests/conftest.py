@@ -266,6 +266,7 @@ def add_page(folder: Path, name: str, script: Path) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fast", action="store_true", help="without a browser, but for a few smoke tests")
     parser.addoption("--all-browsers", action="store_true", help="fail where Firefox or WebKit is missing, do not skip")
 
 
@@ -510,11 +511,19 @@ def table(arena: Page) -> Iterator[Table]:
     table.player.evaluate("({ handle }) => handle?.stop()")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def has_browser(item: pytest.Item) -> bool:
+    return not {"playwright", "tab"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the files that take longest first: a test with a browser takes as long as thirty without."""
+    if config.getoption("--fast"):
+        left_out = [item for item in items if has_browser(item) and not item.get_closest_marker("smoke")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
     cost: Counter[Path] = Counter()
     for item in items:
-        cost[item.path] += 30 if {"playwright", "tab"} & set(getattr(item, "fixturenames", ())) else 1
+        cost[item.path] += 30 if has_browser(item) else 1
     items.sort(key=lambda item: (-cost[item.path], item.path))
 
 

@@ -11,6 +11,7 @@ from sandlot_build.assemble import build, build_if_stale
 from sandlot_build.basis import ROOT, STATIC, WORK, Problem, all_at_once, only_one, run, show, step, tell
 from sandlot_build.needs import browser_on_this_machine, ensure_browser, ensure_other_browsers, node_tool, set_up
 from sandlot_build.packages import KNOWN_MODULES, known_modules
+from sandlot_build.rooms import changed_files, tests_of
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
@@ -68,7 +69,15 @@ def set_up_tests() -> Path:
 
 
 def test(arguments: list[str]) -> int:
-    python, _ = all_at_once(set_up_tests, ensure_other_browsers)
+    """Check, build, and run pytest; --fast leaves out most tests with a browser, --changed those of other rooms."""
+    if "--changed" in arguments:
+        folders = tests_of(changed_files())
+        if folders == []:
+            print("Nothing has changed that a test is about.")
+            return 0
+        arguments = [each for each in arguments if each != "--changed"] + (folders or [])
+    others = (lambda: None) if "--fast" in arguments else ensure_other_browsers
+    python, _ = all_at_once(set_up_tests, others)
     browser = ensure_browser(python)
     failed, _ = all_at_once(functools.partial(check, python), build)
     print("pytest", flush=True)

@@ -67,7 +67,7 @@ import { createZoom } from './zoom.js';
  */
 export function createBoard(canvas, rendererOf) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  /** Fingers pinch. */
+  /** Fingers pinch: they need no buttons to zoom. */
   const coarse = matchMedia('(pointer: coarse)');
   /** @type {(Scene & {renderer: Renderer}) | null} */
   let scene = null;

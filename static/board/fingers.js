@@ -1,5 +1,5 @@
 /**
- * Where the fingers, or the mouse, of one person are that are pressed now.
+ * The fingers of one person, or the mouse, as long as they are pressed.
  *
  * @typedef {{x: number, y: number, fromX: number, fromY: number, since: number, event: PointerEvent}} Finger
  */

@@ -57,7 +57,7 @@ export function createGestures(canvas, to) {
     if (mode === 'taken' && fingers.count() > 0) mode = 'lost';
   }
 
-  /** Of two fingers one is left: it pans. */
+  /** One of two fingers was lifted: the other one pans. */
   function carryOn() {
     const finger = fingers.oldest();
     first = finger?.event.pointerId ?? -1;

@@ -2,7 +2,7 @@ import { isWhole, mostZoom, within } from './camera.js';
 import { RIM } from './cells.js';
 
 /**
- * Where the cells of a board lie on its canvas. Arithmetic alone.
+ * Where the cells of a board lie on its canvas. It only calculates.
  *
  * @typedef {import('./board.js').Field} Field
  *

@@ -1,9 +1,11 @@
-/** By how much a step of a wheel zooms, for a pixel that it would scroll; and the most one event may do. */
+// What a mouse wheel or a touch pad does on the board.
+
+/** By how much a wheel zooms for each pixel that it would scroll, and the most that one event may zoom. */
 const WHEEL_RATE = 0.0022;
 const WHEEL_STEP = 0.4;
 /** What a line of scrolling is where the wheel counts lines, in pixels. */
 const LINE = 16;
-/** A pinch on a touch pad comes as a wheel with the control key, in numbers below this, and so much smaller. */
+/** A pinch on a touch pad comes as a wheel with the control key. Its numbers are below this, so they count more. */
 const PINCH = 40;
 const PINCH_FACTOR = 4;
 

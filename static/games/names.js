@@ -1,6 +1,7 @@
 import { shortName } from '../base/text/legible.js';
 import { bareName } from '../base/values/bundle-shape.js';
 import { t } from '../base/words/index.js';
+import { gameFace } from './index.js';
 
 /** @typedef {import('../match/types.js').Header} Header */
 
@@ -10,14 +11,14 @@ const LONGEST_IN_FILE = 60;
 /**
  * What the players are called in this match: by their names, with the side where two share one.
  *
- * @param {Pick<Header, 'players'>} header
- * @param {string[]} sides message ids of the sides
+ * @param {Pick<Header, 'game' | 'players'>} header
  * @returns {string[]}
  */
-export function namesOf(header, sides) {
-  const names = header.players.map((player) => shortName(bareName(player)));
+export function namesOf({ game, players }) {
+  const names = players.map((player) => shortName(bareName(player)));
   const shared = new Set(names).size < names.length;
   if (!shared) return names;
+  const { sides } = gameFace(game);
   // Where there are more players than sides have names, their numbers do.
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }
@@ -26,11 +27,10 @@ export function namesOf(header, sides) {
  * What a file of a match is called: its replay, a picture or a video.
  *
  * @param {Pick<Header, 'game' | 'players' | 'seed'>} header
- * @param {string[]} sides
  * @param {string} end
  */
-export function fileOf(header, sides, end) {
-  const players = namesOf(header, sides)
+export function fileOf(header, end) {
+  const players = namesOf(header)
     .join('-vs-')
     .replace(/[^\p{L}\p{N}.-]+/gu, '_');
   return `${header.game}-${[...players].slice(0, LONGEST_IN_FILE).join('')}-${header.seed}${end}`;

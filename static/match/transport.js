@@ -7,7 +7,7 @@
 
 /** How long a step by hand moves on the board, in milliseconds. */
 const STEP_MOTION = 360;
-/** More positions than this a second nobody sees: then some are left out. */
+/** Nobody sees more positions a second than this; at a higher speed some are left out. */
 const FASTEST = 60;
 
 /**

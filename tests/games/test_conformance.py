@@ -18,6 +18,7 @@ import itertools
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -113,6 +114,8 @@ def walk(game: Game[Any], state: Any, rng: Random, limit: int = LONGEST_GAME) ->
 
 
 def hook(name: str, function: str) -> Any:
+    """A function of a game's own test file, if it has it."""
+    assert find_spec(f"test_{name}"), f"{name} has no test file: tests/games/test_{name}.py"
     return getattr(importlib.import_module(f"test_{name}"), function, None)
 
 

@@ -114,6 +114,7 @@ def test_a_match_goes_on_under_a_zoomed_map(large: Page) -> None:
     assert picture(large) == last, "a jump draws what steps would have drawn"
 
 
+@pytest.mark.smoke
 def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
     open_game(arena, "tank")
     expect(zoom(arena, "in")).to_be_hidden()

@@ -112,6 +112,7 @@ def printed(page: Page, folder: Path) -> list[str]:
 # Playing
 
 
+@pytest.mark.smoke
 def test_a_zip_is_dropped_and_plays(arena: Page, tmp_path: Path) -> None:
     use(arena, FILES_OF_A_BOT)
     assert text_of(arena) == MAIN

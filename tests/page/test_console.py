@@ -56,6 +56,7 @@ def hits(page: Page) -> Locator:
     return page.locator(".console-hits")
 
 
+@pytest.mark.smoke
 def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
     go_to(talked, 5)
     for text in ("plain words on turn 5", "oh no", "a note about 5"):

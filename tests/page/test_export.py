@@ -114,6 +114,7 @@ def test_a_video_is_recorded_and_can_be_called_off(
     assert arena.locator("#turn").input_value() == arena.locator("#turn").get_attribute("max"), "the view stays"
 
 
+@pytest.mark.smoke
 def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")
     run(arena, "def move(view):\n    return [-1, -1]\n", "random", seed=3)

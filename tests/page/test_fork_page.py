@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from pages import asked, paste, press, replay_of, run, state
 from playwright.sync_api import Page, expect
 from sandlot.match.replay import verify
@@ -37,6 +38,7 @@ def replies(replay: dict[str, object], until: int) -> list[object]:
     return [[answer["reply"] for answer in turn] for turn in turns[1 : until + 1]]
 
 
+@pytest.mark.smoke
 def test_going_on_from_a_turn_with_another_bot(arena: Page, tmp_path: Path) -> None:
     run(arena, STAYS, "hunter", seed=3)
     before = match_of(arena, tmp_path)
@@ -110,6 +112,7 @@ def test_a_person_takes_over_a_seat(arena: Page) -> None:
     expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
 
 
+@pytest.mark.smoke
 def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     again = arena.get_by_role("button", name="Ask again")

@@ -39,6 +39,7 @@ def notice(page: Page) -> str:
 # The front
 
 
+@pytest.mark.smoke
 def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(motion=True)
     page.goto(site.url)

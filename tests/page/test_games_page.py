@@ -128,6 +128,7 @@ def test_an_address_opens_a_game(early: Page, site: Any, game: str) -> None:
     assert f"#game={game}&tab=code&seats=" in early.url
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("game", list(GAMES))
 def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: str) -> None:
     open_game(arena, game)

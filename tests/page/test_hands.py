@@ -188,6 +188,7 @@ def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
     assert ended(phone, rules, tmp_path).startswith("human wins: my_bot lost")
 
 
+@pytest.mark.smoke
 def test_two_people_play_tank_one_after_the_other(arena: Page, tmp_path: Path) -> None:
     rules = Rules("tank")
     begin(arena, "tank", ["Me", "Me"])

@@ -221,6 +221,7 @@ def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back(arena: Pag
     assert len(moves) == 14
 
 
+@pytest.mark.smoke
 def test_all_that_is_planned_can_be_cleared(arena: Page) -> None:
     open_game(arena, "generals")
     paste(arena, THINKS)

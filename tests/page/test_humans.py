@@ -17,6 +17,7 @@ from strangers import BOTZONE, BOTZONE_RESTART, STAYS
 from tables import Table, code, house, me
 
 
+@pytest.mark.smoke
 def test_a_person_plays_tank_to_an_end(table: Table) -> None:
     table.play("tank", me(), code(STAYS))
     turns = 0

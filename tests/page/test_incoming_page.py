@@ -90,6 +90,7 @@ def test_what_is_read_in_the_usual_way_is_not_remarked_on(arena: Page) -> None:
         close_notices(arena)
 
 
+@pytest.mark.smoke
 def test_what_was_in_the_editor_comes_back(arena: Page) -> None:
     paste(arena, STAY)
     drop(arena, "mine.py", CHINESE.encode("gbk"))

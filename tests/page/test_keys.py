@@ -58,6 +58,7 @@ def test_every_key_is_on_the_sheet_once_and_closes_with_escape(
     assert page.evaluate("document.activeElement.dataset.testid") == "board", "the focus is back where it was"
 
 
+@pytest.mark.smoke
 def test_the_keys_of_the_timeline(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     demo = recorded(page, site, "generals", manifest)
     last = len(demo["records"]) - 1

@@ -24,6 +24,7 @@ from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 # Bots that play
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_a_botzone_program_plays_a_whole_match_against_hunter(
@@ -39,6 +40,7 @@ def test_a_botzone_program_plays_a_whole_match_against_hunter(
     assert verify(loads(json.dumps(replay))) is None
 
 
+@pytest.mark.smoke
 def test_a_module_bot_plays_and_its_prints_are_shown_turn_by_turn(arena: Page) -> None:
     assert "my_bot" in run(arena, MODULE)
     console = arena.get_by_test_id("console")
@@ -73,6 +75,7 @@ def test_the_same_seed_gives_the_same_match(arena: Page, tmp_path: Path) -> None
     assert turns[0] == turns[1] != turns[2]
 
 
+@pytest.mark.smoke
 def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path: Path) -> None:
     run(arena, BOTZONE, "hunter", seed=3)
     text = replay_of(arena, tmp_path)

@@ -13,6 +13,7 @@ from sandlot.games import GAMES
 from strangers import MODULE
 
 
+@pytest.mark.smoke
 def test_the_exact_texts_of_a_turn_come_when_somebody_looks(arena: Page) -> None:
     run(arena, MODULE)
     press(arena, "Home", "ArrowRight", "ArrowRight")

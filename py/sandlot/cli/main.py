@@ -12,6 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from sandlot.bots import MissingPiece
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map, run_configuration
@@ -64,6 +65,9 @@ def command(arguments: Sequence[str]) -> int:
         except Problem as problem:
             complain(f"sandlot: {problem}")
             return problem.status
+        except MissingPiece as missing:
+            complain(f"sandlot: {missing}")
+            return REFUSED
     return status
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sandlot import bots, draw, limits, messages
 from sandlot.game import derive
 from sandlot.games import GAMES
-from sandlot.packages import modules
+from sandlot.packages import header, modules  # noqa: F401 - JavaScript calls header
 from sandlot.seat import fence, profiler
 from sandlot.seat.channel import Reply
 from sandlot.seat.load import load

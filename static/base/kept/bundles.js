@@ -17,20 +17,20 @@ import { hashOf, hex } from '../values/hex.js';
 
 const DATABASE = 'sandlot.files';
 const TABLE = 'files';
-/** Files in it, and bytes of all of them: no browser gives more to a page without asking. */
+/** The most files in it, and bytes of all of them. No browser gives a page more without asking. */
 const MOST_KEPT = 10_000;
 const MOST_BYTES_KEPT = 2 ** 30;
 /** Characters of a text that is edited; what is longer is data. */
 const LONGEST_TEXT = 200_000;
 /** Characters of all texts of a bot beside the one in which it begins: they are kept where there is little room. */
 const MOST_TEXT = 1_000_000;
-/** What a tab holds that needs files, by a name of its own; and who adds or removes some. */
+/** Two locks: each tab that needs files holds one with its own name, and whoever adds or removes files holds the other. */
 const TAB = 'sandlot.files.tab.';
 const CHANGE = 'sandlot.files.change';
 
 /** @param {() => void} lost called once, when a file could not be kept beyond this visit */
 export function createBundles(lost) {
-  /** What no database took. @type {Map<string, Blob>} */
+  /** Files that the database did not take. @type {Map<string, Blob>} */
   const loose = new Map();
   /** The files that this tab may still ask for, whatever is stored meanwhile. @type {Set<string>} */
   const needed = new Set();
@@ -43,7 +43,7 @@ export function createBundles(lost) {
   function note({ files = [] }) {
     const none = needed.size === 0;
     for (const file of files) if ('id' in file) needed.add(file.id);
-    // For as long as this tab is there, no other one removes a file.
+    // No other tab removes a file as long as this tab is open.
     if (none && needed.size > 0)
       navigator.locks?.request(tab, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
   }
@@ -129,15 +129,15 @@ export function createBundles(lost) {
         found.push({ path: file.path, data });
       }
       const bytes = found.reduce((sum, { data }) => sum + data.size, 0);
-      // Of what was edited nobody knows how long it is before.
+      // An edited text can be of any length, so the sum is checked here again.
       if (bytes <= MOST_BYTES && found.length <= MOST_FILES) return { files: found };
       const why = ['bundle.unpacks', { megabytes: MOST_BYTES / 2 ** 20, files: MOST_FILES }];
       return { problem: ['bundle.refused', { name, why }] };
     },
 
     /**
-     * Removes files that no bot needs any more. What other tabs have in mind is not known here, so nothing is removed while
-     * one of them has such a bot; and where a browser cannot say what tabs there are, nothing ever is.
+     * Removes files that no bot needs any more. This tab does not know what other tabs are about to use, so
+     * nothing is removed while another tab has such a bot, nor where the browser cannot say which tabs are open.
      *
      * @param {() => Promise<Set<string>>} mentioned all that may be a file's name and is stored anywhere; rejects where that
      *   is not known

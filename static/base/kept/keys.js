@@ -1,5 +1,5 @@
 // All that this page keeps in the browser's small storage, by name, and what each of it has to look like. Databases are
-// described by the modules that open them: replays.js, versions.js and bundles.js here, shell/carry.js; caches by
+// described by the modules that open them: replay-rows.js, versions.js and bundles.js here, shell/carry.js; caches by
 // base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
 import { botFiles, path } from '../values/bundle-shape.js';

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { pack, unpack } from './replay-entries.js';
 
 /**
- * The database of the library: for every replay what the list shows of it, and its text apart from that. Every function
+ * The database of the library: for every replay what the list shows, and its text in a table of its own. Every function
  * rejects where the browser has no database.
  *
  * @typedef {import('./replay-entries.js').Entry} Entry
@@ -12,12 +12,12 @@ import { pack, unpack } from './replay-entries.js';
 const DATABASE = 'sandlot.library';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
-/** More rows than anybody has, which need not be read. */
+/** Nobody has more rows than this; if there are more, they are not read. */
 const MOST = 20_000;
 
 export function openRows() {
   const database = open();
-  // Whoever asks for something is told of it.
+  // Every function below awaits it and rejects; this alone would be an unhandled rejection.
   database.catch(() => {});
 
   /** Both parts of a replay change together. */

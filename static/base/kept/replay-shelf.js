@@ -16,7 +16,7 @@ export function createShelf(lost) {
   let entries = new Map();
   /** Those that cannot be shown. @type {Set<Id>} */
   let broken = new Set();
-  /** What no database took. @type {Map<Id, string>} */
+  /** Texts that the database did not take. @type {Map<Id, string>} */
   const loose = new Map();
   let complained = false;
 
@@ -84,7 +84,7 @@ export function createShelf(lost) {
     async drop(id) {
       forgetLoose(id);
       broken.delete(id);
-      // Where this fails it was not in there either.
+      // Without a database there is nothing to remove.
       await rows.remove(id).catch(() => {});
     },
 

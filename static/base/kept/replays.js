@@ -12,7 +12,7 @@ import { createShelf } from './replay-shelf.js';
  * @typedef {IDBValidKey} Id
  */
 
-/** Of those that nobody gave a name, so many of the newest are kept. */
+/** How many of the newest matches are kept that were played here and have no name. */
 const KEPT = 1000;
 
 /** @param {() => void} lost called once, when something could not be kept beyond this visit */

@@ -8,8 +8,8 @@ import { t } from '../../base/words/index.js';
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 
 /**
- * A plain text area at once, the real editor when somebody sees it and the page has time for it. What was typed meanwhile
- * stays.
+ * Shows a plain text area at once, and the real editor when somebody sees it and the page has time for it. What was typed
+ * meanwhile stays.
  *
  * @param {HTMLElement} host
  * @param {string} text
@@ -54,7 +54,7 @@ export function lazyEditor(host, text, handlers, calm) {
     mounted.profile(profiled);
     if (focused) mounted.focus();
   };
-  // Without its chunk, as when a new deployment has replaced it, the plain area does.
+  // If the chunk is gone, because a new deployment has replaced it, the plain area stays.
   mount().catch(() => {
     area.hidden = false;
   });

@@ -34,7 +34,7 @@ export function createOwnBot(store, first, { taken, keepTheirs }) {
     const found = { ...store.get(`code.${game.name}`, { ...NEW_BOT, source: game.starter }) };
     taken(found);
     others.read(game.name, found);
-    // The files of one may have been of no shape.
+    // Files that did not have the right shape were dropped when they were read: then it is a bot of a single file.
     return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
   }
 

@@ -124,7 +124,7 @@ function card(game, rules) {
     /** @param {Demo} demo @param {boolean} still one picture, from the middle of it */
     open({ header, deltas }, still) {
       const every = Math.ceil(deltas.length / PICTURES);
-      match = { film: createFilm(deltas), names: namesOf(header, gameFace(name).sides), every };
+      match = { film: createFilm(deltas), names: namesOf(header), every };
       position = still ? Math.floor(deltas.length / every / 2) : 0;
       paint(0);
     },

@@ -46,7 +46,7 @@ export function createEditorNotes({ code, shown, openCode }, notes) {
     },
 
     /**
-     * What the editor's own problems are if Python did not understand the text at all; and what can be done about them.
+     * Explains problems where Python could not read the text at all, and offers what can be done about them.
      *
      * @param {Problem[]} problems
      * @returns {Problem[]}

@@ -10,7 +10,7 @@ import { createZips } from './zips.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 
 const MEGABYTE = 2 ** 20;
-/** Nothing longer is read into memory. */
+/** A longer file is not read into memory. */
 const LONGEST = 64 * MEGABYTE;
 /** Bytes that say whether something is text. */
 const SAMPLE = 64 * 1024;
@@ -62,7 +62,7 @@ export function createIncoming(outside) {
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);
-      // By its name it is one: what is wrong with it is said of a zip.
+      // Its name says that it is a zip, so the problem is told as one of a zip.
       if (/\.zip$/i.test(name)) return zips.take(name, bytes);
       const { text, coding, wrong } = decode(bytes);
       if (text === null || text.includes('\0')) {

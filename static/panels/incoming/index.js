@@ -1,4 +1,4 @@
-// What knows of files and of pasted text is loaded when there are some.
+// Files and pasted text. The modules that know about them are loaded when the first one comes in.
 
 import { on, part } from '../../base/ui/dom.js';
 import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
@@ -39,7 +39,7 @@ export function lazyIncoming(outside) {
     try {
       return await loaded;
     } catch {
-      // As when a new deployment has replaced it; the next time it is tried again.
+      // A new deployment may have replaced the chunk; the next time it is tried again.
       loaded = null;
       return null;
     }

@@ -9,7 +9,7 @@ import { sayGarbled, shownOf } from './notes.js';
 /** @typedef {import('./incoming.js').Outside} Outside */
 
 const MEGABYTE = 2 ** 20;
-/** No longer program is put into the editor. */
+/** A longer program is not put into the editor. */
 const LONGEST_CODE = 2 * MEGABYTE;
 
 /**

@@ -1,7 +1,6 @@
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SEATS } from '../../base/values/seats.js';
 import { list, sentences, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { CODE, choices, ME, seatOf } from './setup.js';
 
@@ -79,9 +78,8 @@ export function createFork(dialog, button, origin, outside) {
     playback.pause();
     turn = position;
     const { game, players } = match.header;
-    const face = gameFace(game);
     setText(title, t('fork.from', { turn }));
-    const names = namesOf(match.header, face.sides);
+    const names = namesOf(match.header);
     selects = players.map((player, k) => {
       const select = h('select', { id: `fork-${k}` });
       select.append(...choices(outside.house(game), outside.code().name, outside.versions()));
@@ -133,7 +131,7 @@ function successor({ kind, name }, house) {
 /** Where a fork comes from. @param {Header} header */
 export function provenance({ forks = [], game }) {
   const parts = forks.map(({ turn, players }) => {
-    const names = namesOf(/** @type {any} */ ({ players }), gameFace(game).sides);
+    const names = namesOf({ game, players });
     return t('fork.until', { turn, names: list(names, 'unit') });
   });
   return sentences(parts);

@@ -61,7 +61,7 @@ export function createPlayRoom(outside) {
     canvas: outside.canvas,
     playback,
     faceOf: gameFace,
-    namesOf: ({ header }) => namesOf(header, gameFace(header.game).sides),
+    namesOf: ({ header }) => namesOf(header),
     submit: moves.to.move,
   });
   const run = createRun({ ...outside, hands, next: nextMatch, offer: visit.offer });

@@ -1,7 +1,6 @@
 import { find, on } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { nearProblem, problemsOf } from '../../match/faults.js';
 import { nearest } from '../../match/nearness.js';
@@ -160,7 +159,7 @@ export function createRun({
   async function sayWhatElse({ spec }) {
     const { match } = playback.state;
     if (!match) return;
-    const names = namesOf(match.header, gameFace(match.header.game).sides);
+    const names = namesOf(match.header);
     for (const message of await explainFaults(arena, spec, match))
       notices.show(say(message, names), { bad: true });
   }
@@ -181,7 +180,7 @@ export function createRun({
     const now = code.current();
     const own = seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, now) ? [k] : []));
     const players = new Set(own);
-    const problems = problemsOf(match, players, namesOf(match.header, gameFace(match.header.game).sides));
+    const problems = problemsOf(match, players, namesOf(match.header));
     const near = nearest(match, players);
     return near ? [...problems, nearProblem(near, playback)] : problems;
   }

@@ -2,7 +2,6 @@ import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { fileOf } from '../../games/names.js';
 import { recordedMatch } from '../../match/match.js';
 
@@ -37,7 +36,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
-    // Whoever opens another one does not want the one before it.
+    // Somebody who opens a replay does not want the one before it any more.
     opening.abort();
     opening = new AbortController();
     /** @param {{done: number, of: number} | null} news */
@@ -66,7 +65,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
     const { match } = playback.state;
     const text = visit.replay();
     if (!match || !text) return;
-    saveFile(fileOf(match.header, gameFace(match.header.game).sides, '.json'), text, 'application/json');
+    saveFile(fileOf(match.header, '.json'), text, 'application/json');
   }
 
   return {

@@ -8,7 +8,7 @@ import { rowOf } from './row.js';
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
 
-/** More rows at once nobody reads; the rest comes by a button. */
+/** Nobody reads more rows at once; a button brings the others. */
 const PAGE = 100;
 
 /**
@@ -42,7 +42,7 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   const deeds = { open, rename: naming.begin, save, remove };
 
   function show() {
-    // New rows would take the field away from whoever types in it; the list is shown anew when he is done.
+    // New rows would take the field away from somebody who types in it. The list is shown anew afterwards.
     if (naming.isOpen()) return;
     const listed = library.list();
     const all = listed.filter((entry) => games.includes(entry.game));

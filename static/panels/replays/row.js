@@ -3,7 +3,6 @@
 import { shortName } from '../../base/text/legible.js';
 import { h, icon, on, swatch } from '../../base/ui/dom.js';
 import { list, moment, say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { fileOf, namesOf } from '../../games/names.js';
 
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
@@ -53,7 +52,7 @@ function row(entry, { open, rename, save, remove }) {
   const { title, button } = opener(entry);
   on(button, 'click', () => open(entry, title));
   const item = h('li', { class: 'library-row' });
-  const file = fileOf(entry, gameFace(entry.game).sides, '.json');
+  const file = fileOf(entry, '.json');
   const actions = [
     action('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),
     action('download', t('library.save', { name: title }), () => save(entry.id, title, file)),
@@ -71,7 +70,7 @@ function row(entry, { open, rename, save, remove }) {
 
 /** The button that opens a replay says who played and how it ended. @param {Entry} entry */
 function opener(entry) {
-  const names = namesOf(entry, gameFace(entry.game).sides);
+  const names = namesOf(entry);
   const first = names.slice(0, NAMED);
   const others = names.length - first.length + entry.others;
   const inAll = others > 0 ? [...first, t('players.others', { count: others })] : first;

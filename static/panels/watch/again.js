@@ -1,7 +1,6 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
 import { fixed, say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { wholeText } from './article.js';
 import { profileTable } from './profile.js';
@@ -14,7 +13,7 @@ import { profileTable } from './profile.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./profile.js').Profile} Profile */
 
-/** Nobody reads more of what a bot printed here; the console has it all. */
+/** The most characters of what a bot printed; the console has all of them. */
 const SHOWN = 5000;
 
 /**
@@ -36,7 +35,7 @@ const SHOWN = 5000;
  */
 export function createAgain(host, button, outside) {
   const { playback } = outside;
-  /** Of several questions only the last one is answered here. */
+  /** Counts the questions: only the answer to the last one is shown. */
   let asked = 0;
   let giveUp = new AbortController();
   /** @type {import('../../match/types.js').Match | null} */
@@ -69,7 +68,7 @@ export function createAgain(host, button, outside) {
     giveUp = new AbortController();
     playback.pause();
     const code = outside.code();
-    const names = namesOf(match.header, gameFace(match.header.game).sides);
+    const names = namesOf(match.header);
     const choice = chooser(player, candidates(), names, ask);
     const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
     const head = header(turn, choice, shut);

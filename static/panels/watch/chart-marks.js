@@ -11,7 +11,7 @@ import { playerToken } from '../../board/brush.js';
 export const INSET = 8;
 /** The strip under the lines where the marks stand. */
 export const STRIP = 16;
-/** How near to a mark a click means it. */
+/** A click this near to a mark means the mark. */
 const NEAR = 5;
 
 /** Round numbers for two or three lines across the chart. @param {boolean} log @param {number} low @param {number} high */
@@ -83,7 +83,7 @@ export function drawMarks(u, marks, colour) {
     for (const mark of marks) {
       if (mark.kind !== kind) continue;
       const x = u.valToPos(mark.turn, 'x', true);
-      // Of many in one place one is enough.
+      // Of many equal marks in the same place one is drawn.
       const key = `${kind} ${mark.player} ${Math.round(x / (4 * ratio))}`;
       if (drawn.has(key)) continue;
       drawn.add(key);

@@ -10,7 +10,7 @@ import { drawForks, drawGrid, drawMarks, INSET, nearest, STRIP } from './chart-m
 /** @typedef {import('../../match/figures.js').Mark} Mark */
 /** @typedef {{figures: Figures, series: string, isLog: boolean, forks: {turn: number}[]}} Shown */
 
-/** Where lines lie on each other, dashes let the one below show. */
+/** Where lines lie on each other, the one below shows through the dashes. */
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
 
 /**
@@ -91,7 +91,7 @@ export function createPlot(host, playback, { shown, marks, pointed }) {
   function go(event) {
     if (event.buttons !== 1 || !chart) return;
     const x = event.clientX - chart.over.getBoundingClientRect().left;
-    // Whoever drags wants every turn on the way.
+    // A drag goes to every turn on its way, not only to those with marks.
     const near = event.type === 'pointerdown' ? nearest(chart, marks(), x) : null;
     playback.goTo(near?.turn ?? chart.posToVal(x, 'x'));
   }

@@ -41,7 +41,7 @@ export function createChart(host, playback, store) {
   const plot = createPlot(lines, playback, { shown, marks, pointed: tell });
   host.append(h('div', { class: 'chart-head' }, choice.select, legend), lines, tip);
 
-  /** What a human who plays may not see taken is not marked until the end. */
+  /** What is taken from others is not marked for a human who plays and may not see it, until the end. */
   function marks() {
     const { bound } = playback.state;
     const all = current?.figures.marks ?? [];
@@ -63,7 +63,7 @@ export function createChart(host, playback, store) {
     const figures = known.get(match) ?? createFigures(match, face.sums);
     known.set(match, figures);
     figures.update();
-    current = { match, figures, names: namesOf(match.header, face.sides) };
+    current = { match, figures, names: namesOf(match.header) };
     choice.offer(match.header.game, figures.names());
     plot.build();
   }
@@ -142,7 +142,7 @@ export function createChart(host, playback, store) {
 /** @typedef {ReturnType<typeof createChart>} Chart */
 
 /**
- * The series of numbers that is shown, of those that a game has; whoever has chosen one gets it back.
+ * The series of numbers that is shown, of those that a game has. A choice is remembered for each game.
  *
  * @param {Store} store
  */

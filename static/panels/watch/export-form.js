@@ -6,7 +6,7 @@ import { t } from '../../base/words/index.js';
 
 const KINDS = /** @type {Kind[]} */ (['png', 'webm', 'gif', 'json']);
 const USUAL_SPEED = 8;
-/** Above this the pictures follow each other faster than screens show them. */
+/** At a higher speed the pictures would follow each other faster than screens show them. */
 const FASTEST = 30;
 
 /**
@@ -84,7 +84,7 @@ export function createExportForm(hasReplay) {
       const final = Math.max(first, Math.min(last, Math.round(Number(to.value))));
       return { first, count: final - first + 1 };
     },
-    /** Milliseconds of each. */
+    /** Milliseconds that each turn is shown. */
     delay: () => 1000 / Number(speed.value),
     /** A film is being made, or not any more. @param {boolean} working */
     work(working) {

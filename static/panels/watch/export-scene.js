@@ -33,7 +33,7 @@ export async function picture(board) {
  */
 export function createScene(host, playback, side) {
   const match = /** @type {import('../../match/types.js').Match} */ (playback.state.match);
-  const names = namesOf(match.header, gameFace(match.header.game).sides);
+  const names = namesOf(match.header);
   const stage = h('canvas');
   stage.style.width = `${side / devicePixelRatio}px`;
   stage.style.height = stage.style.width;

@@ -1,6 +1,5 @@
 import { on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { fileOf } from '../../games/names.js';
 import { createExportForm } from './export-form.js';
 import { createScene, picture } from './export-scene.js';
@@ -116,4 +115,4 @@ export function createExport(dialog, button, outside) {
 }
 
 /** @param {Header} header @param {string} end */
-const nameOf = (header, end) => fileOf(header, gameFace(header.game).sides, end);
+const nameOf = (header, end) => fileOf(header, end);

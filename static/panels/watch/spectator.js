@@ -41,7 +41,7 @@ export function createSpectator(playback, views) {
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) showFrame(views, playback);
     if (!sameResult) showResult(views, state);
-    // A running match is not read out turn by turn; whoever steps through it hears every turn.
+    // A running match is not read out turn by turn. Somebody who steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(playback));
     match = state.match;
     ({ position, perspective } = state);
@@ -55,7 +55,7 @@ function showFrame(views, { state, view: viewAt }) {
   const { position, bound } = state;
   const view = viewAt(position);
   const face = gameFace(match.header.game);
-  const names = namesOf(match.header, face.sides);
+  const names = namesOf(match.header);
   const previous = viewAt(position - 1);
   views.board.show(face.name, view, previous, state.motion, names);
   views.canvas.setAttribute('aria-label', positionInWords(match, view, state));
@@ -80,7 +80,7 @@ function seenBy(bound, record) {
 /** @param {Views} views @param {Readonly<State>} state */
 function showResult(views, { match, live }) {
   if (!match) return;
-  const names = namesOf(match.header, gameFace(match.header.game).sides);
+  const names = namesOf(match.header);
   if (match.result) views.verdict.result(match.result, names);
   else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
   else views.verdict.clear();
@@ -89,7 +89,7 @@ function showResult(views, { match, live }) {
 /** @param {Match} match @param {any} view @param {Readonly<State>} state */
 function positionInWords(match, view, { position, perspective }) {
   const face = gameFace(match.header.game);
-  const names = namesOf(match.header, face.sides);
+  const names = namesOf(match.header);
   const lines = face.describe(view).map((message) => say(message, names));
   const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
   if (perspective === null) return t('board.position', place);
@@ -100,7 +100,7 @@ function positionInWords(match, view, { position, perspective }) {
 function inWords({ state: { match, position }, view }) {
   if (!match) return '';
   const face = gameFace(match.header.game);
-  const names = namesOf(match.header, face.sides);
+  const names = namesOf(match.header);
   const report = face.report(view(position), view(position - 1));
   const orders = report.rows.flatMap((row) =>
     row.cells.flatMap((cell, k) => {

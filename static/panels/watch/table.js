@@ -32,7 +32,7 @@ export function createTable(frame, button, playback) {
     const view = match && !region.hidden ? playback.view(position) : null;
     if (!match || !view) return;
     const face = gameFace(match.header.game);
-    const names = namesOf(match.header, face.sides);
+    const names = namesOf(match.header);
     const grids = face.table(view);
     const next = grids.map(({ cells, first }) => [cells.length, cells[0]?.length, first]).join('/');
     if (next !== shape) {

@@ -2,7 +2,7 @@ import { h, icon, on } from '../../base/ui/dom.js';
 import { translate } from '../../base/words/index.js';
 
 /**
- * The buttons that zoom, at a corner of the board; not there where there is nothing to zoom.
+ * The buttons that zoom, at a corner of the board. They are hidden where there is nothing to zoom.
  *
  * @param {HTMLElement} frame
  * @param {import('../../board/board.js').Board} board

@@ -1,0 +1,131 @@
+"""The rooms of the house: who may import whom. A test keeps it, and `build.py test --changed` picks tests by it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import PurePosixPath
+
+from sandlot_build.basis import ROOT, Problem
+
+#: Python: a room may import itself and what its line names. GAME is the game whose room it is: no game imports another.
+PACKAGE = {
+    "sandlot": "",
+    "messages": "",
+    "clock": "",
+    "bounded": "",
+    "limits": "",
+    "wire": "bounded messages",
+    "game": "clock messages wire",
+    "jobs": "messages",
+    "draw": "bounded game messages",
+    "bots": "game",
+    "games": "game messages",
+    "games/GAME": "bounded clock game jobs messages wire",
+    "games/GAME/bots": "draw games games/GAME limits",
+    "files": "messages wire",
+    "packages": "files messages",
+    "match": "bounded clock draw game games jobs messages sandlot wire",
+    "seat": "bots draw files game games limits messages packages wire",
+    "local": "bots bounded draw files match messages sandlot wire",
+    "page": "bots clock draw files game games jobs match messages packages seat",
+    "cli": "bots clock files game games jobs local match messages packages sandlot",
+    "__main__": "cli",
+}
+#: What is loaded by its name: the games by their registry, a seat by the process that it is in.
+BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
+
+_KEPT = "base/values base/text base/kept base/site"
+_UI = f"{_KEPT} base/words base/ui"
+#: What a panel is made of. It is handed the engine, and imports no other panel.
+_PANEL = f"{_UI} match board board/hand games"
+#: The page, as PACKAGE for Python. main.js and start.js may import everything.
+PAGE = {
+    "base/values": "",
+    "base/text": "base/values",
+    "base/kept": "base/values base/text",
+    "base/site": "base/values base/text base/kept",
+    "base/words": _KEPT,
+    "base/ui": f"{_KEPT} base/words",
+    "engine/python": "",
+    "engine/seat": "engine/python",  # sealed, beside the bot: nothing else at all
+    "engine/worker": "engine/python base/site base/values",
+    "engine/packages": "engine/python base/site base/values base/kept engine",
+    "engine": "engine/seat base/site base/values",
+    "match": "base/values base/text base/words",
+    "board": _UI,
+    "board/hand": f"{_UI} board",
+    "games/GAME": f"{_UI} board board/hand match",
+    "games": f"{_UI} games/GAME",
+    "panels/front": _PANEL,
+    "panels/play": _PANEL,
+    "panels/code": _PANEL,
+    "panels/watch": _PANEL,
+    "panels/replays": _PANEL,
+    "panels/learn": _PANEL,
+    "panels/incoming": _PANEL,
+    "shell": f"{_UI} match",
+}
+ENTRIES = ("static/main.js", "static/start.js")
+
+
+def room_of_package(path: str) -> tuple[str, str]:
+    """The room of a file under py/sandlot, as the table names it, and the game it belongs to."""
+    first, *rest = PurePosixPath(path).with_suffix("").parts
+    if first == "games" and rest and rest != ["__init__"]:
+        return "games/GAME" + ("/bots" if "bots" in rest else ""), rest[0]
+    return "sandlot" if first == "__init__" else first, ""
+
+
+def room_of_page(path: str) -> tuple[str, str]:
+    """The room of a file under static, as the table names it, and the game it belongs to."""
+    folder = PurePosixPath(path).parent
+    if folder.parts[:1] == ("games",) and len(folder.parts) > 1:
+        return "games/GAME", folder.parts[1]
+    return folder.as_posix(), ""
+
+
+def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
+    """These rooms and all that import them, directly or through others."""
+    found = set(rooms)
+    while more := {room for room, line in table.items() if room not in found and found & set(line.split())}:
+        found |= more
+    return found
+
+
+def tests_of(paths: list[str]) -> list[str] | None:
+    """The folders of tests that a change of these files may break, as paths from the top; None: any of them."""
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    package = {room_of_package(path.removeprefix("py/sandlot/"))[0] for path in paths if path.startswith("py/sandlot/")}
+    scripts = {path for path in paths if path.startswith("static/")}
+    others = [path for path in paths if not path.startswith(("py/sandlot/", "static/", "tests/"))]
+    picked = {path.split("/")[1] for path in paths if path.startswith("tests/") and path.count("/") > 1}
+    if any(path.startswith("tests/") and path.count("/") == 1 for path in paths):
+        return None  # what all tests stand on
+    if any(not path.endswith(".md") for path in others):
+        return None
+    above = with_those_above(package, {room: f"{line} {BY_NAME.get(room, '')}" for room, line in PACKAGE.items()})
+    picked |= {room.split("/")[0] for room in above}
+    if scripts or {"page", "seat", "match", "messages"} & above:
+        picked |= {"page", "js", "house"}
+    if others or package:
+        picked.add("house")
+    return sorted(f"tests/{folder}" for folder in picked & folders)
+
+
+def changed_files() -> list[str]:
+    """What is other than in the newest commit that is shared with others; where there is none, than in the newest."""
+    try:
+        base = _git("merge-base", "HEAD", "@{upstream}").strip()
+    except Problem:
+        base = "HEAD"
+    return sorted({*_git("diff", "--name-only", base).splitlines(), *_git(*OTHERS).splitlines()})
+
+
+OTHERS = ("ls-files", "--others", "--exclude-standard")
+
+
+def _git(*arguments: str) -> str:
+    try:
+        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Problem("What has changed is not known: --changed needs git, and a checkout.") from error

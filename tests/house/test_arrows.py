@@ -1,0 +1,100 @@
+"""Who may import whom: every room has a line that says so, and a room without a line is a mistake."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sandlot
+from sandlot_build import assemble, basis, bundles, rooms, words
+
+PACKAGE = Path(sandlot.__file__).parent
+FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
+
+
+def may_import(table: dict[str, str], importer: tuple[str, str], imported: tuple[str, str]) -> bool:
+    """Tell whether a room may import another one; each with the game it belongs to."""
+    (room, game), (other, of) = importer, imported
+    if game and of and game != of:
+        return False
+    return room == other or other in table[room].split()
+
+
+def file_of(module: str) -> Path | None:
+    """The file of a module of the package, if there is one of that name."""
+    place = "/".join(module.split(".")[1:])
+    return next((file for file in (Path(f"{place}.py"), Path(place, "__init__.py")) if file in FILES), None)
+
+
+def imported(file: Path) -> Iterator[Path]:
+    """The files of the package that one of them imports."""
+    for node in ast.walk(ast.parse((PACKAGE / file).read_text(encoding="utf-8"))):
+        names = [(alias.name, "") for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [(f"{node.module}.{alias.name}", node.module) for alias in node.names]
+        for name, package in names:
+            if name.split(".")[0] == "sandlot" and (found := file_of(name) or file_of(package)):
+                yield found
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_a_module_imports_only_what_its_room_may(file: Path) -> None:
+    own = rooms.room_of_package(file.as_posix())
+    assert own[0] in rooms.PACKAGE, f"no line says what {own[0]} may import"
+    found = {each: rooms.room_of_package(each.as_posix()) for each in imported(file)}
+    wrong = {str(each) for each, room in found.items() if not may_import(rooms.PACKAGE, own, room)}
+    # The command line has two commands of the generals tournament.
+    wrong -= {f"games/generals/{name}.py" for name in ("__init__", "config", "maps") if own[0] == "cli"}
+    assert not wrong, f"{own[0]} may not import {', '.join(sorted(wrong))}"
+
+
+def test_no_module_is_in_a_circle() -> None:
+    left = {file: {found for found in imported(file) if found != file} for file in FILES}
+    while free := [file for file, needs in left.items() if not needs & left.keys()]:
+        for file in free:
+            del left[file]
+    assert not left, f"in a circle, or after one: {', '.join(map(str, left))}"
+
+
+def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
+    """Every import of a script of ours by another one, by what esbuild says of all entry points."""
+    meta = folder / "meta.json"
+    entries = [*rooms.ENTRIES, *assemble.WORKERS.values()]
+    entries += [
+        f"static/{name}.js" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
+    ]
+    given = [f"--metafile={meta}", f"--outdir={folder}", "--loader:.svg=text", "--external:node:*", "--format=esm"]
+    bundles.esbuild(*entries, *given, "--splitting", f"--alias:sandlot-words={words.english_words()}")
+    inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]
+    pairs = [(path, each["path"]) for path, script in inputs.items() for each in script["imports"]]
+    return [pair for pair in pairs if all(path.startswith("static/") and path.endswith(".js") for path in pair)]
+
+
+def test_the_page_imports_only_what_stands_below(tmp_path: Path) -> None:
+    found = imports_of_the_page(tmp_path)
+    assert len(found) > 400
+    pairs = [(path, other, *(rooms.room_of_page(each[7:]) for each in (path, other))) for path, other in found]
+    wrong = [
+        f"{path} -> {other}"
+        for path, other, room, imported_room in pairs
+        if path not in rooms.ENTRIES and not may_import(rooms.PAGE, room, imported_room)
+    ]
+    assert sorted(wrong) == []
+
+
+def test_every_room_of_the_page_has_a_line() -> None:
+    scripts = [path.relative_to(basis.ROOT).as_posix() for path in basis.STATIC.rglob("*.js")]
+    assert {rooms.room_of_page(path[7:])[0] for path in scripts if path not in rooms.ENTRIES} == set(rooms.PAGE)
+
+
+def test_those_above_a_room_are_tested_with_it() -> None:
+    assert rooms.tests_of(["README.md"]) == ["tests/house"]
+    assert rooms.tests_of(["py/sandlot/cli/play.py"]) == ["tests/cli", "tests/house"]
+    assert "tests/local" in (rooms.tests_of(["py/sandlot/match/referee.py"]) or [])
+    assert {"tests/games", "tests/local"} <= set(rooms.tests_of(["py/sandlot/games/tank/bots/hunter.py"]) or [])
+    assert "tests/cli" not in (rooms.tests_of(["static/board/board.js"]) or [])
+    assert rooms.tests_of(["tests/conftest.py"]) is None
+    assert rooms.tests_of(["package-lock.json"]) is None
