@@ -39,7 +39,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     server.add_argument("--host", default="127.0.0.1")
     checker = commands.add_parser("check", help="ruff, mypy, Biome, tsc")
     checker.add_argument("--fix", action="store_true", help="first let ruff and Biome mend and format what they can")
-    commands.add_parser("test", help="check, build, pytest; further arguments go to pytest", add_help=False)
+    commands.add_parser("test", help="check, build, all tests; further arguments go to pytest", add_help=False)
     commands.add_parser("bench", help="build if needed, run tests/bench.py with further arguments", add_help=False)
     commands.add_parser("clean", help="remove everything build.py has made")
     known, rest = parser.parse_known_args(arguments)

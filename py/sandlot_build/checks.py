@@ -9,11 +9,12 @@ from pathlib import Path
 
 from sandlot_build.assemble import build, build_if_stale
 from sandlot_build.basis import ROOT, STATIC, WORK, Problem, all_at_once, only_one, run, show, step, tell
-from sandlot_build.needs import browser_on_this_machine, ensure_browser, ensure_other_browsers, node_tool, set_up
+from sandlot_build.needs import browser_on_this_machine, ensure_browser, ensure_other_browsers, node, node_tool, set_up
 from sandlot_build.packages import KNOWN_MODULES, known_modules
 
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
+IN_NODE = ROOT / "tests" / "js"
 
 
 def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
@@ -67,10 +68,45 @@ def set_up_tests() -> Path:
         return set_up(for_tests=True)
 
 
+def sort_out(arguments: list[str]) -> tuple[list[Path], list[str] | None]:
+    """The tests for Node to run, and the arguments for pytest; None: it is not to run.
+
+    Whoever names some tests wants no others, of either kind.
+    """
+    named = [each for each in arguments if Path(ROOT, each).is_relative_to(IN_NODE)]
+    others = [each for each in arguments if each not in named]
+    some = any(each.startswith(("tests", "-k", "-m")) for each in others)
+    places = [Path(ROOT, each) for each in named] or ([] if some else [IN_NODE])
+    # Node 20 takes no folder.
+    files = [file for place in places for file in (sorted(place.glob("*.test.js")) if place.is_dir() else [place])]
+    return files, None if named and not some else others
+
+
+def test_in_node(files: list[Path]) -> list[str]:
+    """Run the tests of the page's modules that need no page; returns the name of this step if one fails."""
+    try:
+        with step("Testing modules of the page (node --test)"):
+            run([node(), "--test", "--test-reporter=spec", *files], "node --test")
+    except Problem as problem:
+        tell(problem.output or str(problem))
+        return ["node --test"]
+    return []
+
+
 def test(arguments: list[str]) -> int:
+    files, others = sort_out(arguments)
     python, _ = all_at_once(set_up_tests, ensure_other_browsers)
     browser = ensure_browser(python)
     failed, _ = all_at_once(functools.partial(check, python), build)
+    if files:
+        failed += test_in_node(files)
+    code = 0 if others is None else pytest(python, browser, others)
+    if failed:
+        raise Problem(f"Failed: {', '.join(failed)}.")
+    return code
+
+
+def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     print("pytest", flush=True)
     env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
     if browser != browser_on_this_machine():
@@ -78,10 +114,7 @@ def test(arguments: list[str]) -> int:
     # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process;
     # tests/conftest.py puts the files that take longest first, so that no process is left with one at the end.
     together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
-    code = show([python, "-m", "pytest", *together, *arguments], env=env)
-    if failed:
-        raise Problem(f"Failed before the tests: {', '.join(failed)}.")
-    return code
+    return show([python, "-m", "pytest", *together, *arguments], env=env)
 
 
 def bench(arguments: list[str]) -> int:

@@ -1,0 +1,360 @@
+// Playback: where we are in a match, by hand and by a clock that the test sets, and with whose eyes it is seen.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { createFilm } from '../../static/match/film.js';
+import { createPlayback } from '../../static/match/playback.js';
+
+/** What the clock is going to do. @type {{work: () => void, ms: number}[]} */
+let due = [];
+/** @type {import('../../static/match/playback.js').After} */
+const after = (work, ms) => {
+  const job = { work, ms };
+  due.push(job);
+  return () => {
+    due = due.filter((each) => each !== job);
+  };
+};
+
+/** The clock does the one thing that is due. @returns {number} after so many milliseconds */
+function tick() {
+  assert.equal(due.length, 1, 'one thing is due');
+  const [{ work, ms }] = due.splice(0);
+  work();
+  return ms;
+}
+
+/** A match of so many frames. @param {number} count */
+const matchOf = (count, origin = 'replay') => ({
+  origin,
+  header: { game: 'tank', players: [] },
+  film: createFilm(Array.from({ length: count }, (_, k) => JSON.stringify([{ k }]))),
+  views: new Map(),
+  records: [],
+  result: null,
+  replay: async () => null,
+});
+
+/** @type {ReturnType<typeof createPlayback>} */
+let playback;
+beforeEach(() => {
+  due = [];
+  playback = createPlayback(
+    () => 1,
+    async () => [],
+    after,
+  );
+});
+
+/** @param {string[]} names */
+const state = (...names) => names.map((name) => playback.state[name]);
+
+test('before there is a match nothing can be done', () => {
+  playback.play();
+  playback.toggle();
+  playback.goTo(3);
+  playback.step(1);
+  playback.step(-1);
+  playback.push('[1]', {});
+  playback.finish(null);
+  playback.follow(10);
+  assert.deepEqual(state('match', 'position', 'last', 'playing', 'live'), [null, 0, -1, false, false]);
+  assert.equal(playback.view(0), null);
+  assert.equal(due.length, 0);
+});
+
+test('a match is shown from its start, and rests there unless it is to play', () => {
+  playback.load(matchOf(3));
+  assert.deepEqual(state('position', 'last', 'playing', 'motion'), [0, 2, false, 0]);
+  assert.equal(due.length, 0);
+  playback.goTo(2);
+  playback.load(matchOf(5), { play: true });
+  assert.deepEqual(state('position', 'last', 'playing'), [0, 4, true]);
+  assert.equal(due.length, 1);
+  playback.load(matchOf(1), { play: true });
+  assert.deepEqual(state('last', 'playing'), [0, false], 'there is nothing to play');
+  assert.equal(due.length, 0, 'and what the clock was going to do to the one before is taken back');
+});
+
+for (const [wanted, position] of [
+  [-5, 0],
+  [0, 0],
+  [1.4, 1],
+  [1.6, 2],
+  [4, 4],
+  [99, 4],
+])
+  test(`going to ${wanted} of five frames leads to ${position}`, () => {
+    playback.load(matchOf(5));
+    playback.goTo(wanted);
+    assert.equal(playback.state.position, position);
+    assert.deepEqual(playback.view(playback.state.position), { k: position });
+  });
+
+for (const [position, possible] of [
+  [-1, false],
+  [0, true],
+  [4, true],
+  [5, false],
+])
+  test(`one ${possible ? 'can' : 'cannot'} go to ${position} of five frames`, () => {
+    playback.load(matchOf(5));
+    assert.equal(playback.canGoTo(position), possible);
+  });
+
+test('a step on moves on the board, a step back or a jump does not', () => {
+  playback.load(matchOf(3));
+  playback.step(-1);
+  assert.deepEqual(state('position', 'motion'), [0, 0]);
+  playback.step(1);
+  assert.deepEqual(state('position', 'motion'), [1, 360]);
+  playback.step(-1);
+  assert.deepEqual(state('position', 'motion'), [0, 0]);
+  playback.step(1);
+  playback.step(1);
+  playback.step(1);
+  assert.deepEqual(state('position', 'motion'), [2, 360]);
+  playback.goTo(1);
+  assert.deepEqual(state('position', 'motion'), [1, 0]);
+});
+
+test('playing shows frame after frame and stops at the last one', () => {
+  playback.load(matchOf(4));
+  playback.play();
+  assert.deepEqual(state('position', 'playing'), [0, true]);
+  for (const position of [1, 2]) {
+    assert.equal(tick(), 250, 'four turns a second');
+    assert.deepEqual(state('position', 'playing', 'motion'), [position, true, 250]);
+  }
+  tick();
+  assert.deepEqual(state('position', 'playing'), [3, false]);
+  assert.equal(due.length, 0);
+  playback.play();
+  assert.deepEqual(state('position', 'playing', 'motion'), [0, true, 0], 'from the end it plays again');
+});
+
+test('pausing takes back what was due', () => {
+  playback.load(matchOf(4), { play: true });
+  tick();
+  playback.pause();
+  assert.deepEqual(state('position', 'playing'), [1, false]);
+  assert.equal(due.length, 0);
+  playback.toggle();
+  assert.deepEqual(state('playing'), [true]);
+  assert.equal(due.length, 1);
+  playback.toggle();
+  assert.deepEqual(state('playing'), [false]);
+});
+
+test('whoever goes somewhere by hand has stopped playing', () => {
+  for (const go of [() => playback.goTo(2), () => playback.step(1), () => playback.goTo(4)]) {
+    playback.load(matchOf(5), { play: true });
+    go();
+    assert.equal(playback.state.playing, false);
+    assert.equal(due.length, 0);
+  }
+});
+
+for (const [speed, moves, ms, stride, motion] of [
+  [1, 1, 1000, 1, 720],
+  [4, 1, 250, 1, 250],
+  [32, 1, 31.25, 1, 31.25],
+  [4, 2, 125, 1, 125],
+  [32, 3, 2000 / 96, 2, 1000 / 96],
+  [32, 8, 4000 / 256, 4, 1000 / 256],
+])
+  test(`${speed} turns a second of ${moves} frames are steps of ${stride} every ${ms.toFixed(1)} ms`, () => {
+    playback = createPlayback(
+      () => moves,
+      async () => [],
+      after,
+    );
+    playback.setSpeed(speed);
+    playback.load(matchOf(100), { play: true });
+    assert.equal(tick(), ms);
+    assert.deepEqual(state('position', 'motion'), [stride, motion]);
+  });
+
+test('a long stride does not lead beyond the last frame', () => {
+  playback = createPlayback(
+    () => 8,
+    async () => [],
+    after,
+  );
+  playback.setSpeed(32);
+  playback.load(matchOf(3), { play: true });
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, false]);
+});
+
+test('another speed holds at once', () => {
+  playback.load(matchOf(9), { play: true });
+  playback.setSpeed(8);
+  assert.equal(tick(), 125);
+});
+
+test('a running match is followed, and waits at its newest frame', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  assert.deepEqual(state('playing', 'live'), [true, true]);
+  assert.equal(due.length, 0);
+  playback.push('[{"k":1}]', { turn: 1 });
+  const [first] = due;
+  playback.push('[{"k":2}]', { turn: 2 });
+  assert.equal(due[0], first, 'quick frames do not put it off');
+  assert.equal(playback.state.last, 2);
+  assert.deepEqual(playback.state.match?.records, [{ turn: 1 }, { turn: 2 }]);
+  tick();
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, true]);
+  assert.equal(due.length, 0);
+  playback.push('[{"k":3}]', {});
+  tick();
+  assert.equal(playback.state.position, 3);
+  playback.finish({ places: [1, 2] });
+  assert.deepEqual(state('playing', 'live'), [false, false]);
+  assert.deepEqual(playback.state.match?.result, { places: [1, 2] });
+});
+
+test('what is left of a match that is over plays on', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  playback.push('[1]', {});
+  playback.push('[2]', {});
+  playback.finish(null);
+  assert.equal(playback.state.playing, true);
+  tick();
+  tick();
+  assert.deepEqual(state('position', 'playing'), [2, false]);
+});
+
+test('who looks back in a running match follows it again from its newest frame', () => {
+  playback.load(matchOf(3, 'live'), { live: true });
+  playback.goTo(1);
+  assert.equal(playback.state.playing, false);
+  playback.push('[3]', {});
+  assert.deepEqual(state('position', 'last'), [1, 3]);
+  assert.equal(due.length, 0);
+  playback.goTo(3);
+  assert.equal(playback.state.playing, true);
+  playback.goTo(2);
+  playback.step(1);
+  assert.equal(playback.state.playing, true, 'a step there is as good as a jump');
+});
+
+test('who is asked to move sees the newest frame at once, if he follows', () => {
+  playback.load(matchOf(1, 'live'), { live: true });
+  playback.push('[1]', {});
+  playback.follow(280);
+  assert.deepEqual(state('position', 'motion'), [1, 280]);
+  playback.push('[2]', {});
+  playback.push('[3]', {});
+  playback.follow(280);
+  assert.deepEqual(state('position', 'motion'), [3, 0], 'over more than one frame it is a jump');
+  playback.pause();
+  playback.push('[4]', {});
+  playback.follow(280);
+  assert.equal(playback.state.position, 3);
+});
+
+test('listeners hear of every change until they leave', () => {
+  let heard = 0;
+  const leave = playback.subscribe((given) => {
+    assert.equal(given, playback.state);
+    heard += 1;
+  });
+  const acts = [
+    () => playback.load(matchOf(3)),
+    () => playback.goTo(1),
+    () => playback.step(1),
+    () => playback.setSpeed(2),
+    () => playback.push('[3]', {}),
+    () => playback.play(),
+    () => playback.pause(),
+    () => playback.finish(null),
+  ];
+  for (const act of acts) {
+    const before = heard;
+    act();
+    assert.ok(heard > before, String(act));
+  }
+  leave();
+  playback.goTo(0);
+  assert.ok(heard >= acts.length);
+  const before = heard;
+  playback.goTo(1);
+  assert.equal(heard, before);
+});
+
+// Whose eyes
+
+/** Views of player 1: as many frames as asked for. @param {number} count */
+const seen = (count) => Array.from({ length: count }, (_, k) => JSON.stringify([{ seen: k }]));
+
+test('what one player saw is asked for once, and is then shown', async () => {
+  const asked = [];
+  const viewsOf = async (match, player) => {
+    asked.push([match, player]);
+    return seen(3);
+  };
+  playback = createPlayback(() => 1, viewsOf, after);
+  const match = matchOf(3);
+  playback.load(match);
+  playback.step(1);
+  assert.equal(await playback.setPerspective(1), true);
+  assert.deepEqual(state('perspective', 'motion'), [1, 0], 'nothing moves when eyes change');
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  assert.deepEqual(playback.view(1, null), { k: 1 });
+  assert.equal(playback.view(1, 0), null, 'nobody asked for that one');
+  await playback.setPerspective(null);
+  assert.deepEqual(playback.view(1), { k: 1 });
+  await playback.setPerspective(1);
+  assert.deepEqual(asked, [[match, 1]]);
+  playback.load(matchOf(3));
+  assert.equal(playback.state.perspective, null);
+});
+
+test('too few frames are no perspective, nor is one that comes when another match is shown', async () => {
+  let answer = (/** @type {string[]} */ _frames) => {};
+  const viewsOf = () => new Promise((resolve) => (answer = resolve));
+  playback = createPlayback(() => 1, viewsOf, after);
+  playback.load(matchOf(3));
+  const few = playback.setPerspective(0);
+  answer(seen(2));
+  assert.equal(await few, false);
+  const late = playback.setPerspective(0);
+  playback.load(matchOf(3));
+  answer(seen(3));
+  assert.equal(await late, false);
+  assert.equal(playback.state.perspective, null);
+});
+
+test('while a match runs nobody looks with the eyes of a bot', async () => {
+  playback = createPlayback(
+    () => 1,
+    async () => seen(9),
+    after,
+  );
+  playback.load(matchOf(1, 'live'), { live: true });
+  assert.equal(await playback.setPerspective(0), false);
+  assert.equal(await playback.setPerspective(null), true);
+  playback.finish(null);
+  assert.equal(await playback.setPerspective(0), true);
+});
+
+test('who plays a game that hides something sees with his own eyes alone, until it is over', async () => {
+  playback.load(matchOf(0, 'live'), { live: true });
+  playback.push('[{"k":0}]', {}, { 1: '[{"seen":0}]', 2: '[{"other":0}]' });
+  assert.deepEqual(state('perspective', 'bound'), [1, [1, 2]]);
+  assert.deepEqual(playback.view(0), { seen: 0 });
+  for (const [player, allowed] of [
+    [null, false],
+    [0, false],
+    [2, true],
+    [1, true],
+  ])
+    assert.equal(await playback.setPerspective(player), allowed, String(player));
+  playback.push('[{"k":1}]', {}, { 1: '[{"seen":1}]', 2: '[{"other":1}]' });
+  assert.deepEqual(playback.state.bound, [1, 2]);
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  playback.finish(null);
+  assert.deepEqual(state('perspective', 'bound'), [null, null]);
+});
