@@ -1,6 +1,6 @@
 import { h, icon, on } from '../base/ui/dom.js';
 import { t } from '../base/words/index.js';
-import { EDITOR_KEYS, SHORTCUTS } from './keys.js';
+import { EDITOR_KEYS, SHORTCUTS } from './shortcuts.js';
 
 /** @typedef {{shown: string[], says: string}} Key */
 

@@ -8,7 +8,7 @@ import { bindLanguage } from './language.js';
 import { createLoading } from './loading.js';
 import { bindTheme } from './theme.js';
 
-/** @typedef {import('./keys.js').Action} Action */
+/** @typedef {import('./shortcuts.js').Action} Action */
 /** @typedef {Omit<Parameters<typeof bindLanguage>[2], 'keep'>} LanguageOutside */
 
 /**
