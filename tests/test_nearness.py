@@ -2,86 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
-from conftest import ROOT, in_node
 from matches import played
 from pages import drop, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay_file import dumps
-
-USES = """
-import { nearest, nearUse } from 'NEARNESS';
-import { readFileSync } from 'node:fs';
-const { answers, header, match } = JSON.parse(readFileSync(0, 'utf8'));
-const uses = answers.map((answer) => nearUse(answer, header));
-const near = [[0], [1], [0, 1], []].map((players) => nearest(match, new Set(players)));
-console.log(JSON.stringify({ uses, nearest: near }));
-"""
-BOTS: dict[str, Any] = {"players": [{"kind": "code"}, {"kind": "human"}, {"kind": "house"}], "clock": {"steps": 0}}
-
-
-def answer(player: int, ms: float, budget: float | None, steps: int | None = None, fault: str = "") -> dict[str, Any]:
-    said = {"message": [fault, {}]} if fault else None
-    return {"player": player, "ms": ms, "budget": budget, "steps": steps, "fault": said}
-
-
-def uses(answers: list[Any], header: dict[str, Any], turns: list[list[Any]] | None = None) -> dict[str, Any]:
-    script = USES.replace("NEARNESS", (ROOT / "static" / "match" / "nearness.js").as_uri())
-    match = {"header": header, "records": [{"answers": each} for each in turns or []]}
-    read: dict[str, Any] = json.loads(
-        in_node(script, json.dumps({"answers": answers, "header": header, "match": match}))
-    )
-    return read
-
-
-def test_more_than_half_is_near() -> None:
-    near = {"unit": "ms", "used": 501, "budget": 1000}
-    rows = [
-        (answer(0, 500.2, 1000), near),
-        (answer(0, 500.0, 1000), None),
-        (answer(0, 0, 0), None),
-        (answer(0, 900, None), None),
-        (answer(1, 900, 1000), None),
-        (answer(2, 501, 1000), near),
-        (answer(0, 1000, 1000, fault="fault.timeout"), None),
-        (answer(0, 1000, 1000, fault="fault.timeout_start"), None),
-        (answer(0, 501, 1000, fault="fault.crash"), near),
-        # What it takes out of the bank counts as well: the budget is all there was.
-        (answer(0, 10_001, 20_000), {"unit": "ms", "used": 10_001, "budget": 20_000}),
-    ]
-    assert uses([each for each, _ in rows], BOTS)["uses"] == [use for _, use in rows]
-
-
-def test_where_steps_are_counted_time_is_not() -> None:
-    header = {**BOTS, "clock": {"steps": 1000}}
-    rows = [
-        (answer(0, 59_000, 60_000, 400), None),
-        (answer(0, 1, 60_000, 501), {"unit": "steps", "used": 501, "budget": 1000}),
-        (answer(0, 1, 60_000), None),
-        (answer(0, 1, 60_000, 1001, fault="fault.steps"), None),
-    ]
-    assert uses([each for each, _ in rows], header)["uses"] == [use for _, use in rows]
-
-
-def test_the_nearest_turn_is_the_largest_share() -> None:
-    turns = [
-        [answer(0, 2600, 5000), answer(2, 4900, 5000)],
-        [answer(0, 700, 1000)],
-        [answer(0, 1300, 2000)],
-        [answer(0, 700, 1000), answer(2, 800, 1000)],
-    ]
-    first = {"turn": 1, "unit": "ms", "used": 700, "budget": 1000}
-    assert uses([], BOTS, turns)["nearest"] == [first, None, first, None]
-
-
-# In the page
-
 
 CLOCK = GAMES["tank"].clock.with_changes({"start": 5000, "first": 2000, "move": 1000})
 

@@ -58,7 +58,7 @@ export function createVisit({ game, left, playback }) {
       if (!before || before.match.origin === 'demo') return false;
       playback.load(before.match, { play: false });
       playback.goTo(before.position);
-      offer(before.replay ?? replays.get(before.match) ?? null, before.match);
+      offer(before.replay, before.match);
       return true;
     },
     /** The game whose match is shown; null: none is. */
