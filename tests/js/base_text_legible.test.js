@@ -1,0 +1,148 @@
+// What strangers wrote, made ready to be laid out.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  blocks,
+  fill,
+  fold,
+  isHeavy,
+  LONGEST_NAME,
+  plain,
+  shorten,
+  shortName,
+} from '../../static/base/text/legible.js';
+import { chance } from './random.js';
+
+const HEAVY = '\u0915'; // a letter that is shaped with its neighbours
+const PAIR = '😀';
+
+for (const [text, most, length, rows] of [
+  ['', 5, 0, 0],
+  ['abc', 0, 0, 0],
+  ['abc', 5, 3, 1],
+  ['a\nb\nc', 2, 4, 2],
+  ['a\nb\nc', 9, 5, 3],
+  ['\n\n\n', 2, 2, 2],
+  ['x'.repeat(50), 1, 50, 1],
+  ['x'.repeat(51), 1, 50, 1],
+  ['x'.repeat(120), 9, 120, 3],
+  [`${'x'.repeat(49)}\ny`, 1, 50, 1],
+  [`${'x'.repeat(50)}\ny`, 1, 50, 1],
+  [`${'x'.repeat(49)}${PAIR}`, 1, 49, 1],
+])
+  test(`of ${JSON.stringify(text).slice(0, 30)} ${length} characters fit into ${most} rows`, () =>
+    assert.deepEqual(fill(text, most), { length, rows }));
+
+for (const [name, text, found] of [
+  ['nothing', '', [[0, 0]]],
+  ['plain letters, however many', 'x'.repeat(99_999), [[0, 99_999]]],
+  ['Chinese and Russian', '中文 и русский\n'.repeat(999), [[0, 13 * 999]]],
+  ['a few other letters', HEAVY.repeat(500), [[0, 500]]],
+  [
+    'more of them in one line',
+    HEAVY.repeat(1001),
+    [
+      [0, 500],
+      [500, 1000],
+      [1000, 1001],
+    ],
+  ],
+  [
+    'lines',
+    `${HEAVY.repeat(300)}\n${HEAVY.repeat(300)}`,
+    [
+      [0, 300],
+      [301, 601],
+    ],
+  ],
+  [
+    'a pair at the cut',
+    `${'x'.repeat(499)}${PAIR}${HEAVY.repeat(9)}`,
+    [
+      [0, 499],
+      [499, 510],
+    ],
+  ],
+  [
+    'an empty line at the cut',
+    `${HEAVY.repeat(300)}\n\n${HEAVY.repeat(300)}`,
+    [
+      [0, 300],
+      [301, 602],
+    ],
+  ],
+])
+  test(`${name} is cut at ${JSON.stringify(found)}`, () => {
+    assert.deepEqual(blocks(text), found);
+  });
+
+test('blocks are whole, in order, and no longer than they may be', () => {
+  const dice = chance(7);
+  for (let k = 0; k < 300; k += 1) {
+    const units = dice.of([
+      ['a', '\n', HEAVY],
+      [PAIR, HEAVY],
+      ['\n', HEAVY.repeat(90)],
+      ['\n'.repeat(40), HEAVY],
+    ]);
+    const text = HEAVY + Array.from({ length: dice.whole(0, 3000) }, () => dice.of(units)).join('');
+    const found = blocks(text);
+    let at = 0;
+    for (const [from, to] of found) {
+      assert.ok(from - at <= 1 && text.slice(at, from).trim() === '', 'only ends of lines are between them');
+      assert.ok(to - from <= 500 && to >= from);
+      assert.doesNotMatch(text.slice(from, to), /^[\udc00-\udfff]|[\ud800-\udbff]$/);
+      at = to;
+    }
+    assert.equal(at, text.length);
+  }
+});
+
+for (const [name, text, heavy] of [
+  ['plain', 'x'.repeat(99_999), false],
+  ['heavy but short', HEAVY.repeat(2000), false],
+  ['heavy and long', HEAVY.repeat(2001), true],
+  ['heavy in short lines', `${HEAVY.repeat(1000)}\n`.repeat(9), false],
+  ['long, and heavy in another line', `${'x'.repeat(9999)}\n${HEAVY}`, false],
+])
+  test(`a text that is ${name} ${heavy ? 'is' : 'is not'} heavy`, () => assert.equal(isHeavy(text), heavy));
+
+test('folded texts are as long as they were', () => {
+  for (const text of ['ABC', 'ÄÖ', 'İstanbul', 'ПРИВЕТ', 'ß', PAIR, '\u212a'])
+    assert.equal(fold(text).length, text.length, text);
+  assert.equal(fold('İSTANBUL'), 'istanbul');
+});
+
+for (const [text, shown] of [
+  ['Ann', 'Ann'],
+  ['', ''],
+  ['a\nb\tc\r', 'a b c '],
+  ['a\0b', 'a\\u0000b'],
+  ['a\x7fb\x85', 'a\\u007fb\\u0085'],
+  ['\u202eabc\u2069', '\\u202eabc\\u2069'],
+  ['\u200e\u061c', '\\u200e\\u061c'],
+  ['\u2028', ' '],
+  ['é\u0301\u0301\u0301', 'é\u0301\u0301\u0301'],
+  [`e${'\u0301'.repeat(99)}x`, `e${'\u0301'.repeat(4)}x`],
+  ['👨‍👩‍👧', '👨‍👩‍👧'],
+  ['\\u202e', '\\u202e'],
+])
+  test(`${JSON.stringify(text).slice(0, 20)} is shown as ${JSON.stringify(shown)}`, () =>
+    assert.equal(plain(text), shown));
+
+for (const [text, most, shown] of [
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'ab…'],
+  [`ab${PAIR}`, 4, `ab${PAIR}`],
+  [`ab${PAIR}x`, 4, 'ab…'],
+  ['\0\0', 6, '\\u000…'],
+  ['x'.repeat(1e6), 5, 'xxxx…'],
+])
+  test(`${JSON.stringify(text).slice(0, 20)} in ${most} characters is ${shown}`, () =>
+    assert.equal(shorten(text, most), shown));
+
+test('a name is as long as a file is called', () => {
+  assert.equal(shortName('x'.repeat(LONGEST_NAME)).length, LONGEST_NAME);
+  assert.equal(shortName('x'.repeat(LONGEST_NAME + 1)), `${'x'.repeat(LONGEST_NAME - 1)}…`);
+});
