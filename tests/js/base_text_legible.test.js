@@ -37,17 +37,44 @@ for (const [text, most, length, rows] of [
 for (const [name, text, found] of [
   ['nothing', '', [[0, 0]]],
   ['plain letters, however many', 'x'.repeat(99_999), [[0, 99_999]]],
-  ['Chinese and Russian', '中文 и русский\n'.repeat(999), [[0, 14 * 999]]],
+  ['Chinese and Russian', '中文 и русский\n'.repeat(999), [[0, 13 * 999]]],
   ['a few other letters', HEAVY.repeat(500), [[0, 500]]],
-  ['more of them in one line', HEAVY.repeat(1001), [[0, 500], [500, 1000], [1000, 1001]]],
-  ['lines', `${HEAVY.repeat(300)}\n${HEAVY.repeat(300)}`, [[0, 300], [301, 601]]],
-  ['a pair at the cut', `${'x'.repeat(499)}${PAIR}${HEAVY.repeat(9)}`, [[0, 499], [499, 510]]],
-  ['an empty line at the cut', `${HEAVY.repeat(300)}\n\n${HEAVY.repeat(300)}`, [[0, 300], [301, 602]]],
+  [
+    'more of them in one line',
+    HEAVY.repeat(1001),
+    [
+      [0, 500],
+      [500, 1000],
+      [1000, 1001],
+    ],
+  ],
+  [
+    'lines',
+    `${HEAVY.repeat(300)}\n${HEAVY.repeat(300)}`,
+    [
+      [0, 300],
+      [301, 601],
+    ],
+  ],
+  [
+    'a pair at the cut',
+    `${'x'.repeat(499)}${PAIR}${HEAVY.repeat(9)}`,
+    [
+      [0, 499],
+      [499, 510],
+    ],
+  ],
+  [
+    'an empty line at the cut',
+    `${HEAVY.repeat(300)}\n\n${HEAVY.repeat(300)}`,
+    [
+      [0, 300],
+      [301, 602],
+    ],
+  ],
 ])
   test(`${name} is cut at ${JSON.stringify(found)}`, () => {
-    if (name === 'Chinese and Russian') assert.equal(text.length, 13 * 999);
-    const expected = name === 'Chinese and Russian' ? [[0, text.length]] : found;
-    assert.deepEqual(blocks(text), expected);
+    assert.deepEqual(blocks(text), found);
   });
 
 test('blocks are whole, in order, and no longer than they may be', () => {

@@ -47,7 +47,7 @@ for (const [name, shape, right, wrong] of [
   [
     'record',
     record(flag, 2),
-    [{}, { a: true }, { constructor: true }],
+    [{}, { a: true }, { constructor: true }, { ['k'.repeat(100)]: true }],
     [
       { a: 1 },
       { a: true, b: true, c: true },

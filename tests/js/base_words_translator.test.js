@@ -80,6 +80,14 @@ for (const [locale, forms] of [
     for (const [n, form] of Object.entries(forms)) assert.equal(there.t('n', { n: Number(n) }), form, n);
   });
 
+test('a form that a language lacks is the other one', () => {
+  const { t: there } = createTranslator({ n: { by: 'n', one: 'one', other: 'other' } }, { locale: 'ru' });
+  assert.deepEqual(
+    [1, 2, 5].map((n) => there('n', { n })),
+    ['one', 'other', 'other'],
+  );
+});
+
 test('numbers are written as the language writes them', () => {
   const { t: there } = createTranslator({ n: '{n}' }, { locale: 'ru' });
   assert.equal(there('n', { n: 1234.5 }).replace(/\s/g, '_'), '1_234,5');

@@ -57,14 +57,14 @@ test('where there is no frame there is no view', () => {
   assert.equal(createFilm().view(0), null);
 });
 
-test('frames are added at the end', () => {
+test('deltas are added at the end', () => {
   const film = createFilm();
   assert.equal(film.length, 0);
   film.add(whole({ turn: 0 }));
   film.add('{"turn":[1]}');
   assert.equal(film.length, 2);
   assert.deepEqual(film.view(1), { turn: 1 });
-  assert.deepEqual(film.frames, ['[{"turn":0}]', '{"turn":[1]}']);
+  assert.deepEqual(film.deltas, ['[{"turn":0}]', '{"turn":[1]}']);
 });
 
 test('what is the same in two neighbours is one object', () => {

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from conftest import Site, in_node, wait_for
+from conftest import Site, wait_for
 from pages import drop, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.files.bundle import FILES, UNPACKED, from_zip
@@ -390,58 +390,6 @@ def drop_from_disk(page: Page, path: Path) -> None:
 
 
 # The files that the browser keeps
-
-
-ID = "0" * 64
-GOOD: list[dict[str, object]] = [{"path": "a.py", "text": ""}, {"path": "data/我的 1.bin", "id": ID, "size": 3}]
-SHAPE = """
-import { SHAPES } from 'STATIC/base/kept/keys.js';
-import { readFileSync } from 'node:fs';
-const tries = JSON.parse(readFileSync(0, 'utf8'));
-const shape = SHAPES['code.'];
-const fits = (value) => { try { shape(value); return true; } catch { return false; } };
-console.log(JSON.stringify(tries.map(fits)));
-"""
-
-
-def test_what_is_kept_of_it_has_a_shape() -> None:
-    def code(*files: object, main: object = "__main__.py") -> dict[str, object]:
-        return {"name": "mine.zip", "source": "", "main": main, "files": list(files)}
-
-    right = [code(), code(*GOOD), {"name": "mine.py", "source": ""}, code(*GOOD, main="bot.py")]
-    outside = [
-        "",
-        "..",
-        "../a",
-        "a/../b",
-        "/a",
-        "a/",
-        "a//b",
-        "a\\b",
-        "C:a",
-        ".",
-        "a/.",
-        "a\n",
-        "\u202ea",
-        "x" * 500,
-        5,
-    ]
-    wrong = [
-        *(code({"path": path, "text": ""}) for path in [*outside, None]),
-        *(code(main=path) for path in outside),
-        code(GOOD[0], GOOD[0]),
-        code({"path": "a", "text": ""}, {"path": "a/b/c", "text": ""}),
-        code(*({"path": f"{k}", "text": ""} for k in range(FILES))),
-        *(code({"path": "a", "id": id, "size": 1}) for id in ("", "__proto__", ID + "0", "g" * 64, 5)),
-        *(code({"path": "a", "id": ID, "size": size}) for size in (-1, 0.5, 2**40, "1", None)),
-        code(*({"path": f"{k}", "id": ID, "size": 2**24} for k in range(3))),
-        code({"path": "a", "text": 5}),
-        code({"path": "a"}),
-        code(5),
-        {**code(), "files": {}},
-    ]
-    found = json.loads(in_node(SHAPE, json.dumps([*right, *wrong])))
-    assert found == [True] * len(right) + [False] * len(wrong)
 
 
 def test_one_of_another_shape_is_set_aside_and_the_page_starts(early: Page, site: Site) -> None:

@@ -13,108 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, in_node, wait_until
+from conftest import ROOT, wait_until
 from pages import drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
 STATIC = ROOT / "static"
-SAMPLES: dict[str, Any] = {
-    "game": "snake",
-    "lang": "ru",
-    "speed": 8,
-    "secret": "0123456789abcdef" * 2,
-    "theme": "dark",
-    "packages": {
-        "index": "https://pypi.example/simple",
-        "sets": [{"key": "[1]", "files": [{"name": "a", "version": "1", "filename": "a.whl", "sha256": "0" * 64}]}],
-    },
-    "chart.tank": "time",
-    "code.tank": {"name": "mine.py", "source": "# mine"},
-    "theirs.tank": {"name": "mine.py", "source": "# theirs"},
-    "code.snake": {
-        "name": "several.zip",
-        "source": "# mine",
-        "main": "__main__.py",
-        "files": [
-            {"path": "plan/idea.py", "text": "# an idea"},
-            {"path": "data/book.bin", "id": "0" * 64, "size": 12},
-        ],
-    },
-    "column.side": {"width": 400.5, "open": False},
-    "settings.generals": {"options": {"rows": 10, "fair": True, "map": None}, "clock": {}, "limits": {"memory": 128}},
-    "setup.play.snake": {"seats": ["me", "surveyor"], "seed": "7"},
-    "unfinished": 3,
-    "carried": {"key": "a", "length": 3, "hash": "0" * 64},
-}
-"""Something of every key that holds JSON."""
-RAW = {"visited": "build", "globaldata.tank.code.my_bot.py": '{"a":1}'}
+KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
+SAMPLES, RAW = KEPT["json"], KEPT["raw"]
+"""Something of every key: of those that hold JSON, and of the others. tests/js tries all kinds of values with them."""
 SESSION = ("unfinished", "carried")
 DEEP = "[" * 5000 + "]" * 5000
-VALUES = [
-    "null",
-    "true",
-    "0",
-    "-1.5",
-    "1e308",
-    '""',
-    '"__proto__"',
-    '"constructor"',
-    "{}",
-    "[]",
-    '[null,1,"x"]',
-    '{"__proto__":{"seats":[]}}',
-    '{"constructor":1,"length":-1}',
-    DEEP,
-    json.dumps("x" * 3_000_000),
-    json.dumps([[]] * 300_000),
-]
-"""JSON of all kinds."""
-TEXTS = [*VALUES, "", "{", "no JSON", "\x00", "NaN"]
-
-READ = """
-import { SHAPES, shapeOf } from 'STATIC/base/kept/keys.js';
-import { createStore } from 'STATIC/base/kept/settings.js';
-import { readFileSync } from 'node:fs';
-const { tries } = JSON.parse(readFileSync(0, 'utf8'));
-function storageWith(entries, room) {
-  const kept = new Map(entries);
-  const size = () => [...kept].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem(key, value) {
-      const before = kept.get(key);
-      kept.set(key, value);
-      if (size() <= room) return;
-      if (before === undefined) kept.delete(key); else kept.set(key, before);
-      throw new Error('full');
-    },
-    key: (k) => [...kept.keys()][k] ?? null,
-    get length() { return kept.size; },
-    kept,
-  };
-}
-const found = tries.map(({ key, text, otherwise, room = 1e9, write }) => {
-  const storage = storageWith([[`sandlot.${key}`, text]], room);
-  const said = [];
-  const troubles = { lost: () => said.push('lost'), aside: (name) => said.push(name) };
-  const store = createStore(() => storage, troubles);
-  const value = store.get(key, otherwise);
-  const again = createStore(() => storage, troubles).get(key, otherwise);
-  let fits = true;
-  try { shapeOf(key)(value); } catch { fits = false; }
-  const wrote = write === undefined ? null : store.set(key, write);
-  return { key, value, same: JSON.stringify(again) === JSON.stringify(value), fits, said,
-    wrote, kept: [...storage.kept], aside: store.aside() };
-});
-console.log(JSON.stringify({ keys: Object.keys(SHAPES), found }));
-"""
-
-
-def read(*tries: dict[str, Any]) -> Any:
-    given = [{"otherwise": SAMPLES.get(each["key"], SAMPLES["setup.play.snake"]), **each} for each in tries]
-    return json.loads(in_node(READ, json.dumps({"tries": given})))
 
 
 def changes(value: Any, put: Any) -> Iterator[Any]:
@@ -127,11 +36,6 @@ def changes(value: Any, put: Any) -> Iterator[Any]:
     if isinstance(value, list):
         for k, part in enumerate(value):
             yield from ([*value[:k], each, *value[k + 1 :]] for each in changes(part, put))
-
-
-def test_there_is_a_sample_of_every_key() -> None:
-    known = {re.sub(r"\..*", ".", key) if "." in key else key for key in [*SAMPLES, *RAW]}
-    assert set(read()["keys"]) == known
 
 
 def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
@@ -156,95 +60,6 @@ def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
             "engine/seat/worker.js",
         }
         assert found == modules, pattern
-
-
-def test_a_key_that_nobody_has_described_cannot_be_used() -> None:
-    script = (
-        "import { shapeOf } from 'STATIC/base/kept/keys.js'; for (const key of ['x', 'x.y', 'toString', '__proto__']) "
-    )
-    script += "try { shapeOf(key); console.log(key); } catch (error) { if (!/keys.js/.test(error)) throw error; }"
-    assert in_node(script) == ""
-
-
-def test_what_was_kept_comes_out_as_it_was() -> None:
-    tries = [{"key": key, "text": json.dumps(value)} for key, value in SAMPLES.items()]
-    for (key, value), found in zip(SAMPLES.items(), read(*tries)["found"], strict=True):
-        assert (found["value"], found["said"]) == (value, []), key
-    # Older pages kept seeds as numbers, and less beside them.
-    older = (
-        {"key": "setup.code.tank", "text": '{"seats":["code"],"seed":7}'},
-        {"key": "packages", "text": '{"sets":[]}'},
-    )
-    for found, value in zip(
-        read(*older)["found"], [{"seats": ["code"], "seed": "7"}, {"index": "", "sets": []}], strict=True
-    ):
-        assert (found["value"], found["said"]) == (value, [])
-
-
-def test_any_value_is_used_or_set_aside() -> None:
-    texts = {
-        key: {*TEXTS, *(json.dumps(each) for put in VALUES[:-3] for each in changes(value, json.loads(put)))}
-        for key, value in SAMPLES.items()
-    }
-    tries = [{"key": key, "text": text} for key, all in texts.items() for text in all]
-    assert len(tries) > 600
-    wrong = 0
-    for each, found in zip(tries, read(*tries)["found"], strict=True):
-        key, text = each["key"], each["text"]
-        assert found["fits"], (key, text[:100])
-        assert found["same"], (key, text[:100])
-        kept = dict(found["kept"])
-        if not found["said"]:
-            assert kept == {f"sandlot.{key}": text}
-            continue
-        wrong += 1
-        assert found["said"] == [key], "said once, and found in order the next time"
-        assert found["aside"] == {f"sandlot.aside.{key}": text}
-        assert kept.get(f"sandlot.{key}") != text
-    assert wrong > 400
-
-
-def test_what_fits_of_a_value_is_used() -> None:
-    bot, size, rows = read(
-        {"key": "code.tank", "text": json.dumps({"name": 5, "source": "# my bot"})},
-        {"key": "column.code", "text": '{"width":[],"open":false}'},
-        {"key": "settings.tank", "text": '{"clock":{"move":700},"options":5,"limits":{"memory":{}}}'},
-    )["found"]
-    assert bot["value"]["source"] == "# my bot"
-    assert "# my bot" in dict(bot["kept"])["sandlot.code.tank"]
-    assert size["value"]["open"] is False
-    assert rows["value"]["clock"] == {"move": 700}
-
-
-def test_files_of_a_bot_have_paths_within_its_folder_and_no_two_the_same() -> None:
-    good = {"name": "a.zip", "source": "# main", "main": "main.py"}
-    kept = {"path": "data/a.bin", "id": "0" * 64, "size": 2**24}
-    wrong = [
-        *(
-            [{"path": path, "text": ""}]
-            for path in ("", "/a", "a/", "../a", "a/../../b", "a\\b", "c:a", "a\0", "x" * 201)
-        ),
-        [{"path": "a.py", "text": ""}, {**kept, "path": "a.py"}],
-        [{**kept, "path": f"{k}"} for k in range(3)],
-        [{"path": f"{k}.py", "text": ""} for k in range(301)],
-        [{**kept, "id": "x"}],
-    ]
-    for files in wrong:
-        (found,) = read({"key": "code.tank", "text": json.dumps({**good, "files": files})})["found"]
-        assert (found["value"]["source"], found["value"].get("files")) == ("# main", None)
-        assert found["said"] == ["code.tank"], "it is set aside as it was"
-    files = [{"path": "a.b/..c/中.py", "text": ""}, kept]
-    (found,) = read({"key": "code.tank", "text": json.dumps({**good, "files": files})})["found"]
-    assert (found["value"], found["said"]) == ({**good, "files": files}, [])
-
-
-def test_where_there_is_no_room_to_set_something_aside_it_stays_and_nothing_is_written_over_it() -> None:
-    text = json.dumps({"name": 5, "source": "x" * 1000})
-    (found,) = read({"key": "code.tank", "text": text, "room": len(text) + 20, "write": {"name": "a", "source": "b"}})[
-        "found"
-    ]
-    assert dict(found["kept"]) == {"sandlot.code.tank": text}
-    assert found["wrote"] is False
 
 
 # In the page
