@@ -16,7 +16,7 @@ export function createFileChoice(select, chosen) {
     /** @param {Code} code @param {string} path of the file that is in the editor */
     show(code, path) {
       select.hidden = !isBundle(code);
-      if (select.hidden) return;
+      if (!isBundle(code)) return;
       const texts = textsOf(code).map((each) => h('option', { value: each }, each));
       const data = (code.files ?? []).filter((file) => !('text' in file));
       const rest = data.map((file) => h('option', { disabled: true }, file.path));

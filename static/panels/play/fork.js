@@ -65,11 +65,13 @@ export function createFork(dialog, button, origin, outside) {
   function render() {
     const { match, position } = playback.state;
     button.hidden = !outside.replay() || outside.busy();
-    button.disabled = !possible();
-    const says = tooMany() ? 'fork.tooMany' : button.disabled ? 'fork.atEnd' : 'fork.title';
+    const canFork = possible();
+    button.disabled = !canFork;
+    const says = tooMany() ? 'fork.tooMany' : canFork ? 'fork.title' : 'fork.atEnd';
     button.title = t(says, { turn: position, most: MOST_SEATS });
-    origin.hidden = !match?.header.forks?.length;
-    if (match && !origin.hidden) setText(origin, provenance(match.header));
+    const isFork = Boolean(match?.header.forks?.length);
+    origin.hidden = !isFork;
+    if (match && isFork) setText(origin, provenance(match.header));
   }
 
   function open() {

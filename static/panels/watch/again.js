@@ -40,15 +40,18 @@ export function createAgain(host, button, outside) {
   let giveUp = new AbortController();
   /** @type {import('../../match/types.js').Match | null} */
   let shown = null;
+  let isOpen = false;
   host.hidden = true;
 
   const candidates = () => candidatesIn(playback.state, outside.code().name);
 
+  const canAsk = () => outside.replay() !== null && !outside.busy();
+
   function render() {
     const { match, position } = playback.state;
-    if (match !== shown && !host.hidden) shut();
+    if (match !== shown && isOpen) shut();
     shown = match;
-    button.hidden = !outside.replay() || outside.busy();
+    button.hidden = !canAsk();
     button.disabled = position === 0 || candidates().length === 0;
     button.title = t(button.disabled ? 'again.later' : 'again.title', { turn: position });
   }
@@ -73,6 +76,7 @@ export function createAgain(host, button, outside) {
     const status = h('p', { class: 'hint', role: 'status' }, t('again.asking', { name: code.name }));
     const head = header(turn, choice, shut);
     outside.reveal();
+    isOpen = true;
     host.hidden = false;
     host.replaceChildren(head, status);
     host.scrollIntoView({ block: 'nearest' });
@@ -97,10 +101,11 @@ export function createAgain(host, button, outside) {
   function shut() {
     asked += 1;
     giveUp.abort();
+    isOpen = false;
     host.hidden = true;
     host.replaceChildren();
     outside.mark([]);
-    if (!button.hidden) button.focus();
+    if (canAsk()) button.focus();
   }
 
   playback.subscribe(render);

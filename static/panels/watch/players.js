@@ -98,7 +98,8 @@ function playerRow(k, look) {
     done.style.width = `${budget ? Math.min(100, (100 * used) / budget) : 0}%`;
     meter.toggleAttribute('data-over', used > budget);
   };
-  on(eye, 'click', () => look(eye.getAttribute('aria-pressed') === 'true' ? null : k));
+  let isLooking = false;
+  on(eye, 'click', () => look(isLooking ? null : k));
   return {
     element,
     /** @param {string} text @param {string} sideText */
@@ -130,6 +131,7 @@ function playerRow(k, look) {
     },
     /** @param {boolean} canLook @param {boolean} looking @param {string} whose */
     look(canLook, looking, whose) {
+      isLooking = looking;
       eye.hidden = !canLook;
       eye.setAttribute('aria-pressed', String(looking));
       eye.title = t('players.look', { name: whose });

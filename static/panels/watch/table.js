@@ -25,11 +25,12 @@ export function createTable(frame, button, playback) {
   let tables = [];
   let shape = '';
   let timer = 0;
+  let isShown = false;
 
   function fill() {
     timer = 0;
     const { match, position } = playback.state;
-    const view = match && !region.hidden ? playback.view(position) : null;
+    const view = match && isShown ? playback.view(position) : null;
     if (!match || !view) return;
     const face = gameFace(match.header.game);
     const names = namesOf(match.header);
@@ -44,21 +45,22 @@ export function createTable(frame, button, playback) {
   }
 
   function render() {
-    if (region.hidden || timer) return;
+    if (!isShown || timer) return;
     if (playback.state.playing) timer = window.setTimeout(fill, PACE);
     else fill();
   }
 
   function label() {
-    setText(button, t(region.hidden ? 'board.asTable' : 'board.asPicture'));
+    setText(button, t(isShown ? 'board.asPicture' : 'board.asTable'));
   }
 
   function toggle() {
-    region.hidden = !region.hidden;
-    frame.toggleAttribute('data-table', !region.hidden);
+    isShown = !isShown;
+    region.hidden = !isShown;
+    frame.toggleAttribute('data-table', isShown);
     label();
     fill();
-    if (!region.hidden) region.focus();
+    if (isShown) region.focus();
     else frame.querySelector('canvas')?.focus();
   }
 
