@@ -15,6 +15,7 @@ from pages import AXE, findings, paste, press, replay_of, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
+from sandlot_build.packages import usual_index
 
 NORTH = 'def stay():\n    import south\n    return [south.STAY] * 2\n\nTOLD = "north is here"\n'
 # A package that looks for a way out while it is imported.
@@ -135,7 +136,7 @@ def test_the_user_is_asked_once(arena: Page, index: Index, tmp_path: Path) -> No
     code = declare(MODULE, "north>=1")
     begin(arena, code)
     dialog = dialog_of(arena)
-    usual = urllib.parse.urlsplit(packages.usual_index()).netloc
+    usual = urllib.parse.urlsplit(usual_index()).netloc
     expect(dialog).to_contain_text("my_bot.py")
     expect(dialog).to_contain_text("north>=1")
     expect(dialog).to_contain_text(f"from {usual} and from where")
