@@ -39,7 +39,16 @@ hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
 PATIENCE = 120
 """After so many seconds what a test waits for does not come any more. It is no measure of speed."""
+LESS_PATIENCE = 20
+"""The same once a test has failed: the run is lost then, and its end should not be far."""
 expect.set_options(timeout=PATIENCE * 1000)
+have_failed: list[str] = []  # tests of this process
+
+
+def patience() -> int:
+    """Seconds that a test waits for something from now on."""
+    return LESS_PATIENCE if have_failed else PATIENCE
+
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILURES = ROOT / ".build" / "failures"
@@ -137,7 +146,7 @@ class Problems:
 
     def watch(self, context: BrowserContext) -> None:
         """Note down what goes wrong in all pages of a profile, which are waited for as long as everything is."""
-        context.set_default_timeout(PATIENCE * 1000)
+        context.set_default_timeout(patience() * 1000)
         # So that bots that throw dice throw the same ones in every test.
         context.add_init_script("try { localStorage['sandlot.secret'] ??= '\"\"'; } catch {}")
         context.on("console", self.on_console)
@@ -243,7 +252,7 @@ def in_node(script: str, given: str = "") -> str:
 
 def wait_until(condition: Callable[[], object], what: object = None) -> None:
     """Wait until something is true."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience()
     while not condition():
         assert time.monotonic() < until, what
         time.sleep(0.05)
@@ -535,6 +544,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
     if report.failed:
         item.stash[FAILED] = True
+        have_failed.append(item.nodeid)
+        expect.set_options(timeout=patience() * 1000)
     return report
 
 

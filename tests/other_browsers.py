@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from conftest import PATIENCE
+from conftest import patience
 
 FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
@@ -203,7 +203,7 @@ def _listening(command: list[str], path: str) -> Iterator[Any]:
                 raise Missing(f"{command[0]} does not start: run it by hand with --headless to see why")
             # Somebody has to go on reading what it says, or one day it waits for that.
             reader.start()
-            socket = create_connection(f"{found[1]}{path}", timeout=PATIENCE, suppress_origin=True)
+            socket = create_connection(f"{found[1]}{path}", timeout=patience(), suppress_origin=True)
             yield socket
             socket.close()
         finally:
@@ -278,9 +278,10 @@ def display() -> Iterator[str]:
 
 def wait(tab: Tab, condition: str, *arguments: Any) -> Any:
     """Ask until the condition (the body of an async function) gives something true; return that."""
-    end = time.monotonic() + PATIENCE
+    seconds = patience()
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := tab.run(condition, *arguments):
             return found
         time.sleep(0.1)
-    raise AssertionError(f"still not true after {PATIENCE} s: {condition}")
+    raise AssertionError(f"still not true after {seconds} s: {condition}")
