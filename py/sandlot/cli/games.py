@@ -1,4 +1,4 @@
-"""`games`: what there is to play."""
+"""`games`: lists the games and their bots."""
 
 from __future__ import annotations
 

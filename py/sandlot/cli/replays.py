@@ -1,4 +1,4 @@
-"""`verify` and `import`: what is done with recordings."""
+"""`verify` and `import`: commands for replays and logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandlot.messages import message, render
 __all__ = ["import_log", "verify"]
 
 MOST_LOG = 256 * 2**20
-"""Bytes of a log."""
+"""Most bytes of a log."""
 
 
 def verify(known: argparse.Namespace) -> int:
