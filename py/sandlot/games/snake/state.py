@@ -51,7 +51,7 @@ class Snake:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `step` is the one about to be played, from 1; `left` are the cells the tails just left."""
+    """A position. `step` is the next one to play, from 1; `left` are the cells that the tails have just left."""
 
     rows: int
     columns: int
@@ -71,7 +71,7 @@ def grows(step: int) -> bool:
 
 
 def neighbours(cell: Cell) -> list[Cell]:
-    """Return the four cells around one, in the order of the directions; some may be off the board."""
+    """Return the four cells next to a cell, in the order of the directions; some may be off the board."""
     return [(cell[0] + down, cell[1] + right) for down, right in DIRECTIONS]
 
 
