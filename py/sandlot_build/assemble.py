@@ -70,6 +70,7 @@ FRAME_POLICY = {
 
 
 def bundle(folder: Path) -> Bundles:
+    """Bundle the scripts and styles of the page and its workers."""
     bundles = Bundles(folder)
     page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
     page.append(f"--alias:sandlot-words={english_words()}")
@@ -274,11 +275,13 @@ def sources() -> list[Path]:
 
 
 def sources_key() -> str:
+    """Return a digest of everything that a build reads."""
     named = (f"{path.relative_to(ROOT).as_posix()} {digest(path.read_bytes())}\n" for path in sources())
     return digest("".join(named).encode())
 
 
 def swap_in(folder: Path) -> None:
+    """Replace dist/ by a folder that was built elsewhere."""
     old = Path(tempfile.mkdtemp(dir=WORK)) / "dist"
     try:
         if DIST.exists():
@@ -290,6 +293,7 @@ def swap_in(folder: Path) -> None:
 
 
 def missing_sources() -> list[str]:
+    """Return the files that a complete checkout has and this one lacks."""
     needed = (
         "index.html",
         "static/main.js",
@@ -331,6 +335,7 @@ def build() -> None:
 
 
 def build_if_stale() -> None:
+    """Build dist/ unless it was built from the present sources."""
     stamp = WORK / "built"
     if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != sources_key():
         build()

@@ -13,6 +13,7 @@ ES_TARGET = "es2022"
 
 
 def esbuild(*arguments: str | Path) -> str:
+    """Run esbuild and return what it prints; raise `Problem` with its message if it fails."""
     common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
     try:
         return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")

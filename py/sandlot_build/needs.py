@@ -41,6 +41,7 @@ BROWSER_FILES = (
 
 
 def node() -> str:
+    """Return the path of Node; raise `Problem` if it is missing or too old."""
     program = shutil.which("node")
     if program is None:
         raise Problem(f"Node.js is missing: install Node {OLDEST_NODE} or later, which brings npm.")
@@ -115,6 +116,7 @@ def set_up(*, for_tests: bool) -> Path:
 
 
 def browser_on_this_machine() -> str | None:
+    """Return the browser that SANDLOT_BROWSER names, or else a Chromium of this machine; None if there is none."""
     named = os.environ.get("SANDLOT_BROWSER")
     if named:
         found = shutil.which(named)

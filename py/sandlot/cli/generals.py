@@ -32,6 +32,7 @@ MOST_TEXT = 2**20
 
 
 def draw_map(known: argparse.Namespace) -> int:
+    """Print a random map; return the exit status."""
     game = generals.game
     rows, cols, players = (number(getattr(known, name), name) for name in ("rows", "cols", "players"))
     seed = drawn_seed(known.seed, game)
@@ -46,6 +47,7 @@ def draw_map(known: argparse.Namespace) -> int:
 
 
 def run_configuration(known: argparse.Namespace) -> int:
+    """Play the match of a configuration file and write its log; return the exit status."""
     game = generals.game
     try:
         config = generals.read_config(read(known.config, MOST_TEXT))

@@ -36,6 +36,7 @@ __all__ = ["play", "play_match", "players_of", "progress_of"]
 
 
 def play(known: argparse.Namespace) -> int:
+    """Play the match that was typed and print it; return the exit status."""
     game = game_named(known.game)
     seats = [bot_named(game, text) for text in known.bots]
     options = dict(option_of(game, text) for text in known.option)
@@ -79,6 +80,7 @@ def progress_of(setup: Setup, known: argparse.Namespace) -> Progress:
 def play_match(
     setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress, source: Replay | None = None
 ) -> tuple[Replay, Finish]:
+    """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     with refused_options():

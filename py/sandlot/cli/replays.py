@@ -24,6 +24,7 @@ MOST_LOG = 256 * 2**20
 
 
 def verify(known: argparse.Namespace) -> int:
+    """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
     try:
         replay = done(reading(read(known.replay, LONGEST)), watch())
     except BadReplay as bad:
@@ -38,6 +39,7 @@ def verify(known: argparse.Namespace) -> int:
 
 
 def import_log(known: argparse.Namespace) -> int:
+    """Write the replay of a log; return the exit status. Raise `Problem` if the log cannot be imported."""
     text = read(known.log, MOST_LOG)
     if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(known.log)}"

@@ -79,11 +79,13 @@ def _killed_by(process: Process | None) -> int:
 
 
 def has_ended(process: Process) -> bool:
+    """Tell whether a process has ended by now."""
     process.wait(0)
     return process.over
 
 
 def wait_for_end(process: Process, milliseconds: float) -> None:
+    """Wait until a process has ended, at most this long."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
         process.wait(watch.step)
@@ -98,6 +100,7 @@ def take_errors(process: Process) -> tuple[str, int]:
 
 
 def crash(error: str) -> Answer:
+    """Return the answer for a crash without a place in a file."""
     return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
 
 
@@ -117,6 +120,7 @@ def trace_of(process: Process) -> dict[str, Any]:
 
 
 def signal_name(number: int) -> str:
+    """Return the name of a signal, such as "SIGKILL"."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -48,6 +48,7 @@ def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
 
 
 def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    """Return the question about an earlier turn, for a bot that catches up."""
     prompt = _prompt(game, state, seat, in_words)
     return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh)
 
@@ -80,6 +81,7 @@ def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
 
 
 def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:
+    """Take the reply of a start: it gives the seat its session, or a fault."""
     memory = stretch.memories[seat.number] if seat.number < len(stretch.memories) else None
     entry = Entry(seat.number, answer, ask.text, ask.budget)
     if answer.fault:
@@ -96,6 +98,7 @@ def _wire(game: Game[Any]) -> Wire:
 
 
 def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    """Return the question for the next move."""
     prompt = _prompt(game, state, seat, in_words)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
     choices = game.choices(state, seat.number) if seat.human and in_words else None

@@ -37,6 +37,7 @@ def show_source(filename: str, source: str) -> None:
 
 
 def is_inside(path: object, folder: str) -> bool:
+    """Tell whether a path is below a folder; "" has nothing below it."""
     return bool(folder) and isinstance(path, str) and path.startswith(f"{folder}/")
 
 

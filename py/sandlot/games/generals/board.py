@@ -197,7 +197,7 @@ def grow(board: Board, round: int) -> Board:
 
 
 def _inherit(board: Board, victim: int, heir: int) -> Board:
-    """Give every cell of a player whose capital fell to the conqueror, with half its army, rounded up."""
+    """Give the conqueror every cell of a player whose capital fell, with half its army, rounded up."""
     changes = {}
     for place, each in _cells(board, board.owned[victim]):
         changes[place] = cell(each.kind, heir, (each.army + 1) // 2)

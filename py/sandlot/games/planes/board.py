@@ -139,10 +139,12 @@ def _turned(cell: Cell, direction: int) -> Cell:
 
 
 def all_planes(size: int) -> list[Plane]:
+    """Return every plane whose box begins on the board, in the order of the source; some stick out, see `fits`."""
     return [(x, y, d) for x in range(1, size + 1) for y in range(1, size + 1) for d in range(4)]
 
 
 def fits(plane: Plane, size: int) -> bool:
+    """Tell whether all cells of a plane are on the board."""
     return all(1 <= x <= size and 1 <= y <= size for x, y in cells_of(plane))
 
 

@@ -55,6 +55,7 @@ def starts_of(rows: int, columns: int, border: bool, chosen: Sequence[int] | Non
 
 
 def check_starts(starts: Sequence[Cell], obstacles: Set[Cell]) -> None:
+    """Raise `BadOption` if a start is an obstacle."""
     for row, column in starts:
         if (row, column) in obstacles:
             raise BadOption("snake.option.start", row=row, column=column)
@@ -82,6 +83,7 @@ def _connected(rows: int, columns: int, obstacles: set[Cell], starts: Sequence[C
 
 
 def obstacles_of(text: str, rows: int, columns: int) -> frozenset[Cell]:
+    """Return the obstacles of a map (row by row, 1 an obstacle); raise `BadOption` if it is malformed."""
     if len(text) != rows * columns:
         size = {"rows": rows, "columns": columns, "expected": rows * columns}
         raise BadOption("snake.option.map_length", length=len(text), **size)

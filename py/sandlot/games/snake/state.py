@@ -76,6 +76,7 @@ def neighbours(cell: Cell) -> list[Cell]:
 
 
 def moved_on(snake: Snake, move: Json | Fault, growing: bool) -> Snake:
+    """Return the snake after its move, without its tail unless it is growing; a fault gives it no new head."""
     body = snake.body if growing else snake.body[:-1]
     if isinstance(move, Fault):
         return replace(snake, body=body)
@@ -84,4 +85,5 @@ def moved_on(snake: Snake, move: Json | Fault, growing: bool) -> Snake:
 
 
 def inside(cell: Cell, rows: int, columns: int) -> bool:
+    """Tell whether a cell is on the board."""
     return 0 <= cell[0] < rows and 0 <= cell[1] < columns
