@@ -1,4 +1,4 @@
-"""The engine as its worker drives it, without a browser: matches that a test answers, and the page's questions."""
+"""Drives the engine as its worker does, without a browser: a test answers the questions of matches and of the page."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Three browsers for the tests of the core path, beside the Chromium that Playwright drives.
+"""Three browsers for the tests of the core path, besides the Chromium that Playwright drives.
 
-Each has the little that these tests need. Chromium and Firefox are driven through what they serve themselves, the
-DevTools protocol and WebDriver BiDi; WebKitGTK through its WebDriver and, because its MiniBrowser needs a window, on a
-virtual display. What is missing on this machine is said in a sentence.
+Each class implements only what these tests need. Chromium and Firefox are driven through their own protocols, DevTools
+and WebDriver BiDi. WebKitGTK is driven through its WebDriver and, because its MiniBrowser needs a window, on a virtual
+display. If one is missing on this machine, a sentence says so.
 """
 
 from __future__ import annotations

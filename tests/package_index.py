@@ -1,4 +1,4 @@
-"""An index of packages on loopback, and the wheels that it holds, made here."""
+"""A package index on loopback, with wheels that are made here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page as the tests use it: waiting for the arena, pasting bots, playing matches, opening games and replays."""
+"""Helpers for tests of the page: waiting for the arena, pasting bots, playing matches, opening games and replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots for the tests, written as their authors would."""
+"""Bots for the tests, written as strangers would write them."""
 
 from __future__ import annotations
 

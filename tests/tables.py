@@ -1,4 +1,4 @@
-"""A match in the page as the page's own script plays it, with people, house bots and code in its seats."""
+"""Plays a match in the page as the page's own script does, with humans, house bots and code in the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m sandlot` is the command line."""
+"""Runs the command line: `python -m sandlot`."""
 
 import sys
 

@@ -1,6 +1,6 @@
-"""House bots: `games/GAME/bots/NAME.py`, each a file that a user could have pasted; a game's `house` lists them.
+"""House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; a game's `house` lists them.
 
-`starter.py` is what a new user begins with; `starter.cpp` and `starter.java` are programs for the command line.
+`starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the command line.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ STARTER = "starter"
 
 
 class MissingPiece(Exception):
-    """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
+    """A game lacks a file; the sentence tells its developer what is missing and where it belongs."""
 
 
 def house(game: Game[Any]) -> tuple[str, ...]:
-    """Return the names of a game's house bots, the strongest first; raise `MissingPiece` if there are none."""
+    """Return the names of a game's house bots, strongest first; raise `MissingPiece` if there are none."""
     if not game.house:
         place = f"py/sandlot/games/{game.name}/bots"
         raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in the game's `house`.")
@@ -29,18 +29,18 @@ def house(game: Game[Any]) -> tuple[str, ...]:
 
 
 def easiest(game: Game[Any]) -> str:
-    """Return the house bot that is easiest to beat; the starter where there is none."""
+    """Return the house bot that is easiest to beat, or the starter if there is no house bot."""
     return game.house[-1] if game.house else STARTER
 
 
 @cache
 def source(game: str, name: str) -> str:
-    """Return a house bot's file."""
+    """Return the source of a house bot."""
     return _read(game, f"{name}.py")
 
 
 def starter(game: str, language: str = "py") -> str:
-    """Return the file that a new user begins with: in "py", "cpp" or "java"."""
+    """Return the source that a new user begins with, in "py", "cpp" or "java"."""
     return _read(game, f"{STARTER}.{language}")
 
 

@@ -1,7 +1,7 @@
-"""JSON from outside - from a bot, a replay, a log - bounded in length, depth and count before it is parsed.
+"""Parses JSON from outside (a bot, a replay, a log), after checking its length, depth and number of values.
 
-Python's own parser goes as deep as it is led, and so does everything that is later done with what it read. A text that
-is within its bounds can be compared, copied, written and shown again without a thought.
+Python's own parser recurses as deep as the text is nested, and so does all later work on the value. A text within these
+bounds can safely be compared, copied, written and shown.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 __all__ = ["DEEPEST", "Bounds", "OutOfBounds", "read_json"]
 
 DEEPEST = 100
-"""Lists and objects within each other: far more than any protocol needs, far less than any Python can take."""
+"""Deepest nesting of lists and objects: far more than any protocol needs, far less than Python can handle."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How much JSON is read: its characters, its depth, and how many values, in lists and objects, it may have."""
+    """Limits for a JSON text: its characters, its depth, and the number of values in its lists and objects."""
 
     characters: int
     values: int
@@ -35,20 +35,20 @@ class OutOfBounds(ValueError):
         super().__init__(f"more than {most}: {what}")
 
 
-# The next bracket or comma outside of strings. A string without an end goes to the end of the text, and no part of the
-# pattern gives back what it took, so the whole takes time in proportion to the text.
+# The next bracket or comma outside of strings. A string without an end goes to the end of the text. No part of the
+# pattern backtracks, so its time is linear in the length of the text.
 _TOKEN = re.compile(r'(?:[^"\[\]{},]++|"[^"\\]*+(?:\\.?[^"\\]*+)*+"?)*+([\[\]{},])', re.DOTALL)
 
 
 def read_json(text: str, bounds: Bounds) -> Any:
     """Read one JSON value.
 
-    Raises `OutOfBounds` before anything is parsed, and `ValueError` for what is not JSON; NaN, infinities and numbers
-    that would become one are not.
+    Raises `OutOfBounds` before anything is parsed, and `ValueError` for text that is not JSON. NaN, infinities and
+    numbers that are too large for a float are not JSON here.
     """
     if len(text) > bounds.characters:
         raise OutOfBounds("characters", bounds.characters)
-    # Most texts have so few brackets and commas that they need no closer look, whatever is inside of strings.
+    # Most texts have so few brackets and commas, even counting those in strings, that they are within bounds.
     opened = text.count("[") + text.count("{")
     if opened > bounds.depth or opened + text.count(",") >= bounds.values:
         _measure(text, bounds)
@@ -57,7 +57,7 @@ def read_json(text: str, bounds: Bounds) -> Any:
 
 def _measure(text: str, bounds: Bounds) -> None:
     depth, values, place = 0, 1, 0
-    # Not finditer: after the last bracket it would look for another one from every place that is left.
+    # Not finditer: after the last bracket it would search again from every remaining position.
     while token := _TOKEN.match(text, place):
         place = token.end()
         match token[1]:
@@ -75,7 +75,7 @@ def _measure(text: str, bounds: Bounds) -> None:
 
 
 def _finite(text: str) -> float:
-    """Refuse 1e999, which Python takes for infinity and could not write as JSON again."""
+    """Refuse numbers like 1e999, which Python reads as infinity and cannot write as JSON."""
     number = float(text)
     if isinf(number):
         raise ValueError(text)

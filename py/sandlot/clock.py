@@ -1,4 +1,4 @@
-"""Time controls as values. Time comes from outside: whoever drives a match measures it, nothing here reads a clock."""
+"""Time controls as values. Nothing here reads a clock: the driver of a match measures time."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 __all__ = ["Clock", "Timer"]
 
 LONGEST = 3_600_000
-"""No single limit is longer than an hour: a typing slip should not make a match that never ends."""
+"""Milliseconds: no single limit is longer than an hour, so that a typing error cannot make an endless match."""
 
 MOST_STEPS = 1_000_000_000
 
 SAFETY = 60_000
-"""Milliseconds that anything may take where steps are counted instead of time: only for what takes no steps at all."""
+"""Milliseconds allowed where steps are counted instead of time, for calls that hang without taking steps."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A time control, all in milliseconds.
+    """A time control, in milliseconds.
 
-    `start` is the budget for importing the bot; `first` and `move` are the limits of the first and of each later move;
-    what a move takes beyond its limit comes out of `bank`, which gains `increment` after every move.
+    `start` is the budget for importing the bot. `first` and `move` are the limits of the first and of each later move.
+    Time beyond the limit comes out of `bank`, which gains `increment` after every move.
 
-    `steps`, if it is not 0, takes the place of all that: so many steps of Python (see `steps`) are allowed for each
-    move, the same on a slow machine and on a fast one.
+    `steps`, if not 0, replaces all of these: each move may take this many steps of Python, which JavaScript counts, the
+    same on a slow machine and on a fast one.
     """
 
     start: int = 5000
@@ -48,15 +48,17 @@ class Clock:
 
     @staticmethod
     def most() -> dict[str, int]:
-        """Return the highest value of every limit."""
+        """Return the highest allowed value of every limit."""
         return {each.name: MOST_STEPS if each.name == "steps" else LONGEST for each in fields(Clock)}
 
     def json(self) -> dict[str, int]:
-        """Return the time control as it stands in a replay."""
+        """Return the time control in the form that a replay holds."""
         return asdict(self)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Clock:
-        """Return this control with some limits replaced; raise ValueError, naming it, for an unknown or bad one."""
+        """Return this control with some limits replaced; raise `ValueError`, naming the limit, if it is unknown or
+        bad.
+        """
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:
@@ -66,7 +68,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Timer:
-    """One player's clock during a match: what is left of the bank, and how many moves were made."""
+    """One player's clock during a match: the time left in the bank, and the number of moves made."""
 
     clock: Clock
     bank: float
@@ -79,21 +81,21 @@ class Timer:
 
     @property
     def limit(self) -> int:
-        """The next move's own limit, before the bank is touched."""
+        """The next move's own limit, without the bank."""
         return self.clock.move if self.moves else self.clock.first
 
     @property
     def start(self) -> int:
-        """How long the bot's start may take."""
+        """Milliseconds that the bot's start may take."""
         return max(self.clock.start, SAFETY) if self.clock.steps else self.clock.start
 
     @property
     def budget(self) -> float:
-        """How long the next move may take in all."""
+        """Milliseconds that the next move may take, including the bank."""
         return SAFETY if self.clock.steps else self.limit + self.bank
 
     def spend(self, milliseconds: float) -> Timer:
-        """Return the timer after a move that took this long."""
+        """Return the timer after a move that took this many milliseconds."""
         if self.clock.steps:
             return replace(self, moves=self.moves + 1)
         overtime = max(0.0, milliseconds - self.limit)

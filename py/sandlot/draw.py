@@ -1,20 +1,20 @@
-"""Drawing on the board, for bots: what you think, beside what you do.
+"""Drawing on the board, for bots: show what you think, beside what you do.
 
     from sandlot import draw
 
     draw.cell(3, 4)                                # marks a cell: row 3, column 4
-    draw.cell(3, 4, colour="bad", label="12")      # with a word of up to four or so letters in it
+    draw.cell(3, 4, colour="bad", label="12")      # with a label of up to about four letters
     draw.line((0, 0), (3, 4), colour="p2")         # from the middle of one cell to the middle of another
-    draw.text((2, 5), "danger")                    # words, their middle on the middle of a cell
+    draw.text((2, 5), "danger")                    # words, centred on a cell
     draw.note("went for the base: 3 steps")        # a line in the console
 
-Rows and columns count as the game counts them in its view: from 1 in planes, where the marks stand on the board you
-shoot at, else from 0. They need not be whole: (2.5, 4) is between two cells. Colours: accent, good, bad, ink, and p1 to
-p8, the players'. The drawing belongs to the turn in which it was made, and is kept in the replay: at most 500 marks a
+Rows and columns count as in the game's view: from 1 in planes, where the marks are on the board you shoot at, and from
+0 in all other games. They need not be whole: (2.5, 4) is between two cells. Colours: accent, good, bad, ink, and p1 to
+p8, the players'. A drawing belongs to the turn in which it was made, and is kept in the replay: at most 500 marks a
 turn, 200 characters a text. It changes nothing in the match, except that it takes a little of your time. What cannot be
 drawn is left out, and the console says so: a drawing never loses a game.
 
-On the engine's side the same marks are read again, because a bot may put anything at all on the wire.
+The engine checks the same marks again, because a bot may send anything at all.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ __all__ = [
 
 COLOURS = ("accent", "good", "bad", "ink", *(f"p{number}" for number in range(1, 9)))
 MOST = 500
-"""Marks a turn."""
+"""Most marks in a turn."""
 LONGEST = 200
-"""Characters of a text."""
+"""Most characters in a text."""
 LONGEST_MARK = 4000
-"""Characters of the JSON of a mark."""
+"""Most characters of a mark as JSON."""
 BOUNDS = Bounds(characters=LONGEST_MARK, values=10, depth=2)
 FARTHEST = 1000
 
@@ -86,12 +86,12 @@ def note(words: object) -> None:
 
 
 class Full(OSError):
-    """There is no room for another mark; whoever takes them says so once a turn."""
+    """Raised when there is no room for another mark; the seat reports it once a turn."""
 
 
 def attach(put: Callable[[str], object], tell: Callable[[str], object]) -> None:
-    """From now on marks go to `put`, as JSON, and complaints to `tell`. Without this nothing is drawn, so that a bot
-    can also run by itself. `put` raises an OSError for the first mark of a turn that it has no room for.
+    """Send marks to `put`, as JSON, and complaints to `tell` from now on. Without this nothing is drawn, so that a bot
+    can also run on its own. `put` raises `OSError` for the first mark of a turn that does not fit.
     """
     global _put, _tell
     _put, _tell = put, tell
@@ -111,7 +111,7 @@ def _draw(mark: Sequence[Any]) -> None:
 
 
 def _plain(value: Any) -> Json:
-    """Take numbers and arrays of other libraries for what they are, and pairs for lists."""
+    """Turn numbers and arrays of other libraries into plain values, and tuples into lists."""
     try:
         if isinstance(value, tuple | list) or hasattr(value, "tolist"):
             return [_plain(part) for part in value] if hasattr(value, "__len__") else value.tolist()
@@ -131,7 +131,7 @@ def _text(value: object) -> str:
 
 
 def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
-    """Return what can be read of the marks a bot sent, each as JSON; at most as many as there may be."""
+    """Return the valid marks among those a bot sent, each as JSON; at most as many as allowed."""
     marks: list[Mark] = []
     for each in texts:
         if len(marks) == MOST:
@@ -146,7 +146,7 @@ def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
 
 
 def read_mark(mark: Json) -> Mark | None:
-    """Return a mark with its parts checked and its words cut to length, or None if it is none."""
+    """Return a mark with its parts checked and its words cut to length, or None if it is not a mark."""
     match mark:
         case ["cell", row, col, str(colour), label] if colour in COLOURS:
             place, words = _place([row, col]), _words(label)

@@ -1,7 +1,7 @@
-"""The contract that every game keeps. Games know this module and nothing above it.
+"""The interface that every game implements. Games import this module and nothing above it.
 
-A state is a value: `step` takes one in and gives a new one out. Moves, views and options are plain JSON values, so that
-they can be recorded, sent to a bot in another process and shown by a page without a translation in between.
+A state is a value: `step` takes a state and returns a new one. Moves, views and options are plain JSON values, so they
+can be recorded, sent to a bot in another process and shown by a page without translation.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ __all__ = [
 ]
 
 Json: TypeAlias = Any
-"""A JSON value. `Any`, because a recursive alias would make every game cast at every step."""
+"""A JSON value. It is `Any`, because a recursive alias would make every game cast at every step."""
 
 Mover: TypeAlias = Callable[[dict[str, Any]], Any]
-"""What a bot is to whoever runs it: a view goes in, a move comes out."""
+"""A bot as a function: it takes a view and returns a move."""
 
 FaultKind: TypeAlias = Literal["invalid", "timeout", "crash", "resigned"]
-"""Only a human can resign: see `parts.resigned`."""
+"""The kinds of fault. Only a human can resign: see `parts.resigned`."""
 
 MARKS = ("capture", "kill", "out")
-"""What a timeline marks beside faults: a player took something, lost something, or is out."""
+"""What a timeline marks besides faults: a player captured something, lost something, or is out."""
 
 S = TypeVar("S")
 
 
 class IllegalMove(Exception):
-    """A move that was readable but that the rules forbid; `text` says why, to the author of the bot."""
+    """A well-formed move that the rules forbid; `text` tells the bot's author why."""
 
     def __init__(self, id: str, /, **params: Json) -> None:
         self.text = message(id, **params)
@@ -62,7 +62,7 @@ class IllegalMove(Exception):
 
 
 class BadOption(ValueError):
-    """An option that the game does not have, or a value that it does not take."""
+    """An unknown option, or a value that an option does not accept."""
 
     def __init__(self, id: str, /, **params: Json) -> None:
         self.text = message(id, **params)
@@ -71,7 +71,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True)
 class Fault:
-    """What a player gives instead of a legal move. `text` is a whole sentence about that player."""
+    """Stands for a player's missing or illegal move. `text` is a whole sentence about that player."""
 
     kind: FaultKind
     text: Message
@@ -81,8 +81,8 @@ class Fault:
 class Outcome:
     """How a game ended.
 
-    `scores` are in the game's own points; `places` start at 1 and ties share one; `reasons` name per player, in one
-    word for programs, why that player lost (None: did not); `losses` say it in a sentence; `text` is the verdict.
+    `scores` are in the game's own points. `places` start at 1, and ties share one. `reasons` say in one word, for
+    programs, why each player lost (None: did not lose); `losses` say it in a sentence. `text` is the verdict.
     """
 
     scores: tuple[float, ...]
@@ -92,7 +92,7 @@ class Outcome:
     text: Message
 
     def json(self) -> dict[str, Json]:
-        """Return the outcome as it stands in a replay."""
+        """Return the outcome in the form that a replay holds."""
         return {
             "scores": list(self.scores),
             "places": list(self.places),
@@ -104,7 +104,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Option:
-    """One setting of a game: its default and what it takes.
+    """One setting of a game: its default and the values that it accepts.
 
     kind "int": a whole number from `low` to `high`; "bool"; "choice": one of `choices`; "ints": None or exactly
     `length` whole numbers from `low` to `high`; "text": None or a string of at most `length` characters.
@@ -118,7 +118,7 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Json]:
-        """Return the option as the page's settings need it."""
+        """Return the option in the form that the page's settings need."""
         return {
             "default": self.default,
             "kind": self.kind,
@@ -129,7 +129,7 @@ class Option:
         }
 
     def takes(self, value: Json) -> bool:
-        """Tell whether `value` is one that this option accepts."""
+        """Tell whether this option accepts `value`."""
         match self.kind:
             case "int":
                 return self._in_range(value)
@@ -148,7 +148,7 @@ class Option:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
     def expects(self) -> Message:
-        """Describe in words what this option takes."""
+        """Describe in words what this option accepts."""
         return message(
             f"option.{self.kind}",
             low=self.low,
@@ -168,8 +168,8 @@ class BadRecording(ValueError):
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a player did on a turn, as its log has it: what a program would have answered in the game's first wire, in
-    how many milliseconds; or the fault, and why, in a sentence about the player. `output` as (stream, text).
+    """A player's part of a turn, from a log: the answer, as a program would give it in the game's first wire, and its
+    milliseconds; or the fault, and `why`, a sentence about the player. `output` is a list of (stream, text).
     """
 
     reply: str = ""
@@ -181,11 +181,11 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Recording:
-    """A match in the logs of the game's original platform, made ready to be played again.
+    """A match from the logs of the game's original platform, in a form that can be played again.
 
-    A game that can read such logs has a method ``read_log(text)``; the others have none. It is `jobs.Work` that returns
-    one, or None for a text of another kind, or raises `BadRecording`. `turns` are in order, by player; `scores` are
-    what the log says, if it does.
+    A game that can read such logs has a method ``read_log(text)``; other games have none. It is `jobs.Work` that
+    returns a recording, or None if the text is no such log, or raises `BadRecording`. `turns` are in order, each by
+    player. `scores` are those in the log, if any.
     """
 
     names: tuple[str, ...]
@@ -195,28 +195,29 @@ class Recording:
 
 
 class OriginalForm(Protocol):
-    """The functions by which a game's original platform knows a bot, for files that define no `move(view)`.
+    """The functions that a game's original platform calls in a bot, for files that define no `move(view)`.
 
-    A game that has them has a method `original_form()`, called once per bot before its file runs; the others have none.
+    A game with such functions has a method `original_form()`, called once per bot before its file runs; other games
+    have none.
     """
 
     forms: tuple[tuple[str, ...], ...]
-    """Names of functions, or methods of a class `Bot`: a file that defines all of one form is such a bot."""
+    """Alternatives, each a tuple of names: a file, or its class `Bot`, that defines all of one tuple is such a bot."""
     given: Mapping[str, Any]
-    """What the file finds among its globals, as if built in; its own definitions go before them."""
+    """Names that the file finds as if they were built in; its own definitions override them."""
 
     def bind(self, names: Mapping[str, Any]) -> Mover | None:
-        """Return what asks the bot's functions for a move, or None if they are not there.
+        """Return the function that asks the bot for a move, or None if the bot's functions are missing.
 
-        This may call the bot (for what it does once), so it belongs to the time for its start.
+        This may call the bot's functions for setup, so it counts as part of its start.
         """
         ...
 
 
 class Game(Protocol[S]):
-    """What a game is: rules over values of one state type `S`.
+    """A game: rules over values of one state type `S`.
 
-    Players are numbered from 0. A move is a JSON value; `check` says whether it is one.
+    Players are numbered from 0. A move is a JSON value; `check` says whether it is legal.
     """
 
     name: str
@@ -224,18 +225,18 @@ class Game(Protocol[S]):
     """Fewest and most players."""
     options: Mapping[str, Option]
     clock: Clock
-    """The time control used where a match names none."""
+    """The time control of a match that names none."""
     clocks: Mapping[str, Clock]
     """Other time controls to choose from, by name; the default may be among them."""
     house: tuple[str, ...]
-    """Names of its house bots, the strongest first."""
+    """Names of the house bots, strongest first."""
     wires: Mapping[str, Wire]
-    """Text protocols a program may speak, by name; the first is the one spoken unless another is asked for."""
+    """Text protocols for programs, by name; the first one is the default."""
     hides: bool
     """Whether a player may see less than everything."""
     signs: tuple[str, ...]
-    """Regular expressions, each of something that bots for this game have in them and others have not: see `hints`.
-    Each of them has to take time in proportion to the text.
+    """Regular expressions for text that is found in bots for this game and not in others: see `match.hints`. The time
+    of each must be linear in the length of the text.
     """
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> S:
@@ -243,11 +244,11 @@ class Game(Protocol[S]):
         ...
 
     def to_move(self, state: S) -> tuple[int, ...]:
-        """Return who moves now: () when the game is over, one player, or several who move at once."""
+        """Return the players who move now: none when the game is over, one, or several who move at the same time."""
         ...
 
     def check(self, state: S, player: int, move: Json) -> None:
-        """Raise `IllegalMove` unless `player`, who is to move, may make `move`."""
+        """Raise `IllegalMove` if `move` is illegal for `player`, who is to move."""
         ...
 
     def sample(self, state: S, player: int, rng: Random) -> Json:
@@ -255,7 +256,7 @@ class Game(Protocol[S]):
         ...
 
     def step(self, state: S, moves: Mapping[int, Json | Fault]) -> S:
-        """Return the state after one move, or `Fault`, of everyone in `to_move`. Moves have passed `check`."""
+        """Return the state after a move, or a `Fault`, of each player in `to_move`. Moves have passed `check`."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -263,27 +264,28 @@ class Game(Protocol[S]):
         ...
 
     def view(self, state: S, player: int | None) -> dict[str, Json]:
-        """Return what `player` may see, as JSON; for None everything, as the renderer needs it."""
+        """Return what `player` may see, as JSON; for None return everything, as the renderer needs it."""
         ...
 
     def stats(self, state: S, before: S | None) -> dict[str, Json]:
         """Return what a timeline shows of a position: {"series": {name: numbers}, "marks": [[kind, player], ...]}.
 
-        Every position of a game has the same series; their numbers are one for each player, or a single one. `marks`
-        are of `MARKS`: what the step from `before` did (None: there was none). The numbers are no secret to any player.
+        Every position of a game has the same series. The numbers of a series are one for each player, or a single one.
+        The kinds of `marks` are `MARKS`: what happened in the step from `before` (None: there was none). None of this
+        is secret.
         """
         ...
 
     def choices(self, state: S, player: int) -> dict[str, Json]:
-        """Return what a person in this seat needs beside the view, so that whoever draws the board decides no rule.
+        """Return what a human in this seat needs besides the view, so that the board's code contains no rules.
 
-        `player` is to move. It may hold nothing that the view of `player` hides.
+        `player` is to move. The result must not contain anything that the view hides from `player`.
         """
         ...
 
 
 def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
-    """Return `given` with every default filled in; raise `BadOption` for an unknown name or a value out of range."""
+    """Return `given` with all defaults filled in; raise `BadOption` for an unknown name or a value out of range."""
     for name, value in given.items():
         if name not in game.options:
             shown = name if name.isprintable() and len(name) <= 40 else short(name, 40)
@@ -294,7 +296,7 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def short(value: Json, limit: int = 60) -> str:
-    """Return how Python writes a value, cut to `limit` characters, for a sentence about a move."""
+    """Return the repr of a value, cut to `limit` characters, for a sentence about a move."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):
@@ -309,15 +311,15 @@ def derive(seed: int, *path: str | int) -> int:
 
 
 def ranking(scores: Sequence[float]) -> tuple[int, ...]:
-    """Return places from scores: the highest is first, equal scores share a place."""
+    """Return places from scores: the highest score is first, and equal scores share a place."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 def duel(losses: Sequence[tuple[str, Message] | None], points: float, undecided: Message | None = None) -> Outcome:
-    """Return how a game of two ended: `points` for a win, half of them for a draw.
+    """Return the outcome of a game of two: `points` for a win, half of them for a draw.
 
-    `losses` say for each player why they lost, in a word and in a sentence; None: they did not. `undecided` says why a
-    game ended in which neither did.
+    `losses` say for each player why they lost, in a word and in a sentence; None: they did not lose. `undecided` says
+    why a game without a loser ended.
     """
     lost = tuple(loss is not None for loss in losses)
     scores = tuple(points / 2 if lost[0] == lost[1] else 0.0 if each else points for each in lost)

@@ -1,9 +1,8 @@
-"""Long work in small pieces, so that whoever has it done can look up in between: to hear somebody who wants to stop it,
-and to say how far it has come.
+"""Long work in small pieces, so that the caller can check in between whether it should stop, and show progress.
 
-A piece of work is a generator that gives `Step`s and returns what came of it. A strange replay can have very much work
-in few bytes, so a `Job` gives up when it has taken too long or has put out too much: it throws `TooMuch` into the work,
-which may then still return what it has.
+Work is a generator that yields `Step`s and returns its result. A malicious replay can demand very much work in few
+bytes, so a `Job` stops work that takes too long or puts out too much. It throws `TooMuch` into the work, which may then
+still return what it has.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from sandlot.messages import message
 __all__ = ["LONGEST", "MOST_SECONDS", "Job", "Refused", "Step", "TooMuch", "Work", "done"]
 
 MOMENT = 0.03
-"""Seconds of work between two looks at what else there is to do."""
+"""Seconds of work in one call of `Job.step`."""
 CHUNK = 2**18
-"""Characters that are put out at once."""
+"""Characters that are put out in one piece."""
 MOST_SECONDS = 120
-"""Seconds that one job may work."""
+"""Most seconds that one job may work."""
 LONGEST = 128 * 2**20
-"""Characters that one job may put out."""
+"""Most characters that one job may put out."""
 
 T = TypeVar("T")
 
 
 class Refused(ValueError):
-    """What ends a piece of work with a sentence, `text`."""
+    """Ends work with a sentence, `text`."""
 
     def __init__(self, id: str, /, **params: Any) -> None:
         self.text = message(id, **params)
@@ -38,14 +37,14 @@ class Refused(ValueError):
 
 
 class TooMuch(Refused):
-    """The work takes longer, or puts out more, than anybody wants to wait for or has room for."""
+    """The work takes too long or puts out too much."""
 
     def __init__(self, done: int, of: int) -> None:
         super().__init__("job.too_much", done=done, of=of, seconds=MOST_SECONDS, megabytes=LONGEST // 2**20)
 
 
 class Step(NamedTuple):
-    """How far a piece of work has come: so many turns of so many; and what it puts out, as JSON."""
+    """Progress of work: how many turns are done, of how many; and what it puts out, as JSON."""
 
     done: int = 0
     of: int = 0
@@ -56,7 +55,7 @@ Work: TypeAlias = Generator[Step, None, T]
 
 
 class Job(Generic[T]):
-    """Work that is done piece by piece. `result` is what came of it, once it is over."""
+    """Work that is done piece by piece. `result` is its result, once it is over."""
 
     def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter) -> None:
         self.work, self.clock = work, clock
@@ -65,9 +64,9 @@ class Job(Generic[T]):
         self.result: T | None = None
 
     def step(self) -> str:
-        """Go on for a moment; return {over, done, of, pieces}, pieces being what it has put out.
+        """Work for a moment; return {over, done, of, pieces}, where `pieces` are what it has put out.
 
-        Raises whatever the work does; then it is over, too.
+        Raises what the work raises; the job is over then, too.
         """
         began, chunk = self.clock(), CHUNK
         pieces: list[str] = []
@@ -91,17 +90,17 @@ class Job(Generic[T]):
         return f'{head[:-1]},"pieces":[{",".join(pieces)}]}}'
 
     def take(self) -> T | None:
-        """Return the result; for JavaScript, where what an attribute gives ends with its object."""
+        """Return the result, for JavaScript: there, a value read from an attribute dies with its object."""
         return self.result
 
     def close(self) -> None:
-        """Give it up."""
+        """Stop the work."""
         self.over = True
         self.work.close()
 
 
 def done(work: Work[T], watch: Callable[[Step], None] = lambda step: None) -> T:
-    """Do all of it at once, showing every step to `watch`."""
+    """Do all of the work at once; pass every step to `watch`."""
     while True:
         try:
             watch(next(work))

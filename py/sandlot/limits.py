@@ -1,7 +1,7 @@
-"""What a bot may still use for the move it is asked for: `import sandlot.limits; sandlot.limits.left()`.
+"""How much time a bot has left for the current move: `import sandlot.limits; sandlot.limits.left()`.
 
-The clock that counts is the one of whoever asks; this one runs on the bot's side and can only say about the same. Time
-in which the whole machine slept is given back there and not here, so there may be more left than this says.
+The clock that counts is the driver's. This one runs on the bot's side and is close to it. The driver gives back time in
+which the whole machine slept, and this clock does not, so there may be more time left than it says.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["asked", "attach", "left"]
 
 
 def left() -> float | None:
-    """Return the milliseconds that are left for this move, the bank included; None: there is no limit."""
+    """Return the milliseconds left for this move, including the bank; None: there is no limit."""
     return _measure()
 
 
@@ -21,13 +21,13 @@ def left() -> float | None:
 
 
 def attach(measure: Callable[[], float | None]) -> None:
-    """From now on `measure` says what is left."""
+    """Use `measure` from now on to find the time left."""
     global _measure
     _measure = measure
 
 
 def asked(budget: float | None) -> None:
-    """Begin to measure here: a question has come, and its answer may take `budget` milliseconds (None: any time)."""
+    """Start measuring here: a question has come, and its answer may take `budget` milliseconds (None: no limit)."""
     end = None if budget is None else perf_counter() + budget / 1000
     attach(lambda: None if end is None else max(0.0, 1000 * (end - perf_counter())))
 

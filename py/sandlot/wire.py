@@ -31,18 +31,18 @@ __all__ = [
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 OUTPUT_LIMIT = 64 * 1024
-"""Characters of what a bot prints that are kept of one turn."""
+"""Most characters of a bot's prints that are kept for one turn."""
 REPLY_LIMIT = 256 * 1024
-"""Characters of one answer."""
+"""Most characters of one answer."""
 DATA_LIMIT = 100 * 1024
 BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
-"""Of a move or an answer in JSON, and of what a bot keeps from one match to the next; JSON may write a byte as six."""
+"""Bounds for a move or answer in JSON, and for a bot's memory between matches; JSON may write a byte as six."""
 DEBUG_LIMIT = 1024
 EXCERPT = 120
 
 
 class Unreadable(Exception):
-    """An answer that is not in the protocol's format; `text` says what was expected and shows what came."""
+    """An answer that is not in the protocol's format; `text` says what was expected and what came instead."""
 
     def __init__(self, expected: Message, got: str) -> None:
         self.expected = expected
@@ -51,14 +51,14 @@ class Unreadable(Exception):
 
 
 class Prompt(NamedTuple):
-    """What to send. `fresh`: the program has to be started anew to read it."""
+    """What to send. `fresh`: the program must be started anew to read it."""
 
     text: str
     fresh: bool = False
 
 
 class Reading(NamedTuple):
-    """What was answered: the move, and notes for the console as (stream, text)."""
+    """A parsed answer: the move, and notes for the console as (stream, text)."""
 
     move: Any
     notes: tuple[tuple[str, str], ...] = ()
@@ -68,33 +68,35 @@ class Session(Protocol):
     """One side of a conversation with one bot during one match."""
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Put a view in the protocol's words."""
+        """Write a view in the protocol's format."""
         ...
 
     def read(self, reply: str, running: bool) -> Reading:
-        """Read an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
+        """Parse an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
         ...
 
     def played(self, move: Any) -> None:
-        """Hear that another move was played than the one just read: this bot took over a seat and is catching up."""
+        """Note that the move played was not the one just read: this bot took over a seat and is catching up."""
         ...
 
     def farewell(self, view: dict[str, Any]) -> str | None:
-        """Return what a program is told once its game is over, or None; nobody waits for an answer to it."""
+        """Return what a program is told when its game is over, or None. No answer is expected."""
         ...
 
     @property
     def memory(self) -> str | None:
-        """What the bot wants back in its next match."""
+        """What the bot keeps for its next match."""
         ...
 
 
 class Wire(Protocol):
-    """A text protocol. `ends` tells a seat when an answer is complete: after a "line", or at a "marker" or the end."""
+    """A text protocol. `ends` tells a seat when an answer is complete."""
 
     @property
     def ends(self) -> str:
-        """How an answer ends."""
+        """When an answer is complete: "line", after a line; "marker", at Botzone's marker or the end; "turn", see
+        `Seat`.
+        """
         ...
 
     def open(self, memory: str | None = None) -> Session:
@@ -103,23 +105,23 @@ class Wire(Protocol):
 
 
 def why_ended(ends: str) -> str:
-    """Return the sentence for a program that is gone where it should have read on; `ends`: see `Wire`. By Botzone's
-    protocol only the keep-running line says that it will, and it is printed by many that have no loop.
+    """Return the sentence for a program that has ended where it should have read on; `ends`: see `Wire`. In Botzone's
+    protocol only the keep-running line promises that it reads on, and many programs without a loop print that line.
     """
     return "fault.ended_kept" if ends == "marker" else "fault.ended"
 
 
 def excerpt(text: str, limit: int = EXCERPT) -> str:
-    """Return `text` on one line, quoted, cut to `limit` characters; what cannot be printed stands there as in JSON."""
+    """Return `text` on one line, quoted, cut to `limit` characters, with unprintable characters escaped as in JSON."""
     flat = json.dumps(text[: limit + 1], ensure_ascii=False)[1:-1].replace('\\"', '"')
-    # JSON leaves some line separators and half characters as they are.
+    # JSON leaves some line separators and lone surrogates as they are.
     flat = "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in flat)
     return f"“{flat if len(flat) <= limit else flat[:limit] + '…'}”"
 
 
 @dataclass
 class Views:
-    """The protocol of module bots: a view goes out as JSON, the move comes back as JSON."""
+    """The protocol of module bots: a view is sent as JSON, and the move comes back as JSON."""
 
     memory: str | None = None
 
@@ -132,10 +134,10 @@ class Views:
         return Reading(_json(reply, message("expected.json")))
 
     def played(self, move: Any) -> None:
-        """What was answered before is in no view."""
+        """Ignore it: no view depends on earlier answers."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
-        """A module is simply not asked again."""
+        """Return None: a module is simply not asked again."""
         return None
 
 
@@ -143,15 +145,15 @@ class Views:
 class Botzone:
     """Botzone's JSON protocol; `request` makes from a view what the judge would send on that turn.
 
-    Restart mode is where every bot begins: each turn the program is started anew and gets the whole history with its
-    saved data on one line. Once an answer is followed by the keep-running line, the next turn brings the bare request.
+    Every bot begins in restart mode: each turn the program is started anew and gets the whole history with its saved
+    data on one line. Once it prints the keep-running line after an answer, the next turn sends only the new request.
     """
 
     request: Callable[[dict[str, Any]], Any]
     ends: str = "marker"
 
     def open(self, memory: str | None = None) -> BotzoneSession:
-        """Begin a match; `memory` is the bot's globaldata from its last one, as JSON text."""
+        """Begin a match; `memory` is the bot's globaldata from its last match, as JSON text."""
         return BotzoneSession(self.request, _remembered(memory))
 
 
@@ -168,29 +170,29 @@ class BotzoneSession:
 
     @property
     def memory(self) -> str | None:
-        """The globaldata to hand to this bot's next match, as JSON text."""
+        """The bot's globaldata for its next match, as JSON text."""
         return None if self.globaldata is None else json.dumps(self.globaldata)
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Give the bare request to a program that is still running, else everything so far."""
+        """Send only the new request to a program that is still running, else the whole history."""
         request = self.request(view)
         first = not self.requests
         self.requests.append(request)
         if self.running:
             return Prompt(_line(request))
         history = {"requests": self.requests, "responses": self.responses}
-        # What is not kept is not there, as on Botzone: bots ask whether the key is.
+        # Keys without data are left out, as on Botzone, because bots check whether a key is present.
         kept = {"data": self.data, "globaldata": self.globaldata}
         history |= {name: value for name, value in kept.items() if value is not None}
         # Botzone documents both limits as strings and leaves them empty.
         return Prompt(_line(history | {"time_limit": "", "memory_limit": ""}), fresh=not first)
 
     def read(self, reply: str, running: bool) -> Reading:
-        """Take the response; keep data and globaldata as Botzone does, only from a program that has ended its turn."""
+        """Read the response; save data and globaldata, as Botzone does, only if the program has ended its turn."""
         self.running = running
         answer = _json(reply, message("expected.botzone"))
         if isinstance(answer, list):
-            # A bare response, as Botzone takes it where nothing is to be kept.
+            # A bare response, which Botzone accepts if there is nothing to save.
             answer = {"response": answer}
         if not isinstance(answer, dict) or "response" not in answer:
             raise Unreadable(message("expected.botzone"), reply)
@@ -205,7 +207,7 @@ class BotzoneSession:
         return Reading(answer["response"], tuple(notes))
 
     def played(self, move: Any) -> None:
-        """Put it in the place of the response, if there was a readable one."""
+        """Replace the response just read by `move`, if there was a readable one."""
         self.responses[len(self.requests) - 1 :] = [move]
 
     def farewell(self, view: dict[str, Any]) -> str | None:
@@ -213,7 +215,7 @@ class BotzoneSession:
         return None
 
     def _keep(self, name: str, value: Any) -> list[tuple[str, str]]:
-        """Save data or globaldata; what is too long is cut where Botzone cuts it, and the author is told."""
+        """Save data or globaldata. Text that is too long is cut where Botzone cuts it, with a note to the author."""
         value = None if value == "" else value
         plain = _plain(value).encode()
         size = len(plain)
@@ -226,7 +228,7 @@ class BotzoneSession:
 
 
 def _remembered(memory: str | None) -> Any:
-    """Read what a bot kept; what is not JSON was never kept by us, and is no reason not to play."""
+    """Read a bot's saved memory. Text that is not JSON cannot be ours; it is ignored, and the match goes on."""
     try:
         kept = read_json(memory or "null", BOUNDS)
     except ValueError:
@@ -243,7 +245,7 @@ def _line(value: Any) -> str:
 
 
 def _whole(text: str) -> str:
-    """Put a question mark for halves of characters, which JSON can name but no program can be sent."""
+    """Replace lone surrogates by question marks: JSON can write them, but they cannot be sent to a program."""
     return text.encode(errors="replace").decode()
 
 

@@ -1,4 +1,4 @@
-"""The whole site: every file of it, and the page that holds it together."""
+"""Builds the whole site: every file of dist/, and the page that loads them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ WORKERS = {
 }
 
 
-# The date on the files in the wheel; what hatchling takes by itself, so that pip makes the same bytes.
+# The date on the files in the wheel. It is hatchling's default, so that pip makes the same bytes.
 SOURCE_DATE = "1580601600"
 
 
-# The page's own policy. The sealed frame inherits it, so the hash of the frame's only script is here too; the other one
-# is that of the script that stands in the page.
+# The page's own policy. The sealed frame inherits it, so it contains the hash of the frame's only script, and also the
+# hash of the script inside the page.
 PAGE_POLICY = {
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval' {frame} {alone}",
@@ -70,11 +70,12 @@ FRAME_POLICY = {
 
 
 def bundle(folder: Path) -> Bundles:
+    """Bundle the scripts and styles of the page and its workers."""
     bundles = Bundles(folder)
     page = ["--format=esm", "--splitting", "--loader:.svg=text", f"--define:SANDLOT_INDEX={json.dumps(usual_index())}"]
     page.append(f"--alias:sandlot-words={english_words()}")
     bundles.add(["static/start.js", "static/main.js"], *page)
-    # Pyodide asks import.meta.url only for where its files are, and the workers hand those over themselves.
+    # Pyodide reads import.meta.url only to find its files, and our workers tell it where they are.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
     bundles.add(["static/engine/python/core.js", *WORKERS.values()], *classic)
@@ -88,7 +89,7 @@ def policy(rules: dict[str, str], **hashes: str) -> str:
 
 
 def inline_script(path: str, *options: str) -> tuple[str, str]:
-    """A script to stand in a page, and the hash by which a policy names it."""
+    """Return a script to put inside a page, and the hash by which a policy allows it."""
     script = esbuild(path, "--format=iife", *options).strip()
     if "</script" in script.lower() or "<!--" in script:
         raise Problem(f"{path} holds a text that would end its script element early.")
@@ -96,24 +97,24 @@ def inline_script(path: str, *options: str) -> tuple[str, str]:
 
 
 def make_frame() -> tuple[str, str]:
-    """The sealed frame as a srcdoc document, and the hash by which both policies name its only script."""
+    """Return the sealed frame as a srcdoc document, and the hash by which both policies allow its only script."""
     script, frame_hash = inline_script("static/engine/seat/frame.js")
     page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
     return page, frame_hash
 
 
 def make_guard() -> tuple[str, str]:
-    """What stands before all else in the page, with the few sentences it says, in every language; and its hash."""
+    """Return the first script in the page, with its few sentences in every language, and its hash."""
     said = {}
     for path in sorted((STATIC / "base" / "words").glob("*.json")):
         sentences = json.loads(path.read_text(encoding="utf-8"))
         said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
-    # In letters of ASCII: the script is hashed as it stands in the page.
+    # ASCII only, because the script is hashed as it stands in the page.
     return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
 def make_wheel(folder: Path) -> str:
-    """Build the wheel; the hash goes into its folder's name because its own name must stay a wheel's name."""
+    """Build the wheel. The hash is in its folder's name, because pip needs the wheel's own name as it is."""
     out = folder / "wheel"
     python = ensure_venv(for_tests=False)
     command: list[str | Path] = [python, "-B", "-m", "hatchling", "build", "-t", "wheel", "-d", out]
@@ -127,7 +128,7 @@ def make_wheel(folder: Path) -> str:
 
 
 def licences(packages: set[str]) -> str:
-    """The licences of what others wrote and dist/ holds; most of them ask to be passed on."""
+    """Return the licences of other people's work in dist/; most of them ask to be passed on."""
     parts = []
     for name in sorted(packages):
         about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
@@ -145,7 +146,7 @@ def licence_of_micropip() -> str:
 
 
 def ask_package(*arguments: str) -> str:
-    """What `python -m sandlot.page` prints: the package is the only place that knows a game."""
+    """Return what `python -m sandlot.page` prints: only the package knows the games."""
     env = {
         "PYTHONPATH": str(ROOT / "py"),
         "PYTHONHASHSEED": "0",
@@ -164,7 +165,7 @@ def package_version() -> str:
 
 
 def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
-    """Turn every static/... in the page's attributes into what it became in dist/."""
+    """Replace every static/... in the page's attributes by its address in dist/."""
 
     def replace(match: re.Match[str]) -> str:
         path = match[2]
@@ -179,8 +180,8 @@ def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
 
 
 def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_hash: str) -> str:
-    """Put policy, the first script, preloads and manifest where index.html has room for them."""
-    # "<" is escaped so that nothing inside can end the script element.
+    """Put policy, first script, preloads and manifest into the placeholders of index.html."""
+    # "<" is escaped so that no text in it can end the script element.
     data = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     guard, guard_hash = make_guard()
     head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
@@ -255,7 +256,7 @@ def make_dist(folder: Path) -> None:
 
 
 def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
-    """`on_demand`: files that are kept only once somebody has asked for them, unlike the others."""
+    """`on_demand`: files that the service worker stores only when they are first requested."""
     files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
     names = {
         "BUILD": build,
@@ -267,18 +268,20 @@ def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
 
 
 def sources() -> list[Path]:
-    """Every file a build reads, apart from what the locks install."""
+    """Return every file that a build reads, apart from what the locks install."""
     inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
     kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
     return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
 
 def sources_key() -> str:
+    """Return a digest of everything that a build reads."""
     named = (f"{path.relative_to(ROOT).as_posix()} {digest(path.read_bytes())}\n" for path in sources())
     return digest("".join(named).encode())
 
 
 def swap_in(folder: Path) -> None:
+    """Replace dist/ by a folder that was built elsewhere."""
     old = Path(tempfile.mkdtemp(dir=WORK)) / "dist"
     try:
         if DIST.exists():
@@ -290,6 +293,7 @@ def swap_in(folder: Path) -> None:
 
 
 def missing_sources() -> list[str]:
+    """Return the files that a complete checkout has and this one lacks."""
     needed = (
         "index.html",
         "static/main.js",
@@ -301,7 +305,7 @@ def missing_sources() -> list[str]:
 
 
 def missing_of_games(games: list[str]) -> list[tuple[str, str]]:
-    """What the page needs of every game and does not find: the game, and the file."""
+    """Return the files of games that the page needs and that are missing: pairs of game and file."""
     needed = [f"py/sandlot/games/{{game}}/words/{language}.json" for language in languages()]
     needed += [
         f"static/games/{{game}}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()
@@ -312,7 +316,7 @@ def missing_of_games(games: list[str]) -> list[tuple[str, str]]:
 
 
 def build() -> None:
-    """Make dist/ anew; written elsewhere first, so that a failed build leaves the last good one alone."""
+    """Build dist/ in another folder first, so that a failed build leaves the last good one alone."""
     if missing_sources():
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
@@ -331,6 +335,7 @@ def build() -> None:
 
 
 def build_if_stale() -> None:
+    """Build dist/ unless it was built from the present sources."""
     stamp = WORK / "built"
     if not (DIST / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != sources_key():
         build()

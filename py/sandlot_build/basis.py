@@ -1,4 +1,4 @@
-"""Where everything is, how a step is told, and how other programs are run."""
+"""Shared by all parts of the build: paths, progress output, and running other programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFFLINE_WORDS = re.compile(
 
 
 class Problem(Exception):
-    """What stopped a command, in one sentence for whoever typed it; and what a program that failed said."""
+    """What stopped a command, in one sentence for the user; and the output of the program that failed, if any."""
 
     def __init__(self, sentence: str, output: str = "") -> None:
         super().__init__(sentence)
@@ -41,12 +41,12 @@ class Problem(Exception):
 
 
 running: list[str] = []  # the steps that have begun and not ended
-unfinished_line: list[str] = []  # the one that the last line printed is about, as long as that line is open
+unfinished_line: list[str] = []  # the step that the last line printed is about, while that line is open
 printing = threading.Lock()
 
 
 def say(text: str, what: str, end: str = "") -> None:
-    """Add something to the line about a step, which begins a new one if another has come between."""
+    """Add text to the line about a step; begin a new line if another step was printed in between."""
     with printing:
         if unfinished_line != [text]:
             print("\n" * len(unfinished_line) + text, end=" ")
@@ -55,7 +55,7 @@ def say(text: str, what: str, end: str = "") -> None:
 
 
 def tell(text: str) -> None:
-    """Print lines that belong to no step."""
+    """Print lines that do not belong to a step."""
     with printing:
         print("\n" * len(unfinished_line) + text, flush=True)
         unfinished_line.clear()
@@ -63,7 +63,7 @@ def tell(text: str) -> None:
 
 @contextlib.contextmanager
 def step(text: str) -> Iterator[None]:
-    """Say what is being done, and how long it took once it is."""
+    """Print what is being done and, at the end, how long it took."""
     running.append(text)
     say(text, "")
     began = time.monotonic()
@@ -77,7 +77,7 @@ def step(text: str) -> Iterator[None]:
 
 
 def all_at_once(*jobs: Callable[[], Any]) -> list[Any]:
-    """Do several things at the same time, which takes less where a machine has more than one core."""
+    """Do several things at the same time, which is faster on a machine with more than one core."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [started.result() for started in [pool.submit(job) for job in jobs]]
 
@@ -117,7 +117,7 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
 
 
 def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = None) -> None:
-    """Run a program that downloads something, and tell a missing network from other trouble."""
+    """Run a program that downloads something, and tell a missing network from other errors."""
     try:
         run(command, what, env=env)
     except Problem as problem:
@@ -127,7 +127,7 @@ def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = 
 
 
 def show(command: list[str | Path], *, env: dict[str, str] | None = None) -> int:
-    """Run a program that talks to the user itself; returns its exit code."""
+    """Run a program that talks to the user itself; return its exit code."""
     sys.stdout.flush()
     return subprocess.call([str(part) for part in command], cwd=ROOT, env={**os.environ, **(env or {})})
 
@@ -143,7 +143,7 @@ def only_one() -> Iterator[None]:
     with (WORK / "lock").open("a+") as file:
         try:
             import fcntl
-        except ImportError:  # On Windows, which lacks it, two builds at once are the user's own affair.
+        except ImportError:  # Windows lacks it: there the user must not run two builds at once.
             yield
             return
         try:

@@ -1,4 +1,4 @@
-"""What esbuild makes of scripts and styles."""
+"""Bundles scripts and styles with esbuild."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ ES_TARGET = "es2022"
 
 
 def esbuild(*arguments: str | Path) -> str:
+    """Run esbuild and return what it prints; raise `Problem` with its message if it fails."""
     common = ["--bundle", "--minify", f"--target={ES_TARGET}", "--legal-comments=none", "--log-level=warning"]
     try:
         return run([*node_tool("esbuild", "esbuild"), *common, *arguments], "esbuild")
     except Problem as problem:
-        # After esbuild's own words comes the stack of the script that started it.
+        # After esbuild's own message comes the stack of the script that started it.
         problem.output = problem.output.partition("\nnode:")[0].rstrip()
         raise
 
 
 def hashed(folder: Path, name: str, data: bytes) -> str:
-    """Write data under a name that holds its hash; returns the URL relative to the page."""
+    """Write data under a name that contains its hash; return the URL relative to the page."""
     stem, _, suffix = name.partition(".")
     path = folder / "assets" / f"{stem}-{digest(data)[:10]}.{suffix}"
     path.write_bytes(data)
@@ -31,7 +32,7 @@ def hashed(folder: Path, name: str, data: bytes) -> str:
 
 
 class Bundles:
-    """What esbuild made: the URL of every entry point, the chunks that are loaded at once, and whose code is in it."""
+    """What esbuild made: the URL of every entry point, the chunks it loads at once, and the packages in its code."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,7 +57,7 @@ class Bundles:
                 self.preload = [self.url(path) for path in at_once]
 
     def take(self, entry: str) -> str:
-        """Return the text of a script that is to be part of another file, and drop its own."""
+        """Return the text of a script that becomes part of another file, and delete its own file."""
         path = self.folder / self.urls.pop(entry)
         text = path.read_text(encoding="utf-8")
         path.unlink()

@@ -19,7 +19,7 @@ IN_NODE = ROOT / "tests" / "js"
 
 
 def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
-    """Name, folder and command of every linter."""
+    """Return name, folder and command of every linter."""
     biome = node_tool("@biomejs/biome", "biome")
     tsc = node_tool("typescript", "tsc")
     return [
@@ -33,7 +33,7 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
 
 
 def check(python: Path) -> list[str]:
-    """Run every linter, all at once; returns the names of those that failed."""
+    """Run every linter, all at the same time; return the names of those that failed."""
 
     def complaint(name: str, folder: Path, command: list[str | Path]) -> tuple[str, str] | None:
         try:
@@ -51,7 +51,7 @@ def check(python: Path) -> list[str]:
 
 
 def mend(python: Path) -> None:
-    """Let the linters change what they can; what they cannot, the check that follows reports."""
+    """Let the linters fix what they can; the check that follows reports the rest."""
     commands: list[tuple[Path, list[str | Path]]] = [
         (ROOT, [python, "-m", "ruff", "check", "--fix-only", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
         (ROOT, [python, "-m", "ruff", "format", "--quiet", *RUFF_CACHE, *PYTHON_CODE]),
@@ -70,21 +70,21 @@ def set_up_tests() -> Path:
 
 
 def sort_out(arguments: list[str]) -> tuple[list[Path], list[str] | None]:
-    """The tests for Node to run, and the arguments for pytest; None: it is not to run.
+    """Return the tests to run in Node, and the arguments for pytest; None: pytest does not run.
 
-    Whoever names some tests wants no others, of either kind.
+    If the arguments name tests, only those run, in Node or in pytest.
     """
     named = [each for each in arguments if Path(ROOT, each).is_relative_to(IN_NODE)]
     others = [each for each in arguments if each not in named]
     some = any(each.startswith(("tests", "-k", "-m")) for each in others)
     places = [Path(ROOT, each) for each in named] or ([] if some else [IN_NODE])
-    # Node 20 takes no folder.
+    # Node 20 accepts no folder.
     files = [file for place in places for file in (sorted(place.glob("*.test.js")) if place.is_dir() else [place])]
     return files, None if named and not some else others
 
 
 def test_in_node(files: list[Path]) -> list[str]:
-    """Run the tests of the page's modules that need no page; returns the name of this step if one fails."""
+    """Run those tests of the page's modules that need no page; return the name of this step if one fails."""
     try:
         with step("Testing modules of the page (node --test)"):
             run([node(), "--test", "--test-reporter=spec", *files], "node --test")
@@ -95,7 +95,7 @@ def test_in_node(files: list[Path]) -> list[str]:
 
 
 def test(arguments: list[str]) -> int:
-    """Check, build, and run the tests; --fast leaves out most tests with a browser, --changed those of other rooms."""
+    """Check, build and test. --fast leaves out most tests with a browser; --changed selects tests by `rooms`."""
     if "--changed" in arguments:
         folders = tests_of(changed_files())
         if folders == []:
@@ -119,8 +119,8 @@ def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
     if browser != browser_on_this_machine():
         env["SANDLOT_BROWSER"] = browser
-    # A process for every core, up to four: most tests wait for a browser. Those of a file share a page and a process;
-    # tests/conftest.py puts the files that take longest first, so that no process is left with one at the end.
+    # A process for every core, up to four, because most tests wait for a browser. The tests of a file share a page and
+    # a process. tests/conftest.py puts the longest files first, so that no process is left with one at the end.
     together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
     return show([python, "-m", "pytest", *together, *arguments], env=env)
 

@@ -1,4 +1,4 @@
-"""What has to be there first: Node, packages, a virtual environment, browsers."""
+"""Installs what other steps need: packages, a virtual environment, browsers; and checks for Node."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ BROWSER_FILES = (
 
 
 def node() -> str:
+    """Return the path of Node; raise `Problem` if it is missing or too old."""
     program = shutil.which("node")
     if program is None:
         raise Problem(f"Node.js is missing: install Node {OLDEST_NODE} or later, which brings npm.")
@@ -52,12 +53,12 @@ def node() -> str:
 
 
 def node_tool(package: str, program: str) -> list[str | Path]:
-    """The command that runs a tool from node_modules, the same on every system."""
+    """Return the command that runs a tool from node_modules; it is the same on every system."""
     return [node(), MODULES / package / "bin" / program]
 
 
 def ensure_modules() -> None:
-    """Put into node_modules exactly what package-lock.json names."""
+    """Install into node_modules exactly what package-lock.json names."""
     node()
     stamp = MODULES / ".sandlot-lock"
     key = digest(NPM_LOCK.read_bytes() + (ROOT / "package.json").read_bytes())
@@ -76,7 +77,7 @@ def venv_python() -> Path:
 
 
 def ensure_venv(*, for_tests: bool) -> Path:
-    """Make .venv: the wheel builder for a build, and everything in the lock for tests. Returns its Python."""
+    """Make .venv, with the wheel builder for a build, or everything in the lock for tests. Return its Python."""
     stamp = VENV / "sandlot-stamp.json"
     key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
     try:
@@ -94,7 +95,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
             )
     if for_tests:
         with step("Installing Python tools for the tests"):
-            # What is imported is compiled then; most of it never is.
+            # Modules are compiled when they are imported; most of them never are.
             fetch([*pip, "install", "--no-compile", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
     else:
         with step("Installing the wheel builder"):
@@ -108,13 +109,14 @@ def ensure_venv(*, for_tests: bool) -> Path:
 
 
 def set_up(*, for_tests: bool) -> Path:
-    """Have both package-lock.json and .venv installed; returns the Python of the latter."""
-    node()  # whoever lacks it need not wait for the rest to learn so
+    """Install both package-lock.json and .venv; return the Python of the latter."""
+    node()  # first, so that a user without it learns so at once
     all_at_once(ensure_modules, functools.partial(ensure_venv, for_tests=for_tests))
     return venv_python()
 
 
 def browser_on_this_machine() -> str | None:
+    """Return the browser that SANDLOT_BROWSER names, or else a Chromium of this machine; None if there is none."""
     named = os.environ.get("SANDLOT_BROWSER")
     if named:
         found = shutil.which(named)
@@ -127,20 +129,20 @@ def browser_on_this_machine() -> str | None:
 
 
 def light_browser_on_this_machine() -> str | None:
-    """Chromium without its windows, which takes a sixth less of the processor; else, or if one is named, as above."""
+    """Return Chromium's headless shell, which takes a sixth less processor time; else, or if one is named, as above."""
     light = None if os.environ.get("SANDLOT_BROWSER") else shutil.which(HEADLESS_SHELL)
     return light or browser_on_this_machine()
 
 
 def playwright_browser(python: Path) -> str | None:
-    """Playwright's own Chromium, if it has been downloaded."""
+    """Return Playwright's own Chromium, if it was downloaded."""
     ask = "from playwright.sync_api import *\nwith sync_playwright() as p: print(p.chromium.executable_path)"
     path = run([python, "-c", ask], "Playwright").strip()
     return path if Path(path).is_file() else None
 
 
 def install_from_debian(what: str, *packages: str) -> None:
-    """Install Debian's packages, where that can be done; raises Problem if it fails."""
+    """Install Debian packages, if there is apt-get and we are root; raise `Problem` if that fails."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         with step(f"Installing {what} (apt-get)"):
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
@@ -150,13 +152,13 @@ def install_from_debian(what: str, *packages: str) -> None:
 
 
 def ensure_other_browsers() -> None:
-    """Firefox and WebKitGTK, for the core path, and a light Chromium for the rest.
+    """Install Firefox and WebKitGTK, for the core path, and a headless Chromium for the rest.
 
-    Where they cannot be had, tests are skipped with a sentence, or take longer in the Chromium that there is.
+    Without them some tests are skipped with a sentence, and others take longer in the Chromium that there is.
     """
     programs = {"firefox-esr": ("firefox-esr", "firefox"), "webkit2gtk-driver": ("WebKitWebDriver",), "xvfb": ("Xvfb",)}
     with contextlib.suppress(OSError):
-        if platform.freedesktop_os_release()["ID"] == "debian":  # others of its family have no such package
+        if platform.freedesktop_os_release()["ID"] == "debian":  # Debian's derivatives have no such package
             programs[HEADLESS_SHELL] = (HEADLESS_SHELL,)
     missing = [package for package, names in programs.items() if not any(map(shutil.which, names))]
     with contextlib.suppress(Problem):
@@ -165,7 +167,7 @@ def ensure_other_browsers() -> None:
 
 
 def ensure_browser(python: Path) -> str:
-    """A Chromium for the tests: one that is there, or else one that can be installed."""
+    """Return a Chromium for the tests: one that is installed, or else one that can be installed."""
     found = browser_on_this_machine() or playwright_browser(python)
     if found:
         return found

@@ -1,4 +1,4 @@
-"""What is known about the packages that bots may declare."""
+"""What the build knows about the packages that bots may declare."""
 
 from __future__ import annotations
 
@@ -16,35 +16,37 @@ KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 
 def micropip_wheel() -> Path:
-    """What finds the packages that bots declare; the page loads it only when there are any."""
+    """Return the wheel of micropip, which finds the packages that bots declare. The page loads it only if it needs
+    it.
+    """
     (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
     return wheel
 
 
-# Runs with micropip on its path: nobody else names an index.
+# Runs with micropip on its path, because only micropip names an index.
 ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEFAULT_INDEX_URLS[0])"
 
 
 def usual_index() -> str:
-    """The index of packages that micropip asks if it is not told another one."""
+    """Return the package index that micropip uses by default."""
     with tempfile.TemporaryDirectory(dir=WORK) as folder, zipfile.ZipFile(micropip_wheel()) as archive:
         archive.extractall(folder)
         return run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": folder}).strip()
 
 
-# Compiled in Pyodide's list of packages, while the index has wheels in Python alone of them too. The index was asked
-# for each of them; nothing that is installed here knows it.
+# Packages that Pyodide compiles, while the index also has pure wheels of them. This list was made by asking the index
+# for each one; it cannot be made from what is installed here.
 ALSO_PURE = {
     *("aiohttp", "cobs", "coverage", "frozenlist", "lazy-object-proxy", "multidict", "mypy", "ndindex", "peewee"),
     *("propcache", "pyinstrument", "pyrsistent", "simplejson", "sqlalchemy", "wrapt", "yarl"),
 }
 
 
-# Packages of Pyodide's own, and one whose only module is a folder that many packages share.
+# Packages of Pyodide's own, and one whose only module is a namespace that many packages share.
 NOT_FOR_BOTS = {"micropip", "protobuf", "pydoc-data", "pyodide-http", "pyodide-unix-timezones"}
 
 
-# What Python has and Pyodide has not.
+# Finds the modules that Python has and Pyodide lacks.
 ASK_ABSENT = """
 import sys
 from importlib.util import find_spec
@@ -59,8 +61,8 @@ console.log((await loadPyodide()).runPython(process.argv[1]));
 
 
 def known_modules() -> str:
-    """What py/sandlot/packages/modules.json has to hold: modules of compiled packages, modules of packages in Python
-    alone, and parts of Python that the page's Python lacks. A package stands there by the name that the index uses.
+    """Return the content of py/sandlot/packages/modules.json: modules of compiled packages, modules of pure packages,
+    and parts of Python that the page's Python lacks. Packages have the names that the index uses.
     """
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     kinds: dict[str, dict[str, str]] = {"compiled": {}, "pure": {}}

@@ -1,5 +1,5 @@
-"""Pyodide for our workers: its script and its WebAssembly without what no bot can come to, and its standard library
-compiled.
+"""Prepares Pyodide for our workers: removes from its script and its WebAssembly what no bot can reach, and compiles its
+standard library.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from sandlot_build.needs import node, node_tool
 TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
 
 
-# Nobody calls what draws in a worker without a canvas, but its WebAssembly wants an address for each. Every function
-# with an address costs a boot the compilation of a small WebAssembly of its own, so all of them are one.
+# These functions draw, and are never called in a worker without a canvas, but the WebAssembly wants an address for
+# each. At boot every function with an address costs the compilation of a small WebAssembly module, so all share one
+# function.
 NO_SCREEN = "NoScreen"
 NO_SCREEN_SCRIPT = f'function {NO_SCREEN}(){{throw new Error("there is no screen here")}}{NO_SCREEN}.sig="v";'
 
 
-# What of the script holds all that draws and sounds together.
+# The parts of the script that connect it to drawing and sound.
 SCREEN_LINKS = (
     r"registerPostMainLoop\(\(\)=>SDL\.[^;]*;",
     r'if\(typeof Browser!="undefined"\)Browser\.init\(\);',
@@ -35,11 +36,11 @@ SCREEN_LINKS = (
 
 
 def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers: str) -> str:
-    """Cut from Pyodide's script what no bot can come to: reading it takes more time than all the rest of a boot.
+    """Remove from Pyodide's script what no bot can reach: parsing it takes longer than the rest of a boot.
 
-    Most of it is what libraries that are loaded later might want: graphics, sound, and a name for every function of its
-    WebAssembly. No library is loaded here. imported: what the WebAssembly calls; pointed_at: what it wants the address
-    of; readers: the texts that use the module.
+    Most of it serves libraries that could be loaded later: graphics, sound, and a name for every function of the
+    WebAssembly. No library is loaded here. `imported`: the functions that the WebAssembly calls; `pointed_at`: those
+    whose address it needs; `readers`: the texts that use the module.
     """
     head, opening, rest = script.partition("wasmImports={")
     table, closing, tail = rest.partition("}")
@@ -53,16 +54,16 @@ def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers:
     script = "".join([head, opening, kept_table, closing, ";", NO_SCREEN_SCRIPT, tail])
     for link in SCREEN_LINKS:
         script = re.sub(link, "", script)
-    # It is forbidden by the page's policy; seen by name, it would keep everything around it alive.
+    # The page's policy forbids eval; a direct call of it would keep everything around it alive.
     script = re.sub(r"\beval\(", "(0,eval)(", script)
     used = collections.Counter(re.findall(r"[\w$]+", script + readers))
-    # Once declared, and twice in this statement itself.
+    # The name occurs once where it is declared, and twice in this statement itself.
     script = re.sub(
         r'([\w$]+)=Module\["\1"\]=wasmExports\["[\w$]+"\](?:\.value>>>0)?;?',
         lambda match: "" if used[match[1]] <= 3 else match[0],
         script,
     )
-    # Parts of it know the module by other names.
+    # Parts of the script use other names for the module.
     read = set(re.findall(r"\.([\w$]+)", script)) | set(re.findall(r"[\w$]+", readers))
     read |= set(re.findall(r'\bModule\["([\w$]+)"\](?!=[^=])', script))
     script = re.sub(
@@ -72,9 +73,9 @@ def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers:
 
 
 def pyodide_wasm() -> bytes:
-    """Pyodide's WebAssembly without the exports that only libraries loaded later would ask for, which are nearly all.
+    """Return Pyodide's WebAssembly without the exports that only libraries loaded later need, which are nearly all.
 
-    A boot makes a function of JavaScript for every export, and goes through their list several times.
+    A boot makes a JavaScript function for every export, and walks through their list several times.
     """
     wanted = set(re.findall(r"[\w$]+", pyodide_script().read_text(encoding="utf-8") + pyodide_readers()))
     return trim_exports((PYODIDE / "pyodide.asm.wasm").read_bytes(), wanted)
@@ -84,7 +85,7 @@ EXPORTS = 7
 
 
 def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
-    """Keep only these of a module's exports. Source: https://webassembly.github.io/spec/core/binary/modules.html"""
+    """Keep only the exports in `wanted`. Source: https://webassembly.github.io/spec/core/binary/modules.html"""
     parts = [wasm[:8]]
     at = 8
     while at < len(wasm):
@@ -113,7 +114,7 @@ def kept_exports(section: bytes, wanted: set[str]) -> bytes:
 
 
 def read_leb(data: bytes, at: int) -> tuple[int, int]:
-    """Return an unsigned number in LEB128 and where it ends."""
+    """Return an unsigned number in LEB128, and the index after it."""
     value = shift = 0
     while True:
         byte = data[at]
@@ -132,7 +133,7 @@ def leb(value: int) -> bytes:
 
 
 def pyodide_readers() -> str:
-    """The texts that use Pyodide's script: its interface, its own part of the standard library, and our seat."""
+    """Return the texts that use Pyodide's script: its API, its own part of the standard library, and our seat."""
     texts = [(PYODIDE / "pyodide.mjs").read_text(encoding="utf-8")]
     texts += [
         (STATIC / "engine" / "seat" / f"{name}.js").read_text(encoding="utf-8")
@@ -146,7 +147,9 @@ def pyodide_readers() -> str:
 
 @functools.cache
 def pyodide_script() -> Path:
-    """Write Pyodide's script without what is not used; returns where it is. Kept until Pyodide or this changes."""
+    """Write Pyodide's script without its unused parts; return its path. It is kept until Pyodide or this file
+    changes.
+    """
     wasm = PYODIDE / "pyodide.asm.wasm"
     made_of = NPM_LOCK.read_bytes() + Path(__file__).read_bytes() + pyodide_readers().encode()
     target = WORK / f"pyodide-{digest(made_of)[:16]}.asm.mjs"
@@ -168,7 +171,8 @@ def pyodide_script() -> Path:
         trimmed.write_text(trim_pyodide(source, imported, pointed_at, pyodide_readers()), encoding="utf-8")
         terser = node_tool("terser", "terser")
         run([*terser, trimmed, "--module", "--compress", TERSER_OPTIONS, "--mangle", "--output", made], "terser")
-        # In parentheses a function is read once, when it is called at once: otherwise all in it is read twice.
+        # In parentheses a function that is called at once is parsed once; without them, everything in it is parsed
+        # twice.
         text = made.read_text(encoding="utf-8")
         text = re.sub(r"^async function (\w+)", r"const \1 = (async function", text)
         text = re.sub(r"\}(export default \w+;?)\s*$", r"});\1", text)
@@ -177,13 +181,13 @@ def pyodide_script() -> Path:
     return target
 
 
-# Of Python's standard library: what can do nothing where there is neither a terminal nor a network.
+# Parts of Python's standard library that are useless without a terminal and a network.
 LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref", "xmlrpc")
 
 
-# Runs in Pyodide: only the interpreter that will load bytecode can write it. What a boot imports is compiled (and
-# without docstrings, or it would be too much to download); everything else stays source. Nothing is deflated: the whole
-# is gzipped, and what a worker imports then needs no unpacking.
+# Runs in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot imports is
+# compiled (without docstrings, to keep the download small); everything else stays source. The zip is not deflated: the
+# whole file is gzipped, so what a worker imports then needs no unpacking.
 PRECOMPILE = """
 import _imp, importlib._bootstrap_external as bootstrap, sys, zipfile
 sys.dont_write_bytecode = True
@@ -219,7 +223,9 @@ python.runPython(code);
 
 
 def precompiled_stdlib() -> bytes:
-    """Python's standard library as a zip, with bytecode for what every boot imports: that is most of a boot's time."""
+    """Return Python's standard library as a zip, with bytecode for what every boot imports: that saves most of its
+    time.
+    """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         folders = json.dumps({"/package": str(ROOT / "py"), "/out": out})
         precompile = f"LEFT_OUT = {LEFT_OUT!r}\n{PRECOMPILE}"
@@ -237,6 +243,6 @@ def copy_stdlib(folder: Path) -> str:
 
 
 def empty_pyodide_lock() -> str:
-    """Pyodide's list of packages without any: those that bots declare are found in another way."""
+    """Return Pyodide's list of packages without packages: those that bots declare are found by `packages.resolve`."""
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({"info": lock["info"], "packages": {}}, separators=(",", ":"))

@@ -1,4 +1,6 @@
-"""The rooms of the house: who may import whom. A test keeps it, and `build.py test --changed` picks tests by it."""
+"""Which module folders ("rooms") may import which. A test enforces it; `build.py test --changed` selects tests by
+it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from pathlib import PurePosixPath
 
 from sandlot_build.basis import ROOT, Problem
 
-#: Python: a room may import itself and what its line names. GAME is the game whose room it is: no game imports another.
+#: Python: a room may import itself and the rooms on its line. GAME is the room's own game: no game imports another.
 PACKAGE = {
     "sandlot": "",
     "messages": "",
@@ -31,14 +33,14 @@ PACKAGE = {
     "cli": "bots clock files game games jobs local match messages packages sandlot",
     "__main__": "cli",
 }
-#: What is loaded by its name: the games by their registry, a seat by the process that it is in.
+#: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
 
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
-#: What a panel is made of. It is handed the engine, and imports no other panel.
+#: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} match board board/hand games"
-#: The page, as PACKAGE for Python. main.js and start.js may import everything.
+#: The page, like PACKAGE for Python. main.js and start.js may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -47,7 +49,7 @@ PAGE = {
     "base/words": _KEPT,
     "base/ui": f"{_KEPT} base/words",
     "engine/python": "",
-    "engine/seat": "engine/python",  # sealed, beside the bot: nothing else at all
+    "engine/seat": "engine/python",  # sealed, beside the bot: it imports nothing else
     "engine/worker": "engine/python base/site base/values",
     "engine/packages": "engine/python base/site base/values base/kept engine",
     "engine": "engine/seat base/site base/values",
@@ -69,7 +71,7 @@ ENTRIES = ("static/main.js", "static/start.js")
 
 
 def room_of_package(path: str) -> tuple[str, str]:
-    """The room of a file under py/sandlot, as the table names it, and the game it belongs to."""
+    """Return the room of a file under py/sandlot, by its name in the table, and the game it belongs to."""
     first, *rest = PurePosixPath(path).with_suffix("").parts
     if first == "games" and rest and rest != ["__init__"]:
         return "games/GAME" + ("/bots" if "bots" in rest else ""), rest[0]
@@ -77,7 +79,7 @@ def room_of_package(path: str) -> tuple[str, str]:
 
 
 def room_of_page(path: str) -> tuple[str, str]:
-    """The room of a file under static, as the table names it, and the game it belongs to."""
+    """Return the room of a file under static, by its name in the table, and the game it belongs to."""
     folder = PurePosixPath(path).parent
     if folder.parts[:1] == ("games",) and len(folder.parts) > 1:
         return "games/GAME", folder.parts[1]
@@ -85,7 +87,7 @@ def room_of_page(path: str) -> tuple[str, str]:
 
 
 def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
-    """These rooms and all that import them, directly or through others."""
+    """Return these rooms and all that import them, directly or through others."""
     found = set(rooms)
     while more := {room for room, line in table.items() if room not in found and found & set(line.split())}:
         found |= more
@@ -93,14 +95,14 @@ def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
 
 
 def tests_of(paths: list[str]) -> list[str] | None:
-    """The folders of tests that a change of these files may break, as paths from the top; None: any of them."""
+    """Return the folders of tests that a change of these files may break, as paths from the top; None: all of them."""
     folders = {path.parent.name for path in (ROOT / "tests").glob("*/*test*")}
     package = {room_of_package(path.removeprefix("py/sandlot/"))[0] for path in paths if path.startswith("py/sandlot/")}
     scripts = {path for path in paths if path.startswith("static/")}
     others = [path for path in paths if not path.startswith(("py/sandlot/", "static/", "tests/"))]
     picked = {path.split("/")[1] for path in paths if path.startswith("tests/") and path.count("/") > 1}
     if any(path.startswith("tests/") and path.count("/") == 1 for path in paths):
-        return None  # what all tests stand on
+        return None  # all tests depend on it
     if any(not path.endswith(".md") for path in others):
         return None
     above = with_those_above(package, {room: f"{line} {BY_NAME.get(room, '')}" for room, line in PACKAGE.items()})
@@ -113,7 +115,9 @@ def tests_of(paths: list[str]) -> list[str] | None:
 
 
 def changed_files() -> list[str]:
-    """What is other than in the newest commit that is shared with others; where there is none, than in the newest."""
+    """Return the files that differ from the newest commit that is shared with others, or else from the newest
+    commit.
+    """
     try:
         base = _git("merge-base", "HEAD", "@{upstream}").strip()
     except Problem:

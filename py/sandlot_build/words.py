@@ -1,4 +1,4 @@
-"""Sentences, put together from all rooms that keep some."""
+"""Collects the sentences of the page from the folders of all modules that keep some."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from sandlot_build.basis import ROOT, STATIC, WORK, Problem
 from sandlot_build.bundles import hashed
 
-#: Folders with a file of sentences for every language: those of the page with the engine's, and those of the rules.
+#: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules.
 PAGE_WORDS = ("py/sandlot/messages", "py/sandlot/games/*/words", "static/base/words", "static/games/*/words")
 RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 
@@ -18,7 +18,7 @@ def languages() -> list[str]:
 
 
 def words(language: str, *places: str) -> bytes:
-    """The sentences of a language as one JSON object, from all rooms that keep some."""
+    """Return the sentences of a language, from these folders, as one JSON object."""
     paths = [path for place in places for path in sorted(ROOT.glob(f"{place}/{language}.json"))]
     made: dict[str, object] = {}
     for path in paths:
@@ -30,7 +30,7 @@ def words(language: str, *places: str) -> bytes:
 
 
 def english_words() -> Path:
-    """The file that base/words/index.js imports under the name of sandlot-words."""
+    """Return the file that base/words/index.js imports under the name sandlot-words."""
     path = WORK / "words-en.json"
     data = words("en", *PAGE_WORDS)
     if not path.is_file() or path.read_bytes() != data:
@@ -39,7 +39,7 @@ def english_words() -> Path:
 
 
 def make_messages(folder: Path) -> dict[str, str]:
-    """The sentences of every language but English, which the page has with it: engine's and page's in one file."""
+    """Write the sentences of every language but English, which is in the page's script. Each language is one file."""
     return {
         language: hashed(folder, f"messages-{language}.json", words(language, *PAGE_WORDS))
         for language in languages()
@@ -48,7 +48,7 @@ def make_messages(folder: Path) -> dict[str, str]:
 
 
 def copy_rules(folder: Path) -> dict[str, str]:
-    """The words of the rules, by language."""
+    """Write the texts of the games' rules, by language."""
     return {
         language: hashed(folder, f"rules-{language}.json", words(language, *RULES_WORDS)) for language in languages()
     }

@@ -1,7 +1,7 @@
-"""Measures what Sandlot claims: `python3 build.py bench`. Prints one table and writes .build/bench.json.
+"""Measures Sandlot's performance claims: `python3 build.py bench`. Prints one table and writes .build/bench.json.
 
-Every figure is a ratio of two things measured alternately in the same run, as the median of several pairs: these say
-the same on a slow machine and on a fast one. The baseline of all boots is what everyone does, `loadPyodide()` in a
+Every figure is a ratio of two things that are measured alternately in the same run; it is the median of several pairs.
+So it is the same on a slow machine and on a fast one. The baseline of all boots is the usual way, `loadPyodide()` in a
 module worker of the same page.
 """
 

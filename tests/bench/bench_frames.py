@@ -1,7 +1,7 @@
-"""What a long match costs to watch: `python3 build.py bench --only frames`.
+"""Measures what it costs to watch a long match: `python3 build.py bench --only frames`.
 
-A game of generals of 1,000 rounds on 50 x 50 cells with eight players, which is 8,000 positions, is opened as a replay.
-The figures are how long the worst frame took, as multiples of a sixtieth of a second, and what the page grows by.
+The replay is a game of generals of 1,000 rounds on 50 x 50 cells with eight players, which is 8,000 positions. The
+figures are the length of the worst frame, in sixtieths of a second, and the growth of the page's memory.
 """
 
 from __future__ import annotations

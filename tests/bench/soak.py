@@ -1,7 +1,7 @@
 """`python3 build.py bench --soak`: a thousand matches in one tab, of all games and with every fault, then fifty kills.
 
-Prints how the memory of the browser's processes after the matches, and after the kills, compares with that after the
-first fifty matches, and says at once if a match gets stuck.
+Prints the memory of the browser's processes after the matches and after the kills, relative to that after the first
+fifty matches. Reports at once if a match gets stuck.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command line, from the outside: what it prints, what it refuses and how it ends."""
+"""The command line from outside: its output, what it refuses, and its exit status."""
 
 from __future__ import annotations
 

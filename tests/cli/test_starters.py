@@ -1,6 +1,6 @@
-"""Bots to begin with in other languages, and programs as King of Bots has them, on the command line.
+"""Starters in other languages, and programs in the form of King of Bots, on the command line.
 
-What a compiler is needed for is skipped where there is none.
+Tests that need a compiler are skipped if there is none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the command line says: in every language, and never what a terminal would obey."""
+"""The command line's sentences, in every language; its output never contains terminal control characters."""
 
 from __future__ import annotations
 

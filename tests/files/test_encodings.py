@@ -1,4 +1,4 @@
-"""Files in the encodings that people's editors write, as the command line reads them."""
+"""Files in the encodings that editors write, as the command line reads them."""
 
 from __future__ import annotations
 

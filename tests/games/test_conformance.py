@@ -1,6 +1,6 @@
-"""What every game keeps, whatever its rules. No game is named here: the registry says which there are.
+"""What every game must do, whatever its rules. No game is named here: the tests take the games from the registry.
 
-Of a game's own test file, `test_<game>.py`, this asks for two functions, and of its folder for a recorded game:
+A game's own test file, `test_<game>.py`, provides two functions, and its folder a recorded game:
 
     say(move) -> str                       # a move as a program says it, in the game's first wire
     redeal(state, player, rng) -> state    # the same position with everything that player cannot see dealt anew;

@@ -1,4 +1,4 @@
-"""Generals: the rules in tables, an engine written a second time as plainly as can be, the texts, and the bots."""
+"""Generals: the rules in tables, a second and simpler engine to compare with, the texts, and the bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House bots of Tank against each other, and the bots that the README shows."""
+"""House bots of Tank against each other, and the bots in the README."""
 
 from __future__ import annotations
 

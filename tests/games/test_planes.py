@@ -1,4 +1,4 @@
-"""Planes: the rules in tables, all placings against the source, and how well the house bots shoot."""
+"""Planes: the rules in tables, all placings compared with the source's, and how well the house bots shoot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Snake: every rule in a table, and the engine against a second one written straight from the source."""
+"""Snake: every rule in a table, and the engine compared with a second one that follows the source directly."""
 
 from __future__ import annotations
 

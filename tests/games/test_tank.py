@@ -1,7 +1,7 @@
-"""Tank against its rules: a table for every rule, random play, and a golden game.
+"""Tank: a table for every rule, random play, and a golden game.
 
 Positions are drawn: `.` empty, `#` brick, `%` steel, `*` base, `a` `b` blue's tanks 0 and 1, `r` `s` red's 0 and 1.
-What a drawing leaves out (steel, bases) is where it always is.
+What a drawing leaves out (steel, bases) is in its usual place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may import whom: every room has a line that says so, and a room without a line is a mistake."""
+"""Which room may import which: every room has a line in the table, and a room without a line is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What build.py makes: the same bytes each time, complete, relative, and installable."""
+"""The output of build.py: the same bytes each time, complete, with relative addresses, and installable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public face: the names that bots of strangers import stay where they are, whatever moves behind them."""
+"""The public names: the names that strangers' bots import must stay importable, whatever moves behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and pasted text: in which coding, what it is that is no Python, and what Python does not take in it."""
+"""Files and pasted text: their encoding, how text that is not Python is recognised, and what Python rejects in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three languages: every sentence in each of them, and the page and its verdicts in the one that is chosen."""
+"""Three languages: every sentence exists in each, and the page and its verdicts use the chosen one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes from outside is bounded before anything parses it: whatever a seat says, only that seat can lose by it."""
+"""Input from outside is bounded before anything parses it: whatever a seat sends, only that seat can lose by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every regular expression there is takes time that grows with the length of a text, and no faster."""
+"""Every regular expression takes time that is at most linear in the length of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches with a process for every bot: original programs in every way they may run, and bots that behave badly."""
+"""Matches with a process for every bot: programs in every way they may run, and bots that behave badly."""
 
 from __future__ import annotations
 

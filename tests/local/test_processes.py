@@ -1,4 +1,4 @@
-"""What bots in processes of their own do to each other and leave behind, and what is said of those that wait."""
+"""What bots in processes can do to each other and leave behind, and the message about programs that do not flush."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Film: what the engine writes of a view is the view again, in Python and in the page's reader."""
+"""Film: reading what the engine writes gives the same views, in Python and in the page's reader."""
 
 from __future__ import annotations
 

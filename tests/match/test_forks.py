@@ -1,4 +1,4 @@
-"""Forks: a match goes on from a turn of a replay, with others in the seats."""
+"""Forks: a match continues from a turn of a replay, with other players in the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the author of a bot that fails at once is told: it is for another game, or spells its functions otherwise."""
+"""Hints for the author of a bot that fails at once: it is for another game, or its functions have other names."""
 
 from __future__ import annotations
 

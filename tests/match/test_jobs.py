@@ -1,4 +1,4 @@
-"""Long work in pieces: replays of few bytes and much work are opened as far as there is room, and can be given up."""
+"""Long work in pieces: small replays that demand much work are opened up to a limit, and opening can be stopped."""
 
 from __future__ import annotations
 

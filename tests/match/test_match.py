@@ -1,4 +1,4 @@
-"""The match generator, its clock and Botzone's protocol, driven here with answers made up on the spot."""
+"""The match generator, its clock and Botzone's protocol. The tests themselves give the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs of other places become replays that show the same boards; broken ones are refused with what is wrong."""
+"""Logs of other platforms become replays that show the same boards; broken logs are refused with the reason."""
 
 from __future__ import annotations
 

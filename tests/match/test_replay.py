@@ -1,6 +1,4 @@
-"""Replays: the same bytes for the same match, and nothing a stranger can write makes reading them fail without a
-sentence.
-"""
+"""Replays: the same bytes for the same match, and any bad file is refused with a sentence."""
 
 from __future__ import annotations
 

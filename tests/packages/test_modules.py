@@ -1,4 +1,4 @@
-"""What a bot is told that imports a module which is not there: in the page, and on the command line."""
+"""What the author of a bot that imports a missing module is told, in the page and on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages that bots declare: the header, which files are taken, and how the unpacked ones stay in their folder."""
+"""Packages that bots declare: the header, the choice of files, and unpacking, which never leaves its folder."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A bot that looks at everything it can come to, by whatever leads from one object to another: see test_reach.py.
+"""A bot that finds every object it can reach, by any way from one object to another: see test_reach.py.
 
-It runs in a sealed worker whose fence is whole, so it asks no collector. It goes by what a namespace holds, what a type
-and all its relatives declare, what each object keeps in the places that its type has for that, what containers contain,
-what functions close over, and where frames and tracebacks stand.
+It runs in a sealed worker whose fence is complete, so it cannot use the garbage collector. It follows the contents of
+namespaces, the attributes of a type and of its bases and subtypes, the slots of each object, the elements of
+containers, the cells of functions, and the places of frames and tracebacks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The address of the page: whatever a link says is answered by one notice. What is read of it is in tests/js."""
+"""The address of the page: any bad link leads to exactly one notice. Tests of its parsing are in tests/js."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""axe-core over every view, in both themes and at both sizes."""
+"""axe-core on every view, in both themes and at both sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board in a real browser: zoom and pan on large maps, what never takes the page's scroll, and bots' drawings."""
+"""The board in a real browser: zoom and pan on large maps, scrolling by touch, and bots' drawings."""
 
 from __future__ import annotations
 

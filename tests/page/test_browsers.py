@@ -1,7 +1,7 @@
-"""The core path in three engines: Python boots, bots of both kinds play, an endless one is ended, replays are alike.
+"""The core path in three engines: Python boots, bots of both kinds play, an endless bot is ended, replays are equal.
 
-Chromium has every other test of the page; this one is for what differs between engines: workers in sealed frames,
-snapshots, waiting for input, and time.
+All other tests of the page run in Chromium. This one tests where engines differ: workers in sealed frames, snapshots,
+waiting for input, and time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The console of the page: what bots said, by player and kind, searched over all turns, and copied."""
+"""The console of the page: what bots printed, by player and kind, searched over all turns, and copied."""
 
 from __future__ import annotations
 

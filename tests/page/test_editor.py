@@ -1,4 +1,4 @@
-"""The editor as people use it: hundreds of lines, long ones, windows of three sizes, a mouse, a finger and keys."""
+"""The editor in use: hundreds of lines, long lines, windows of three sizes, mouse, touch and keys."""
 
 from __future__ import annotations
 

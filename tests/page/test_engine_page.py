@@ -1,5 +1,5 @@
-"""The engine in the page: what takes long says how far it is and can be given up, and an engine that does not answer
-any more is ended; nothing is lost by that.
+"""The engine in the page: long work shows its progress and can be stopped, and an engine that does not answer is ended.
+Nothing is lost by that.
 """
 
 from __future__ import annotations

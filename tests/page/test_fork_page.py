@@ -1,4 +1,4 @@
-"""Fork here and Ask again in the page: going on from a turn, and asking the code of now on a turn of then."""
+""" "Fork here" and "Ask again" in the page: continuing from a turn, and asking the present code on an old turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other pages can do with this one: show it inside of theirs, open it, and talk to what is in it."""
+"""What other pages can do with this one: show it in a frame, open it, and send messages to its contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front, the views, and the address that says where one is."""
+"""The front page, the views, and the address of each."""
 
 from __future__ import annotations
 

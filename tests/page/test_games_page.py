@@ -1,6 +1,6 @@
 """Every game in the page: its tab, its recorded match, a match to the verdict, and programs of its original platform.
 
-The games come from the registry. Only the programs know one by name: each is written for one.
+The games come from the registry. Only the programs name a game, because each is written for one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Playing by hand: each game to an end by mouse, by keys and by touch, and two people at one screen.
+"""Playing by hand: each game to its end by mouse, by keys and by touch, and two people at one screen.
 
-What is played comes from the engine itself: a house bot says what to do, the page is told so by clicks, keys or
-fingers, and the replay must hold exactly these moves.
+The moves come from the engine: a house bot chooses them, the test makes them by clicks, keys or touch, and the replay
+must contain exactly these moves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Generals and planes by hand: to the end by mouse, by keys and by touch, and what the other hides stays hidden."""
+"""Generals and planes by hand: to the end by mouse, by keys and by touch; what the other player hides stays hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People in the seats: what the engine asks them, what it says to their moves, and what it keeps from them."""
+"""Humans in the seats: the engine's questions, its replies to their moves, and what it hides from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are dropped on the page, and what is pasted into it: what is said, and what becomes of it."""
+"""Files dropped on the page and text pasted into it: the page's message, and the result."""
 
 from __future__ import annotations
 

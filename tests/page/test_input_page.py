@@ -1,4 +1,4 @@
-"""In the page: programs of forks of King of Bots find their question by any path, and a move finds no input."""
+"""In the page: programs for forks of King of Bots find their question at any path; a module's move finds no input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keyboard: every key on its sheet does what the sheet says, none where somebody types; the board as a table."""
+"""The keyboard: every key on the sheet does what the sheet says, and no key acts while typing; the board as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library: every match is kept by itself, and what a person does with the list."""
+"""The library: every match is stored by itself; what a user can do with the list."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Texts as long as people, files and bots make them, in windows of three sizes: nothing is pushed out of sight by them,
-sticks out at the side or lies on something else."""
+"""Texts as long as people, files and bots can make them, in windows of three sizes: they push nothing out of sight,
+stick out nowhere and cover nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who used more than half of his time or steps is told so before he loses by it: on the turn, and after the match."""
+"""A player who uses over half of the time or steps is warned before losing by it: on the turn, and after the match."""
 
 from __future__ import annotations
 

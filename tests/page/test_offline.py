@@ -1,4 +1,4 @@
-"""The kept site: what is stored, what a second visit needs, and what a new deployment replaces."""
+"""The stored site: which files are stored, what a second visit needs, and what a new deployment replaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages in the page: the user is asked once, and what comes from an index is in that bot's worker alone."""
+"""Packages in the page: the user is asked once, and what comes from an index reaches only that bot's worker."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The page in a real browser: strangers' bots pasted into the editor, and what a person does around them.
+"""The page in a real browser: strangers' bots pasted into the editor, and what a user does around them.
 
-One page serves most tests, match after match, as it does for a person; the state of one match must not reach the next.
+One page serves most tests, match after match, as in real use; no state of one match may reach the next.
 """
 
 from __future__ import annotations

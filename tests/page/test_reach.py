@@ -1,6 +1,6 @@
-"""What a bot can come to in its worker, by name: everything that Python's objects lead to, walked by a bot itself.
+"""What a bot can reach in its worker, by name: a bot itself follows everything that Python's objects lead to.
 
-test_sandbox.py walks by what Python's collector knows, which is more, in a fence that is open for it.
+test_sandbox.py follows what Python's garbage collector knows, which is more, in a fence that lets it.
 """
 
 from __future__ import annotations

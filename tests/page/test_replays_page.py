@@ -1,4 +1,4 @@
-"""Replays in the page: what was sent and answered, one player's view, and what is kept."""
+"""Replays in the page: the texts sent and answered, one player's view, and what is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox, attacked from within in a real browser: see attacks.py for what is tried."""
+"""The sandbox, attacked from inside in a real browser: attacks.py holds the attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeds: a bot's own tells nothing about the match's, and the page has room for seeds that nobody finds by trying."""
+"""Seeds: a bot's own seed reveals nothing about the match's, and the page's seeds are too many to try them all."""
 
 from __future__ import annotations
 

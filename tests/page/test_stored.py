@@ -1,6 +1,4 @@
-"""What the browser kept is looked at before it is used: nothing that stands there keeps the page from starting, and
-nothing of it is lost.
-"""
+"""What the browser stored is checked before use: no stored value keeps the page from starting, and nothing is lost."""
 
 from __future__ import annotations
 

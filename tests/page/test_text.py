@@ -1,6 +1,6 @@
-"""What others say is text: no bot, replay, link or file name becomes markup. See TEXTS in attacks.py.
+"""Other people's words are text: no bot, replay, link or file name becomes markup. See TEXTS in attacks.py.
 
-And however much it is, and whatever it is made of, the page stays quick. See FLOODS there.
+The page stays fast, however much text there is and whatever it contains. See FLOODS there.
 """
 
 from __future__ import annotations

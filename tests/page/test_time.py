@@ -1,4 +1,4 @@
-"""Time: what is charged and what is given back, what the port takes, and whether bots think under equal conditions."""
+"""Time: what is charged and what is given back, what the message port costs, and whether bots think on equal terms."""
 
 from __future__ import annotations
 

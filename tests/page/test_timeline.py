@@ -1,4 +1,4 @@
-"""The timeline: the numbers that every game gives for it, and the chart that shows them."""
+"""The timeline: the numbers that every game provides, and the chart that shows them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The seat a bot sits in, driven here by a script instead of an engine.
+"""A bot's seat, driven by a script instead of an engine.
 
-`talk` puts questions to a bot as a driver would and returns its replies. Every program is tried in a process of its
-own, as the command line has it, and in the page: waiting in the middle of its code for the next question, and - where
-a browser cannot wait - run again with all its input.
+`talk` puts questions to a bot as a driver would and returns its replies. Every program runs in a process of its own, as
+on the command line, and as in the page: there it waits for the next question in the middle of its code or, where a
+browser cannot wait, runs again with all its input.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Drawing on the board: what a bot draws arrives as drawn, in the page and on the command line; what it should not draw
-does not, and no game is lost by it.
+"""Drawing on the board: valid marks arrive unchanged, in the page and on the command line; invalid ones do not arrive,
+and no game is lost by them.
 """
 
 from __future__ import annotations

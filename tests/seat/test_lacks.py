@@ -1,4 +1,4 @@
-"""Threads, processes, signals and asyncio: at work on the command line, and said to be missing in the page."""
+"""Threads, processes, signals and asyncio: they work on the command line, and the page says that it lacks them."""
 
 from __future__ import annotations
 

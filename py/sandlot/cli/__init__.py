@@ -1,4 +1,4 @@
-"""The command line; `main` puts its rooms together. What it alone says stands in `words/`."""
+"""The command line: `main` connects its modules, and `words/` holds the sentences that only it uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be typed: every command with its options, and their help, in the language of whoever types."""
+"""The commands, their options and their help, in the user's language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Handler = Callable[[argparse.Namespace], int]
 
 MOST_LINES = generals.game.options["rows"].high
 
-#: What argparse says, and our sentence for it. What it says elsewhere, or in another version, stays in English.
+#: Messages of argparse, and our sentence for each. Its other messages, or those of other versions, stay in English.
 SAYS: dict[str, Message] = {
     "the following arguments are required: %s": message("cli.required", names="%s"),
     "argument %(argument_name)s: %(message)s": message("cli.argument", name="%(argument_name)s", why="%(message)s"),
@@ -35,21 +35,21 @@ SAYS: dict[str, Message] = {
 
 
 def parse(arguments: Sequence[str], handlers: Mapping[str, Handler]) -> argparse.Namespace:
-    """Read what was typed; `run` of the result is the handler of its command. Raise `Problem` for what cannot be read;
-    leave, as argparse does, after printing help or the version. `handlers`: by the name of the command.
+    """Parse the command line; `run` of the result is the handler of its command. Raise `Problem` if it cannot be
+    parsed; exit, as argparse does, after printing help or the version. `handlers` are by the name of the command.
     """
     with _argparse_speaks():
         return _parser(handlers).parse_args(arguments)
 
 
 def help_text(handlers: Mapping[str, Handler]) -> str:
-    """Return what the help says of all commands."""
+    """Return the help for all commands."""
     with _argparse_speaks():
         return _parser(handlers).format_help()
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language to speak: the one asked for - also where the rest cannot be read - or the terminal's."""
+    """Return the language to use: the one asked for, even if the rest cannot be parsed, or the terminal's."""
     for number, each in enumerate(arguments):
         name, equals, value = each.partition("=")
         if name == "--lang":
@@ -183,7 +183,7 @@ EXAMPLES = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose every word is ours, and that leaves by raising `Problem`."""
+    """A parser that prints only our sentences, and that exits by raising `Problem`."""
 
     def __init__(self, prog: str, about: Sequence[str], examples: Sequence[str]) -> None:
         super().__init__(
@@ -199,7 +199,7 @@ class _Parser(argparse.ArgumentParser):
         self.options.add_argument("--lang", choices=LANGUAGES, help=_say("lang"))
 
     def add(self, name: str, metavar: str | None, help: str, **more: Any) -> None:
-        """Add an argument, or an option if its name begins so."""
+        """Add an argument; it is an option if its name begins with a dash."""
         group = self.options if name.startswith("-") else self.arguments
         if metavar:
             more["metavar"] = metavar
@@ -214,22 +214,24 @@ def _usage(why: str, command: str) -> Message:
 
 
 class _Raw(argparse.RawDescriptionHelpFormatter):
-    """Leaves descriptions as they are."""
+    """Keeps the line breaks of descriptions."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """Begin with our word for it."""
+        """Begin with our word for "usage"."""
         super().add_usage(usage, actions, groups, f"{_say('usage')}: ")
 
 
 def _filled(text: str) -> str:
-    """Return a paragraph in lines; one that begins with a space is a table. Chinese characters are twice as wide."""
+    """Return a paragraph wrapped into lines. One that begins with a space is a table. Chinese characters count
+    double.
+    """
     return text if text.startswith(" ") else textwrap.fill(text, 50 if language() == "zh" else 100)
 
 
 @contextlib.contextmanager
 def _argparse_speaks() -> Iterator[None]:
-    """Within this, argparse says what it says in the language that is spoken. It looks its sentences up in gettext,
-    whose catalogs are files in another format, so that the names it does this by are lent to it.
+    """Make argparse print its own sentences in the user's language. It looks them up with gettext, whose catalogs have
+    another file format, so its lookup functions are replaced meanwhile.
     """
     lent = vars(argparse)
     before = lent["_"]

@@ -1,4 +1,4 @@
-"""Files that were named on the command line: what is in them, or a sentence with the file's name."""
+"""Reads and writes the files named on the command line; an error becomes a sentence with the file's name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandlot.messages import message, render
 __all__ = ["files", "read", "read_python", "written"]
 
 MOST_PYTHON = 16 * 2**20
-"""Bytes of a bot's file: some carry their weights with them."""
+"""Most bytes of a bot's file; some contain the weights of a network."""
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 WHY = {
@@ -32,7 +32,7 @@ WHY = {
 
 
 def read(path: str, most: int) -> str:
-    """Return the text of a map, a configuration, a log or a replay, of at most so many bytes."""
+    """Return the text of a map, a configuration, a log or a replay of at most `most` bytes; raise `Problem`."""
     found = _decoded(path, most, python=False)
     if found.guessed:
         complain(render(message("cli.guessed_text", file=path, encoding=found.encoding.upper())))
@@ -40,7 +40,7 @@ def read(path: str, most: int) -> str:
 
 
 def read_python(path: str) -> str:
-    """Return the source in a file of Python."""
+    """Return the source in a Python file; raise `Problem` if it cannot be read."""
     found = _decoded(path, MOST_PYTHON, python=True)
     if found.guessed:
         line = f"# coding: {found.encoding}"
@@ -62,13 +62,13 @@ def _decoded(path: str, most: int, python: bool) -> Decoded:
 
 @contextlib.contextmanager
 def written(path: Path) -> Iterator[Any]:
-    """Open a file beside `path` that takes its place once it is complete; so a place that cannot be written is known
-    before a match, and a match that is stopped leaves what was there.
+    """Open a file beside `path` that replaces it once it is complete. So an unwritable place is known before the match,
+    and a match that is stopped leaves the old file as it was.
     """
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     with files(path):
-        # A device or a pipe is not replaced; and opening a folder fails as it should.
+        # A device or a pipe is written to directly; and opening a folder fails as it should.
         special = path.exists() and not path.is_file()
         new = path if special else path.with_name(f".{path.name}.{os.getpid()}")
         file = new.open("w", encoding="utf-8", newline="\n")
@@ -77,7 +77,7 @@ def written(path: Path) -> Iterator[Any]:
             with file:
                 yield file
         except OSError as error:
-            # What a match ran into is not about this file, but for a disk that is full.
+            # Other OSErrors of a match are not about this file, except that the disk is full.
             if error.errno not in FULL:
                 raise
             raise Problem(message("cli.file_full", file=str(path))) from None
@@ -91,7 +91,7 @@ def written(path: Path) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def files(path: Path | None = None) -> Iterator[None]:
-    """Turn what can be wrong with a file into a sentence about `path`, or about the file that the error names."""
+    """Turn errors of reading or writing into a `Problem` about `path`, or about the file that the error names."""
     try:
         yield
     except OSError as error:

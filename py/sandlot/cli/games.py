@@ -1,4 +1,4 @@
-"""`games`: what there is to play."""
+"""`games`: lists the games and their bots."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ __all__ = ["show_games"]
 
 
 def show_games(known: argparse.Namespace) -> int:
+    """Print all games, or one with its options, time limits, programs and rules; return the exit status."""
     if known.game is None:
         counts = {name: render(count_of(*game.players)) for name, game in GAMES.items()}
         wide = max(map(len, counts.values()))

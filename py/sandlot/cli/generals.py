@@ -1,4 +1,4 @@
-"""`map` and `run`: the files of the source of Generals."""
+"""`map` and `run`: commands for the file formats of generals-tournament, the source of Generals."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from sandlot.messages import message, render
 __all__ = ["draw_map", "run_configuration"]
 
 MOST_TEXT = 2**20
-"""Bytes of a map or a configuration."""
+"""Most bytes of a map or a configuration."""
 
 
 def draw_map(known: argparse.Namespace) -> int:
+    """Print a random map; return the exit status."""
     game = generals.game
     rows, cols, players = (number(getattr(known, name), name) for name in ("rows", "cols", "players"))
     seed = drawn_seed(known.seed, game)
@@ -46,6 +47,7 @@ def draw_map(known: argparse.Namespace) -> int:
 
 
 def run_configuration(known: argparse.Namespace) -> int:
+    """Play the match of a configuration file and write its log; return the exit status."""
     game = generals.game
     try:
         config = generals.read_config(read(known.config, MOST_TEXT))
@@ -73,7 +75,7 @@ def run_configuration(known: argparse.Namespace) -> int:
 
 
 def _run_options(known: argparse.Namespace) -> dict[str, Json]:
-    """Return the options that go with a configuration file: all but those that make a map."""
+    """Return the options that are allowed with a configuration file: all except those for drawing a map."""
     options = dict(option_of(generals.game, text) for text in known.option)
     for name in ("map", "rows", "cols", "fair"):
         if name in options:

@@ -1,4 +1,4 @@
-"""The languages that a bot to begin with can be written in, and what becomes of such a file before it plays."""
+"""The languages in which `new` writes a bot, and how a file in each becomes a bot that can play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 __all__ = ["STARTER", "Compiled", "compiled", "language_of"]
 
 STARTER = "Main.java"
-"""The bot to begin with in Java, which says where another class is asked."""
+"""The starter in Java; it can also call a class that has no main."""
 
 _LANGUAGES = {".py": "py", ".cpp": "cpp", ".cc": "cpp", ".cxx": "cpp", ".java": "java"}
 
@@ -25,18 +25,18 @@ def language_of(path: Path) -> str | None:
 
 
 class Compiled(NamedTuple):
-    """How a file becomes a bot."""
+    """How a source file becomes a bot."""
 
     before: str
-    """The file that has to be written first, to call the one that cannot run by itself; "" for none."""
+    """The file that must be written first, to call a class that cannot run on its own; "" for none."""
     compile: str
-    """The command that compiles it; "" if nothing has to be."""
+    """The command that compiles it; "" if there is nothing to compile."""
     bot: str
-    """What the bot is called on the command line then."""
+    """The bot's argument on the command line after that."""
 
 
 def compiled(path: Path, text: str = "") -> Compiled:
-    """Return what becomes of a file before it plays, by its name and what it holds; without a text, by its name."""
+    """Return how a file becomes a bot, by its name and text; without a text, by its name alone."""
     language = language_of(path)
     if language not in ("java", "cpp"):
         return Compiled("", "", str(path))
@@ -45,7 +45,7 @@ def compiled(path: Path, text: str = "") -> Compiled:
         program = stem if path.is_absolute() else f"./{stem}"
         return Compiled("", f"g++ -std=c++17 -O2 -o {shlex.quote(stem)} {name}", f"cmd:{shlex.quote(program)}")
     if text and not _MAIN_OF_JAVA.search(text):
-        # As King of Bots has them: a class that is asked, and nothing that asks it.
+        # A class of King of Bots: it is called from outside and has no main.
         return Compiled(STARTER, f"javac -d build {STARTER} {name}", f"cmd:java -cp build {Path(STARTER).stem}")
     package = _PACKAGE_OF_JAVA.search(text)
     main = f"{package[1]}.{path.stem}" if package else path.stem

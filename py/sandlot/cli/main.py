@@ -1,6 +1,6 @@
-"""The command line: rules are tested and used without a browser too.
+"""Entry point of the command line, for testing and using the rules without a browser.
 
-Exit status: 0 done, 1 refused (a file that is not what it should be, a replay that does not reproduce), 2 usage.
+Exit status: 0 done, 1 refused (an invalid file, a replay that does not reproduce), 2 usage.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["command", "main"]
 
 
 def main() -> int:
-    """Run what was typed and return the exit status."""
+    """Run the command that was typed, and return the exit status."""
     for name in ("SIGTERM", "SIGHUP"):
-        # So that no bot is left behind.
+        # A signal ends the match properly, so that no bot's process is left behind.
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _leave)
     for stream in (sys.stdout, sys.stderr):
@@ -42,10 +42,10 @@ def main() -> int:
         complain(f"sandlot: {render(message('cli.stopped'), language=language_of(arguments))}")
         return INTERRUPTED
     except OSError as error:
-        # Python shall not complain at its end about output that cannot be written.
+        # Python must not complain at exit about output that cannot be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            # Whoever read it has seen enough.
+            # The reader of the pipe, such as `head`, has closed it.
             return DONE
         why = message("cli.system", why=error.strerror or str(error))
         complain(f"sandlot: {render(why, language=language_of(arguments))}")

@@ -1,4 +1,4 @@
-"""`sandlot new`: a bot to begin with, in Python, C++ or Java, and what to type to see it play."""
+"""`sandlot new`: writes a starter in Python, C++ or Java, and says what to type to see it play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLASS = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
 def new(known: argparse.Namespace) -> int:
-    """Write a bot into a file that is not there yet."""
+    """Write a starter into a new file."""
     game, path = game_named(known.game), Path(known.file)
     language = language_of(path)
     if language is None:

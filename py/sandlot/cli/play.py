@@ -1,4 +1,4 @@
-"""`play`: a match on this machine, from its beginning or on from a turn of a replay."""
+"""`play`: plays a match on this machine, from the start or from a turn of a replay."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ __all__ = ["play", "play_match", "players_of", "progress_of"]
 
 
 def play(known: argparse.Namespace) -> int:
+    """Play the match that was typed and print it; return the exit status."""
     game = game_named(known.game)
     seats = [bot_named(game, text) for text in known.bots]
     options = dict(option_of(game, text) for text in known.option)
@@ -55,7 +56,7 @@ def play(known: argparse.Namespace) -> int:
 
 
 def _go_on(setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress) -> tuple[Replay, Finish]:
-    """Play a match on from a turn of a replay."""
+    """Continue a match from a turn of a replay."""
     if known.source is None or known.turn is None:
         raise Problem(message("cli.from_needs"))
     if known.seed is not None or known.secret is not None or known.option:
@@ -79,6 +80,7 @@ def progress_of(setup: Setup, known: argparse.Namespace) -> Progress:
 def play_match(
     setup: Setup, seats: Sequence[Any], known: argparse.Namespace, progress: Progress, source: Replay | None = None
 ) -> tuple[Replay, Finish]:
+    """Play a match and write its replay if asked to. Raise `Problem` if it cannot be played or has no verdict."""
     check_count(setup.game, len(seats))
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     with refused_options():
@@ -96,7 +98,7 @@ def play_match(
 
 
 def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
-    """Return a match as programs want to know it."""
+    """Return a match as JSON for programs."""
     setup, outcome = replay.setup, finish.outcome
     names = [player.name for player in setup.players]
     return {
@@ -120,7 +122,7 @@ def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
 
 
 def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
-    """Return who plays; those of the same name are numbered."""
+    """Return the players; bots of the same name get numbers."""
     names = [seat.name for seat in seats]
     before = [names[: number + 1].count(name) for number, name in enumerate(names)]
     shown = [f"{name} {n}" if names.count(name) > 1 else name for name, n in zip(names, before, strict=True)]

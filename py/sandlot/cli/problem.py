@@ -12,7 +12,7 @@ DONE, REFUSED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Problem(Exception):
-    """What stopped a command, in one sentence for whoever typed it. `names` are those of the players, if it has any."""
+    """What stopped a command, in one sentence for the user. `names` are the names of the players, if there are any."""
 
     def __init__(self, text: Message, status: int = USAGE, names: Sequence[str] = ()) -> None:
         self.text, self.status, self.names = text, status, names

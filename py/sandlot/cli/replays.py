@@ -1,4 +1,4 @@
-"""`verify` and `import`: what is done with recordings."""
+"""`verify` and `import`: commands for replays and logs."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from sandlot.messages import message, render
 __all__ = ["import_log", "verify"]
 
 MOST_LOG = 256 * 2**20
-"""Bytes of a log."""
+"""Most bytes of a log."""
 
 
 def verify(known: argparse.Namespace) -> int:
+    """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
     try:
         replay = done(reading(read(known.replay, LONGEST)), watch())
     except BadReplay as bad:
@@ -38,6 +39,7 @@ def verify(known: argparse.Namespace) -> int:
 
 
 def import_log(known: argparse.Namespace) -> int:
+    """Write the replay of a log; return the exit status. Raise `Problem` if the log cannot be imported."""
     text = read(known.log, MOST_LOG)
     if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(known.log)}"

@@ -1,4 +1,4 @@
-"""What a match says to people: while it goes on, and at its end."""
+"""What the command line prints about a match: progress while it runs, and the report at its end."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = ["Progress", "faults", "milliseconds", "near_misses", "tell", "watch"]
 
 QUIET_SECONDS = 2.0
 NEAR = 0.5
-"""The part of its time from which on a bot is told how near it came to losing by it."""
+"""The share of its time limit above which a bot's author is warned."""
 LAST_LINES = 20
-"""Lines of what a bot printed last before it failed."""
+"""Most lines shown of what a bot printed before its fault."""
 LONGEST_LINE = 500
 
 
 class Progress:
-    """What is shown on standard error while a match goes on: that it does, and if asked for, what the bots print. It
-    also keeps the boards that a log needs.
+    """Output on standard error while a match runs: its progress and, if asked for, the bots' prints. It also keeps the
+    boards that a log needs.
     """
 
     def __init__(self, names: Sequence[str], quiet: bool, prints: bool) -> None:
@@ -40,7 +40,7 @@ class Progress:
         self.frames: list[Any] = []
 
     def see(self, batch: Batch | Finish) -> None:
-        """Look at the next position."""
+        """Take note of the next position."""
         if batch.record is None:
             return
         self.turn += 1
@@ -57,7 +57,7 @@ class Progress:
 
 
 def watch() -> Callable[[Step], None]:
-    """Return what says on standard error how far long work has come."""
+    """Return a function that shows the progress of long work on standard error."""
     began = told = time.monotonic()
 
     def look(step: Step) -> None:
@@ -71,8 +71,8 @@ def watch() -> Callable[[Step], None]:
 
 
 def tell(replay: Replay, finish: Finish, sources: Sequence[str], quiet: bool, prints: bool) -> None:
-    """Print a match: what went wrong with its traceback and what the bot printed last, the verdict, scores and times.
-    `sources` are those of the bots that have one; `prints`: these were shown already.
+    """Print a match: its faults, each with the traceback and the bot's last prints, the verdict, scores and times.
+    `sources` are the bots' sources, where they have one; `prints`: the prints were shown already.
     """
     names = [plain(player.name) for player in replay.setup.players]
     if not quiet:
@@ -105,8 +105,8 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
 
 
 def _printed(entry: Entry) -> list[str]:
-    """Return the lines that a bot printed in a turn, on either stream, cut where they are long; how much is missing is
-    said in its place.
+    """Return the lines that a bot printed in a turn, on either stream. Long ones are shortened, and a line says how
+    many are left out.
     """
     parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream != "cut"]
     lines = [_shortened(line) for text in parts if text for line in text.split("\n")]
@@ -124,7 +124,7 @@ def _not_shown(count: int) -> str:
 
 
 def faults(replay: Replay) -> list[tuple[int, Entry]]:
-    """Return what went wrong: for each player the first time, since after that the game is mostly over."""
+    """Return the first fault of each player: after it the game is mostly over."""
     found: dict[int, tuple[int, Entry]] = {}
     for turn, position in _own_turns(replay):
         for entry in position.record:
@@ -134,7 +134,7 @@ def faults(replay: Replay) -> list[tuple[int, Entry]]:
 
 
 def milliseconds(replay: Replay) -> list[float]:
-    """Return what each player used for all moves."""
+    """Return the milliseconds that each player used for all moves together."""
     used = [0.0] * len(replay.setup.players)
     for turn, position in _own_turns(replay):
         for entry in position.record if turn else ():
@@ -143,13 +143,13 @@ def milliseconds(replay: Replay) -> list[float]:
 
 
 def _own_turns(replay: Replay) -> list[tuple[int, Position]]:
-    """Return the turns that those who sit there now have played, and their start."""
+    """Return the start and the turns that the present players have played, so not those before a fork."""
     since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
     return [(turn, position) for turn, position in positions(replay) if turn >= since]
 
 
 def near_misses(replay: Replay) -> list[Message]:
-    """Return, for each bot that came near the end of its time without being late, when it came nearest."""
+    """Return a sentence for each bot that nearly used up its time without being late: when it came nearest."""
     nearest: dict[int, tuple[float, int, Entry]] = {}
     for turn, position in _own_turns(replay):
         for entry in position.record if turn else ():
@@ -176,7 +176,7 @@ def _share(found: tuple[float, int, Entry]) -> float:
 
 
 def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
-    """Say what may be behind a fault, where its author could look for it in vain."""
+    """Yield sentences about the cause of a fault that its author may not find."""
     own = [each for _, position in _own_turns(replay) for each in position.record if each.player == entry.player]
     if missing := _missing(entry, source):
         yield missing
@@ -185,7 +185,7 @@ def _hints(replay: Replay, entry: Entry, source: str) -> Iterator[Message]:
 
 
 def _missing(entry: Entry, source: str) -> Message | None:
-    """Return what to say to a bot that did not find a module."""
+    """Return what to tell the author of a bot that did not find a module."""
     module = modules.missing((entry.answer.trace or {}).get("error"))
     if module is None:
         return None

@@ -1,4 +1,4 @@
-"""What was typed, read: games, bots, options, time limits and numbers; or a sentence about what is wrong with it."""
+"""Parses what was typed (games, bots, options, time limits, numbers), or says in a sentence what is wrong with it."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ __all__ = [
 
 LONGEST_OPTION = 2**20
 MOST_SOURCE = 2**20
-"""Characters of a program in another language that are looked at."""
+"""Most characters of a program in another language that are looked at."""
 
 
 def local() -> ModuleType:
-    """Return the module that plays, where it can."""
+    """Return the module that plays matches; raise `Problem` on systems where it cannot."""
     if os.name != "posix":
         raise Problem(message("cli.posix"))
     from sandlot import local
@@ -54,14 +54,14 @@ def local() -> ModuleType:
 
 
 def game_named(name: str) -> Game[Any]:
-    """Return a game by its name."""
+    """Return a game by name; raise `Problem` for an unknown one."""
     if name not in GAMES:
         raise Problem(message("cli.no_game", name=name, known=", ".join(GAMES)))
     return GAMES[name]
 
 
 def bot_named(game: Game[Any], text: str) -> Any:
-    """Return the bot that a word on the command line means."""
+    """Return the bot that a command-line argument names; raise `Problem` if there is no such bot."""
     if text in (*game.house, bots.STARTER):
         return local().house(game.name, text)
     if text.startswith("cmd:"):
@@ -74,7 +74,7 @@ def bot_named(game: Game[Any], text: str) -> Any:
 
 
 def program_at(game: Game[Any], path: str) -> Any:
-    """Return a program of a configuration file."""
+    """Return the program that a configuration file names; raise `Problem` if it cannot be run."""
     if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
         return _python(path)
     if Path(path).is_file():
@@ -83,7 +83,7 @@ def program_at(game: Game[Any], path: str) -> Any:
 
 
 def _no_bot(game: Game[Any], text: str) -> Message:
-    """Say what a word is that is no bot: most often a file whose bot is written in another way."""
+    """Return the sentence for an argument that names no bot; often it is a file that must be given in another way."""
     path = Path(text)
     if compiled(path).compile and path.is_file():
         return _to_compile(game, path, text)
@@ -96,7 +96,7 @@ def _no_bot(game: Game[Any], text: str) -> Message:
 
 
 def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
-    """Say how a file becomes a bot that has to be compiled."""
+    """Say how to make a bot of a file that must be compiled."""
     with files(), path.open(encoding="utf-8-sig", errors="replace") as file:
         made = compiled(path, file.read(MOST_SOURCE))
     words = {"name": name, "compile": made.compile, "bot": shlex.quote(made.bot)}
@@ -120,7 +120,7 @@ def _bundle(path: str) -> Any:
 
 
 def _shell_words(game: Game[Any], text: str) -> Any:
-    """Return the program of a command as one writes it in a shell."""
+    """Return the program of a command that is written as in a shell."""
     try:
         words = shlex.split(text)
     except ValueError:
@@ -141,7 +141,7 @@ def _command(game: Game[Any], command: Sequence[str]) -> Any:
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
-    """Read ``name=value``."""
+    """Parse ``name=value``."""
     name, equals, value = text.partition("=")
     if not equals:
         raise Problem(message("cli.option_form", got=text))
@@ -152,7 +152,7 @@ def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
 
 
 def _value(option: Option, text: str) -> Json:
-    """Read an option's value; what cannot be read is left for `read_options` to refuse in its own words."""
+    """Parse an option's value; a value that cannot be parsed is returned as text, for `read_options` to refuse."""
     match option.kind:
         case "int":
             return _whole(text)
@@ -167,7 +167,7 @@ def _value(option: Option, text: str) -> Json:
 
 @contextlib.contextmanager
 def refused_options() -> Iterator[None]:
-    """Turn what a game or a match says of its options into a problem."""
+    """Turn errors of a game's or a match's options into a `Problem`."""
     try:
         yield
     except BadOption as bad:
@@ -175,7 +175,7 @@ def refused_options() -> Iterator[None]:
 
 
 def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
-    """Return the time limits: a preset by its name, and changes to single limits."""
+    """Return the time limits: a preset by name, then changes to single limits."""
     most = Clock.most()
     for text in texts:
         name, equals, value = text.partition("=")
@@ -198,14 +198,14 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
 
 
 def drawn_seed(text: str | None, game: Game[Any]) -> int:
-    """Return the seed that was asked for, or a new one; where the game hides something, one that no bot finds by trying
-    all of them.
+    """Return the seed that was asked for, or a new one. If the game hides something, a new seed is long enough that no
+    bot can find it by trying all seeds.
     """
     return secrets.randbelow(2**64 if game.hides else 2**32) if text is None else number(text, "--seed")
 
 
 def drawn_secret(text: str | None, seed: str | None) -> str:
-    """Return the secret that was asked for; a drawn one beside a drawn seed, none beside one that somebody knows."""
+    """Return the secret that was asked for; else a new one if the seed is new, and none if the seed is given."""
     if text is None:
         return secrets.token_hex(16) if seed is None else ""
     if not SECRET.fullmatch(text):
@@ -214,7 +214,7 @@ def drawn_secret(text: str | None, seed: str | None) -> str:
 
 
 def number(text: str, name: str, low: int = 0) -> int:
-    """Read a whole number."""
+    """Parse a whole number; raise `Problem` if it is none or less than `low`."""
     found = _whole(text)
     if not isinstance(found, int) or found < low:
         raise Problem(message("cli.number", name=name, low=low, got=text))
@@ -227,14 +227,14 @@ def _whole(text: str) -> int | str:
 
 
 def check_count(game: Game[Any], count: int) -> None:
-    """Make sure that so many can play."""
+    """Raise `Problem` unless this number of players can play."""
     fewest, most = game.players
     if not fewest <= count <= most:
         raise Problem(message("cli.count", game=game.name, players=count_of(fewest, most), count=count))
 
 
 def count_of(fewest: int, most: int) -> Message:
-    """Return how many play, in words."""
+    """Return the number of players that a game takes, in words."""
     if fewest == most:
         return message("cli.players", most=most)
     return message("cli.players_range", fewest=fewest, most=most)

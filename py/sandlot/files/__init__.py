@@ -1,1 +1,1 @@
-"""Files of bots: how texts are decoded, zips and folders of several files, and what a zip may hold."""
+"""Files of bots: decoding of text, zips and folders of several files, and bounds for zips."""

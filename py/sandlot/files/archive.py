@@ -1,4 +1,4 @@
-"""Zip files of strangers: looked at before anything of them is unpacked, and never further than their bounds."""
+"""Reads strangers' zip files: checks them before unpacking anything, and never unpacks more than allowed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _ENTRY = b"PK\x01\x02"
 
 
 class BadArchive(ValueError):
-    """An archive that is not opened. `what`: "damaged", "size" (it unpacks to more than is allowed), or "name": `name`
-    is that of a file that would not stay in its folder, or is encrypted.
+    """An archive that is refused. `what`: "damaged"; "size" (it unpacks to more than is allowed); or "name": the file
+    `name` would leave its folder, or is encrypted.
     """
 
     def __init__(self, what: str, name: str = "") -> None:
@@ -23,12 +23,12 @@ class BadArchive(ValueError):
 
 
 def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple[str, zipfile.ZipInfo]]:
-    """Give the files in an archive with their names; folders are left out.
+    """Yield the files in an archive with their names, without folders.
 
-    Raises `BadArchive` before the first one if there are more files, or more bytes unpacked, than allowed, and on the
-    way for one that cannot be taken.
+    Raises `BadArchive` before the first file if there are more files, or more unpacked bytes, than allowed, and later
+    at a file that cannot be taken.
     """
-    # Every entry costs memory as soon as the archive is opened, so they are counted before.
+    # Opening an archive costs memory for every entry, so the entries are counted first.
     if _count(file, _ENTRY) > 2 * most_files + 10:
         raise BadArchive("size")
     try:
@@ -38,7 +38,7 @@ def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple
     if len(infos) > most_files or sum(info.file_size for info in infos) > most_bytes:
         raise BadArchive("size")
     for info in infos:
-        # zipfile itself cuts a name at a zero byte and turns "\\" round on Windows only.
+        # zipfile's own `filename` is cut at a zero byte, and its "\\" becomes "/" on Windows only.
         name = info.orig_filename
         if not _stays_inside(name) or info.flag_bits & 1:
             raise BadArchive("name", name)
@@ -47,7 +47,7 @@ def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple
 
 
 def _count(file: IO[bytes], mark: bytes) -> int:
-    """Return how often a mark stands in a file, which is at its beginning again afterwards."""
+    """Return how often `mark` occurs in a file, which is rewound afterwards."""
     count, before = 0, b""
     while block := file.read(1 << 20):
         data = before + block

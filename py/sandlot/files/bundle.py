@@ -1,7 +1,7 @@
 """A bot of several files: a zip with a `__main__.py` in it, as Botzone takes it, or a folder with one.
 
-The bot runs in a folder of its own that holds all of them, so its modules are imported by their names, and its files -
-on Botzone those under `data/` - are opened by their paths. What it writes there is gone with the match.
+The bot runs in a folder of its own that holds all of its files. So it imports its modules by name and opens its other
+files by path (on Botzone those under `data/`). The folder is removed after the match.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ __all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "
 
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
-"""Bytes of a zip, and of all files in it."""
+"""Most bytes of a zip, and of all files in it."""
 FILES = 300
 LONGEST_PATH, LONGEST_NAME = 200, 255
-"""Characters of a path, and bytes of a part of it, as Linux has it."""
+"""Most characters of a path, and most bytes of a part of it (Linux's limit)."""
 LEFT_OUT = frozenset({"__MACOSX", "__pycache__", ".git", ".idea", ".vscode", ".DS_Store"})
-"""Files and folders that programs leave behind in what people pack."""
+"""Files and folders that other tools leave in what people pack."""
 
 
 class BadBundle(ValueError):
@@ -39,14 +39,14 @@ class BadBundle(ValueError):
 
 @dataclass(frozen=True)
 class Bundle:
-    """The files of a bot by their paths, with "/" between folders; `main` is the path of the one that is run."""
+    """The files of a bot by path, with "/" between folders; `main` is the path of the file to run."""
 
     main: str
     files: Mapping[str, bytes]
 
 
 def is_zip(data: bytes) -> bool:
-    """Tell whether these are the first bytes of a zip, or more of it."""
+    """Tell whether `data` begins like a zip."""
     return data[:4] in (b"PK\x03\x04", b"PK\x05\x06")
 
 
@@ -78,7 +78,7 @@ def to_zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def from_folder(folder: Path) -> Bundle:
-    """Read a folder; raise `BadBundle` if it is no bot, and OSError if a file cannot be read."""
+    """Read a folder; raise `BadBundle` if it is no bot, and `OSError` if a file cannot be read."""
     files: dict[str, bytes] = {}
     size = 0
     for path in _files_in(folder):
@@ -90,7 +90,7 @@ def from_folder(folder: Path) -> Bundle:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Give the files below a folder, one by one: it may be a very large one, named by mistake."""
+    """Yield the files below a folder one by one, because it may be very large and named by mistake."""
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(set(folders) - LEFT_OUT)
         for name in sorted(set(names) - LEFT_OUT):
@@ -100,7 +100,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of a bot into a folder; raise OSError if that cannot be done."""
+    """Write the files of a bot into a folder; raise `OSError` if that fails."""
     for name, data in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -122,7 +122,7 @@ def _too_large() -> BadBundle:
 
 
 def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """Take the folder away that somebody has packed whole, instead of what is in it."""
+    """Remove the common top folder of a zip whose author packed the folder instead of its content."""
     firsts = {name.partition("/")[0] for name in files}
     if len(firsts) != 1 or not all("/" in name for name in files):
         return files

@@ -1,8 +1,8 @@
-"""Files of text as people have them: whatever encoding their editor wrote, they come in as the same characters.
+"""Decodes text files: whatever encoding an editor wrote, the result is the same characters.
 
-The encoding is, in this order: what a byte order mark announces; for Python, what the first two lines declare (PEP
-263); UTF-8; GB18030, which holds GBK and GB2312. The last one is a guess, and whoever reads a file says so to its
-owner.
+The encoding is the first that applies: the one of a byte order mark; for Python, the one declared in the first two
+lines (PEP 263); UTF-8; GB18030, which includes GBK and GB2312. GB18030 is a guess, and the caller tells the file's
+owner so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["BadText", "Decoded", "declared", "decode"]
 
 LAST_RESORT = "gb18030"
 MARKS = (
-    # UTF-32 first: its mark begins as that of UTF-16 does.
+    # UTF-32 first, because its mark begins like UTF-16's.
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -28,13 +28,13 @@ MARKS = (
 DECLARATION = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)
 NOTHING = re.compile(rb"[ \t\f]*(?:#.*)?$")
 EMACS = re.compile(r"(utf-8|latin-1|iso-8859-1|iso-latin-1)-.+")
-"""Emacs adds how lines end; Python takes that, too."""
+"""Names that Emacs gives to an encoding and its line ends; Python accepts them, too."""
 SLOW = {"idna", "punycode"}
-"""Codecs for names: what they take grows with the square of the length."""
+"""Codecs for domain names: their time grows with the square of the length."""
 
 
 class BadText(ValueError):
-    """Bytes that cannot be read as text; `text` says why, in a sentence that is to follow the name of the file."""
+    """Bytes that cannot be read as text; `text` says why, in a sentence that follows the name of the file."""
 
     def __init__(self, text: Message) -> None:
         self.text = text
@@ -42,7 +42,7 @@ class BadText(ValueError):
 
 
 class Decoded(NamedTuple):
-    """The characters of a file, and the encoding they were read by; `guessed`: nothing in the file named it."""
+    """The characters of a file and its encoding. `guessed`: nothing in the file named the encoding."""
 
     text: str
     encoding: str
@@ -50,8 +50,8 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, python: bool = False) -> Decoded:
-    """Return the text in `data`, its lines ended by "\\n"; raise `BadText`. `python`: a declaration in its first two
-    lines counts.
+    """Return the text in `data`, with lines that end in "\\n"; raise `BadText`. `python`: a declaration in the first
+    two lines counts.
     """
     for mark, encoding in MARKS:
         if data.startswith(mark):
@@ -60,7 +60,7 @@ def decode(data: bytes, python: bool = False) -> Decoded:
     if found:
         return _as_declared(data, *found)
     if b"\0" in data:
-        # No text has one, but for UTF-16 and UTF-32, whose editors write a mark.
+        # Text has no zero bytes, except in UTF-16 and UTF-32, and editors write a mark for those.
         raise BadText(message("text.zero", line=data.count(b"\n", 0, data.index(b"\0")) + 1))
     try:
         return Decoded(_lines(data.decode()), "utf-8")
@@ -73,7 +73,7 @@ def decode(data: bytes, python: bool = False) -> Decoded:
 
 
 def declared(data: bytes) -> tuple[str, int] | None:
-    """Return the encoding that a Python file declares, as it stands there, and the line, 1 or 2; None if it does not.
+    """Return the encoding that a Python file declares, as written, and its line, 1 or 2; None if it declares none.
 
     https://peps.python.org/pep-0263/
     """
@@ -97,7 +97,7 @@ def _as_declared(data: bytes, name: str, number: int) -> Decoded:
     if encoding in SLOW:
         raise BadText(message("text.unknown", line=number, encoding=excerpt(name, 40)))
     read = _read(data, encoding, why)
-    # A declaration is read as ASCII. One that is not there in the encoding it names, as UTF-16, is wrong.
+    # A declaration is ASCII. If it is gone after decoding, as with UTF-16, it names the wrong encoding.
     again = declared(read.text[:4096].encode(errors="replace"))
     if again != (name, number):
         raise BadText(message("text.otherwise", line=number, why=why))
@@ -111,7 +111,7 @@ def _read(data: bytes, encoding: str, why: Message) -> Decoded:
         before = data[: error.start].decode(encoding, "ignore")
         raise BadText(message("text.otherwise", line=before.count("\n") + 1, why=why)) from None
     except (LookupError, ValueError):
-        # A codec of Python that makes something else of bytes than text, or one that never works.
+        # A codec of Python that does not make text of bytes, or never works.
         raise BadText(message("text.otherwise", line=1, why=why)) from None
 
 

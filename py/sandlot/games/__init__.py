@@ -1,6 +1,6 @@
-"""The registry: every game by name. Each is a package of that name in this folder, which holds a `game`.
+"""The registry: every game by name. Each game is a package of that name in this folder, which defines `game`.
 
-A game that fails to import fails loudly; nothing is skipped.
+If a game cannot be imported, this import fails, too; no game is skipped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matches on this machine: a table of seats, and a process for every bot. For POSIX systems."""
+"""Matches on this machine, with a process for every bot. For POSIX systems."""
 
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.command import INPUT

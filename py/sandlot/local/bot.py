@@ -1,4 +1,4 @@
-"""What can sit in a seat on this machine: a house bot, a file or files in Python, or any program."""
+"""The bots that can play on this machine: a house bot, one or several files in Python, or any program."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["Bot", "house", "program", "python_bundle", "python_file"]
 
 @dataclass(frozen=True)
 class Bot:
-    """What sits in a seat: a file in Python (its `source` and `path`), or any program (its `command`).
+    """A bot for a seat: a file in Python (`source` and `path`), or any program (`command`).
 
-    A bot of several files has them in `files`, by their paths, and its `path` is among them.
+    A bot of several files has all of them in `files`, by path, and its `path` is one of them.
     """
 
     name: str
@@ -34,16 +34,16 @@ def house(game: str, name: str) -> Bot:
 
 
 def python_file(path: Path, source: str | None = None) -> Bot:
-    """Return the bot in a file, a module or a program; raise OSError or `texts.BadText` if it cannot be read. `source`
-    is what is in the file, for whoever has read it.
+    """Return the bot in a file, a module or a program; raise `OSError` or `texts.BadText` if it cannot be read.
+    `source` is the file's text, for callers that have read it already.
     """
     text = decode(path.read_bytes(), python=True).text if source is None else source
     return Bot(path.stem, "code", text, str(path.absolute()))
 
 
 def python_bundle(path: Path) -> Bot:
-    """Return the bot of several files in a zip or a folder; raise `BadBundle` if there is none, OSError if it cannot be
-    read, and `texts.BadText`.
+    """Return the bot of several files in a zip or a folder. Raise `BadBundle` if there is none, and `OSError` or
+    `texts.BadText` if it cannot be read.
     """
     found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
     name = path.resolve().name if path.is_dir() else path.stem
@@ -56,14 +56,14 @@ def _read_some(path: Path, most: int) -> bytes:
 
 
 def program(command: Sequence[str]) -> Bot:
-    """Return a program that speaks the game's original protocol, named after its file or its class of Java."""
+    """Return a program that speaks the game's original protocol. Its name is that of its file or of its Java class."""
     file = next((part for part in command[1:] if Path(part).is_file()), "")
     name = Path(file).stem or _java_class(command) or Path(command[0]).stem
     return Bot(name, "program", command=tuple(command))
 
 
 def _java_class(command: Sequence[str]) -> str:
-    """Return the class that a command of Java runs, without its package; "" for another command."""
+    """Return the class that a Java command runs, without its package; "" for other commands."""
     words = iter(command[1:] if Path(command[0]).name == "java" else ())
     for word in words:
         if word in ("-cp", "-classpath", "--class-path", "-p", "--module-path"):

@@ -1,4 +1,4 @@
-"""A program of any kind in a seat: it speaks the game's original protocol, see `local` for the ways it may run."""
+"""A program of any kind in a seat: it speaks the game's original protocol; see `table` for the ways it may run."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ OF_MACHINE = re.compile(
     r"\[[\d.]+s\]\[(warning|error)\]|Error occurred during initialization of VM|Could not (reserve|allocate) "
     r"|.*insufficient memory for the Java Runtime|.*OutOfMemoryError|Failed to allocate "
 )
-"""Lines that Java itself prints, on its standard output, when it may not have the memory it needs."""
+"""Lines that Java itself prints on standard output when it cannot have the memory it needs."""
 INPUT = "{input}"
-"""What stands in a command for the question itself."""
+"""Placeholder in a command for the question."""
 FIRST_LOOK, LONGEST_LOOK = 2, 40
-"""Milliseconds between two looks at whether a program waits for input."""
+"""Milliseconds between two checks whether a program waits for input."""
 
 
 class Command(InProcess):
-    """A program that speaks the game's original protocol; see the top of `local` for the ways it may run."""
+    """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
 
     def __init__(self, line: Sequence[str], stop: threading.Event, memory: int | None) -> None:
         super().__init__()
         self.line, self.stop, self.memory = line, stop, memory
         self.ends = ""
         self.questions = 0
-        """How many the present run has been asked."""
+        """How many questions the present run has had."""
         self.takes_argument = any(INPUT in part for part in line)
         self.has_answered = False
         self.reads_to_the_end = False
-        """Whether it has been seen waiting for the end of its input."""
+        """Whether it was seen waiting for the end of its input."""
         self.look = Stopwatch(None)
         self.pause: float = FIRST_LOOK
         self.waiting_since: float | None = None
 
     def settle(self, ends: str) -> None:
-        """Find a place to run in."""
+        """Choose a folder to run in."""
         self.ends = ends
         if ends == "turn":
             try:
@@ -66,7 +66,7 @@ class Command(InProcess):
                 self.folder = clone()
 
     def start(self, ask: Ask) -> Answer:
-        """Start the program, unless its question may have to be in a file first."""
+        """Start the program, unless it may need its question in a file first."""
         watch = Stopwatch(ask.budget)
         if self.ends == "turn":
             if shutil.which(self.line[0]) is None:
@@ -76,7 +76,7 @@ class Command(InProcess):
         return crash(error) if error else Answer("program", round(watch.measure(), 2))
 
     def move(self, ask: Ask) -> Answer:
-        """Put a question: to the program that runs, or to a new run of it."""
+        """Put a question to the running program, or to a new run of it."""
         watch = Stopwatch(ask.budget)
         if self.folder:
             self.folder.put(ask.text)
@@ -86,18 +86,18 @@ class Command(InProcess):
                 return crash(error)
         answer = self._ask(ask, watch)
         if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
-            # It was already on its way out when it was asked.
+            # It was already ending when it was asked.
             error = self._launch(ask.text)
             answer = crash(error) if error else self._ask(ask, watch)
         return answer
 
     def tell(self, text: str) -> None:
-        """Tell it something that needs no answer."""
+        """Send the program a message that needs no answer."""
         if self.process:
             self.process.write(text.encode())
 
     def close(self) -> None:
-        """End it, and everything it started."""
+        """End the program and everything it started."""
         self._end_run()
         self.clean_up()
 
@@ -107,7 +107,7 @@ class Command(InProcess):
         return self.ends == "turn" and (self.takes_argument or has_ended(self.process))
 
     def _launch(self, question: str = "") -> str | None:
-        """Begin a new run, to be asked this question; return what is wrong if there is none."""
+        """Start a new run for this question; return the error if that fails."""
         self._end_run()
         self.questions = 0
         command, cwd = list(self.line), None
@@ -152,7 +152,7 @@ class Command(InProcess):
                 if closed.over or watch.over:
                     return self._ended(process, watch)
             elif watch.over:
-                # Output that was not flushed is still inside of it, where nobody can see it.
+                # Output that the program has not flushed is still in its own buffer, where we cannot see it.
                 kept = message("fault.unflushed") if process.waits_for_input() else None
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:
@@ -162,12 +162,12 @@ class Command(InProcess):
     # Answers
 
     def _take_answer(self, process: Process) -> str | None:
-        """Take the first complete answer out of what was printed."""
+        """Take the first complete answer out of the output."""
         start = 0
         while (end := process.heard.find(b"\n", start)) >= 0:
             line = process.heard[start:end].decode(errors="replace").strip()
             if self.memory is not None and OF_MACHINE.match(line):
-                # Java complains where it should answer; what it says in the end tells why it could not begin.
+                # Java prints errors where the answer should be; what it prints at its end tells why it could not start.
                 start = end + 1
                 continue
             if self.ends == "marker" and line == KEEP_RUNNING:
@@ -191,7 +191,7 @@ class Command(InProcess):
         return Answer(text, milliseconds, running=running, output=output.shown(True))
 
     def _ended(self, process: Process, watch: Stopwatch) -> Answer:
-        """It will print nothing more: what it has printed is its answer, if it ended well."""
+        """Handle a program that has ended: if it ended well, all its output is its answer."""
         if process.status:
             no_machine = self._why_ended(process)
             return self._failed(process, watch, fault="crash", why=no_machine, trace=trace_of(process))
@@ -208,7 +208,7 @@ class Command(InProcess):
         return self._failed(process, watch, fault="crash", why=message(why_ended(self.ends)))
 
     def _why_ended(self, process: Process) -> Message | None:
-        """Return why a program ended before its first answer, where its memory is limited and it is Java's."""
+        """Return why a program of Java ended before its first answer, if its memory is limited."""
         if self.memory is None or self.has_answered:
             return None
         said = (process.heard + process.errors).decode(errors="replace").strip()
@@ -238,13 +238,13 @@ class Command(InProcess):
         return self.ends != "line" and self._is_first_question and not process.input_ended
 
     def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
-        """End the input of a program that waits for that, and remember it."""
+        """Close the input of a program that waits for its end, and remember that it does."""
         if not self._may_end_input(process) or not self.look.measure() >= self.pause:
             return
         self.look, self.pause = Stopwatch(None), min(2 * self.pause, LONGEST_LOOK)
         waits = process.waits_for_input()
         if waits:
-            # Seen twice, since the first time it may just have been about to go on.
+            # Checked twice, because at the first check it may have been about to continue.
             if self.waiting_since is None:
                 self.waiting_since, self.pause = watch.spent, FIRST_LOOK
                 return
@@ -259,7 +259,7 @@ class Command(InProcess):
 
 
 def _take(process: Process, end: int, next_line: int) -> str:
-    """Take what was printed up to `end`, and go on after the line that ends at `next_line`."""
+    """Take the output up to `end`, and continue after the line that ends at `next_line`."""
     text = process.heard[:end].decode(errors="replace")
     del process.heard[: next_line + 1]
     return text

@@ -1,4 +1,4 @@
-"""What all bots in processes have in common: how they end, and what they said last."""
+"""What all bots in processes share: how they end, and the last thing they printed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 CLOSED_GRACE = 500
 """Milliseconds between the end of a program's output and the end of the program."""
 OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
-"""Signals that no fault of a program raises."""
+"""Signals that come from outside: no fault of a program raises them."""
 
 
 class InProcess:
@@ -34,18 +34,18 @@ class InProcess:
 
     def __init__(self) -> None:
         self.mark = new_mark()
-        """By which everything that it started is found."""
+        """A mark in the environment, by which every process that the bot has started is found."""
         self.process: Process | None = None
         self.folder: Folder | None = None
         self.waits_alone = False
-        """See `waits_alone_now`; looked at after every answer."""
+        """The result of `waits_alone_now` after the last answer."""
 
     def killed(self) -> int:
-        """Return the signal that ended it from outside while it waited, as far as we know; 0: none did."""
+        """Return the signal from outside that ended the bot while it waited, as far as we know; 0: none."""
         return _killed_by(self.process) if self.waits_alone else 0
 
     def leave(self) -> None:
-        """End its input, at which it ends by itself."""
+        """Close the bot's input, so that it can end by itself."""
         if self.process:
             self.process.end_input()
 
@@ -54,7 +54,7 @@ class InProcess:
         return self.process is None or has_ended(self.process)
 
     def clean_up(self) -> None:
-        """End what it started, and remove its folder."""
+        """End every process that the bot has started, and remove its folder."""
         sweep(self.mark)
         if self.folder:
             self.folder.close()
@@ -65,8 +65,9 @@ class InProcess:
 
 
 def waits_alone_now(process: Process | None) -> bool:
-    """Tell whether a bot that has answered has nothing left that could end it: then whoever does is another one. Where
-    no bot can send a signal to another, it is not asked: that takes time, and only a bot ends itself.
+    """Tell whether a bot that has answered has no thread or child that could end it. If it is ended then, another bot
+    did it. Where bots cannot send signals to each other this is False without a look: the look takes time, and only the
+    bot itself can end it.
     """
     return process is not None and not can_scope() and process.is_alone
 
@@ -78,18 +79,20 @@ def _killed_by(process: Process | None) -> int:
 
 
 def has_ended(process: Process) -> bool:
+    """Tell whether a process has ended by now."""
     process.wait(0)
     return process.over
 
 
 def wait_for_end(process: Process, milliseconds: float) -> None:
+    """Wait until a process has ended, at most this long."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
         process.wait(watch.step)
 
 
 def take_errors(process: Process) -> tuple[str, int]:
-    """Return what was printed on standard error since the last time, and how much of it was dropped."""
+    """Return what was printed on standard error since the last call, and how many bytes of it were dropped."""
     text, dropped = process.errors.decode(errors="replace"), process.dropped
     process.errors.clear()
     process.dropped = 0
@@ -97,11 +100,12 @@ def take_errors(process: Process) -> tuple[str, int]:
 
 
 def crash(error: str) -> Answer:
+    """Return the answer for a crash without a place in a file."""
     return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
 
 
 def trace_of(process: Process) -> dict[str, Any]:
-    """Say how it ended, with the last thing it complained about."""
+    """Return how a process ended, with the last lines of its standard error."""
     status = process.status
     if status is None:
         how = "it closed its output"
@@ -116,6 +120,7 @@ def trace_of(process: Process) -> dict[str, Any]:
 
 
 def signal_name(number: int) -> str:
+    """Return the name of a signal, such as "SIGKILL"."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -1,9 +1,9 @@
-"""Where a program runs that may look for its question in ``input.txt``.
+"""Working folders for programs that may read their question from ``input.txt``.
 
-Its author expects it to run in the folder the match is started from, where its classes and data are. But two programs
-must not share one ``input.txt``, and nobody's file of that name is touched. So the first program gets the folder
-itself, if there is no such file, and what was written there is taken away again. All others get a temporary folder that
-shows the real one by links, with an ``input.txt`` of their own.
+The author of such a program expects it to run in the folder where the match is started, beside its classes and data.
+But two programs must not share one ``input.txt``, and an ``input.txt`` of the user must not be touched. So the first
+program runs in the folder itself, if there is no such file, and its ``input.txt`` is removed afterwards. Every other
+program runs in a temporary folder with links to everything in the real one, and with an ``input.txt`` of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_LINKS = 10_000
 
 
 class Folder:
-    """A folder with an ``input.txt`` that is this program's alone. `path` is None where it is the folder we are in."""
+    """A folder whose ``input.txt`` belongs to this program only. `path` is None for the current folder."""
 
     def __init__(self, path: str | None, descriptor: int) -> None:
         self.path = path
@@ -31,18 +31,18 @@ class Folder:
         self._descriptor = descriptor
 
     def put(self, text: str) -> None:
-        """Write the question, without a line's end: programs take the text apart as it is."""
+        """Write the question, without a line's end: programs split the text as it is."""
         if not self._is_ours() and not self._write_anew():
             return
         os.ftruncate(self._descriptor, 0)
         os.pwrite(self._descriptor, text.encode(), 0)
 
     def command(self, command: Sequence[str]) -> list[str]:
-        """Return a command whose paths mean here what they mean where we are."""
+        """Return a command whose relative paths still mean the same when it runs in this folder."""
         return list(command) if self.path is None else [os.pathsep.join(map(_up, _paths(part))) for part in command]
 
     def close(self) -> None:
-        """Leave no trace of it."""
+        """Remove everything that was created."""
         if self.path is not None:
             shutil.rmtree(self.path, ignore_errors=True)
         elif self._is_ours():
@@ -51,7 +51,7 @@ class Folder:
             os.close(self._descriptor)
 
     def _is_ours(self) -> bool:
-        """Whether the file there is the one we made; a bot may have put another in its place."""
+        """Tell whether the file is the one we created; a bot may have replaced it."""
         try:
             there, ours = self._file.lstat(), os.fstat(self._descriptor)
         except OSError:
@@ -59,7 +59,7 @@ class Folder:
         return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
 
     def _write_anew(self) -> bool:
-        """Make the file again that a bot has removed; what it has put there instead stays."""
+        """Create the file again if a bot has removed it. What the bot has put in its place stays."""
         try:
             new = _create(self._file)
         except OSError:
@@ -70,12 +70,12 @@ class Folder:
 
 
 def here() -> Folder:
-    """Return the folder we are in; raise OSError if it has an ``input.txt``, or may not get one."""
+    """Return the current folder; raise `OSError` if it has an ``input.txt``, or none can be created."""
     return Folder(None, _create(Path.cwd() / NAME))
 
 
 def clone() -> Folder:
-    """Return a temporary folder that shows what is in the one we are in."""
+    """Return a temporary folder with links to everything in the current one."""
     path = Path(tempfile.mkdtemp(prefix="sandlot-"))
     with contextlib.suppress(OSError), os.scandir(Path.cwd()) as entries:
         for entry in islice((each for each in entries if each.name != NAME), MOST_LINKS):
@@ -88,11 +88,11 @@ def _create(path: Path) -> int:
 
 
 def _paths(part: str) -> list[str]:
-    """Return the paths in an argument: some are lists, as that of Java's classes."""
+    """Return the paths in an argument; some arguments are lists of paths, such as Java's class path."""
     return part.split(os.pathsep)
 
 
 def _up(path: str) -> str:
-    """Return a path that leads out of the folder as one from the root: the links lead down only."""
+    """Make a path that leads out of the folder absolute, because the links only lead down."""
     leads_out = path == ".." or path.startswith(f"..{os.sep}")
     return str(Path(path).absolute()) if leads_out and Path(path).exists() else path

@@ -1,5 +1,5 @@
-"""What Linux lets us do about bots' processes without any privilege. Elsewhere, and where it is not allowed, nothing
-happens, and whoever calls goes on without it.
+"""What Linux can do about bots' processes without any privilege. On other systems, and where it is not allowed, these
+functions do nothing, and the caller continues without them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 # <linux/prctl.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER = 38, 36, 37
-# https://docs.kernel.org/userspace-api/landlock.html; the numbers of the calls are the same on all processors we know.
+# https://docs.kernel.org/userspace-api/landlock.html; the numbers of the calls are the same on every usual processor.
 CREATE_RULESET, RESTRICT_SELF = 444, 446
 VERSION = 1
 SCOPE_SIGNAL = 1 << 1
@@ -32,7 +32,7 @@ class _Ruleset(ctypes.Structure):
 
 @cache
 def _libc() -> Any:
-    """Return the C library; None where there is none that can be called, or no Linux."""
+    """Return the C library; None if it cannot be called, or this is not Linux."""
     with contextlib.suppress(OSError):
         return ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
     return None
@@ -40,14 +40,14 @@ def _libc() -> Any:
 
 @cache
 def can_scope() -> bool:
-    """Tell whether `scoped` keeps processes from sending signals to others: Landlock can since Linux 6.12."""
+    """Tell whether `scoped` stops processes from sending signals to others: with Landlock, since Linux 6.12."""
     libc = _libc()
     return libc is not None and libc.syscall(CREATE_RULESET, None, 0, VERSION) >= SCOPED_SIGNALS_SINCE
 
 
 def scoped(start: Callable[[], T]) -> T:
-    """Call a function that starts a process, and return what it does. The process and its children can send signals to
-    each other and to nobody else, nor look into anybody else's memory, where `can_scope`.
+    """Call `start`, which starts a process, and return its result. Where `can_scope`, the process and its children can
+    send signals only to each other, and cannot read the memory of other processes.
     """
     if not can_scope():
         return start()
@@ -61,7 +61,7 @@ def scoped(start: Callable[[], T]) -> T:
         except BaseException as error:
             failed.append(error)
 
-    # What a thread has given up, only the processes that it starts have to do without.
+    # The restriction applies to a thread and to the processes that it starts, so it needs a thread of its own.
     thread = threading.Thread(target=run)
     thread.start()
     thread.join()
@@ -71,7 +71,7 @@ def scoped(start: Callable[[], T]) -> T:
 
 
 def _enter() -> None:
-    """Give up, for this thread, what `scoped` says. It is no fault if that does not work: it did when it was probed."""
+    """Restrict this thread as `scoped` says. Ignore a failure: the probe has shown that it works."""
     libc = _libc()
     rules = _Ruleset(0, 0, SCOPE_SIGNAL)
     descriptor = libc.syscall(CREATE_RULESET, ctypes.byref(rules), ctypes.sizeof(rules), 0)
@@ -83,7 +83,7 @@ def _enter() -> None:
 
 @contextlib.contextmanager
 def adopt() -> Iterator[None]:
-    """Within this, processes whose parents are gone become children of this one, whatever they have done to hide."""
+    """While this lasts, processes whose parents have ended become children of this one, however they try to hide."""
     libc = _libc()
     before = ctypes.c_int(0)
     if libc is not None:

@@ -1,6 +1,6 @@
 """One program in a process of its own: its pipes, its time and its end. For POSIX systems.
 
-Nothing here blocks for longer than it is told to, whatever the program does: it may hang, flood, close its pipes,
+No function here blocks longer than it is told to, whatever the program does: it may hang, flood its pipes, close them,
 ignore signals or leave children behind.
 """
 
@@ -26,17 +26,17 @@ __all__ = ["Abandoned", "Process", "leaving_nothing", "new_mark", "sweep"]
 CHUNK = 64 * 1024
 MARK = "SANDLOT_SEAT"
 READ_CALLS = ("0", "63")
-"""The number of read(2) on x86-64, and on ARM and RISC-V; the other one never waits."""
+"""The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
 
 
 class Abandoned(BaseException):
-    """Whoever waits for a program has been told to stop."""
+    """Waiting for a program was stopped from another thread."""
 
 
 class Process:
     """A program with pipes to its standard streams, in a session of its own, so that it can be ended with its children.
 
-    `heard` is what it printed and nobody has taken yet. `status` is its exit status once it has ended. `stop` ends all
+    `heard` is its output that was not taken yet. `status` is its exit status once it has ended. `stop` ends all
     waiting, from another thread.
     """
 
@@ -51,13 +51,13 @@ class Process:
         memory: int | None = None,
         most_errors: int = CHUNK,
     ) -> None:
-        """Start a program; raise OSError if it cannot be. `memory` is the most it may use, in bytes, where the system
-        can limit that.
+        """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
+        limit that.
         """
         self.heard = bytearray()
         self.errors = bytearray()
         self.dropped = 0
-        """How many bytes of standard error there was no room for."""
+        """How many bytes of standard error were dropped for lack of room."""
         self.most_errors = most_errors
         self.closed = False
         """Whether its standard output has ended."""
@@ -92,17 +92,19 @@ class Process:
         return self._popen.returncode
 
     def write(self, data: bytes) -> None:
-        """Give it input; it is passed on while somebody waits for this process."""
+        """Queue input for the program; it is written during `wait`."""
         self._pending += data
         self._pump_in()
 
     def end_input(self) -> None:
-        """Give it no more input after what it was given."""
+        """Close the input after what is queued."""
         self._end_input = True
         self._pump_in()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has printed something, or has ended, at most so long; move what can be moved meanwhile."""
+        """Wait until it has printed something or has ended, at most this long; move data through the pipes
+        meanwhile.
+        """
         if self._stop.is_set():
             raise Abandoned
         poll = select.poll()
@@ -111,14 +113,14 @@ class Process:
                 poll.register(stream.fileno(), select.POLLIN)
         if self._pending and not self.input_ended:
             poll.register(self._stdin.fileno(), select.POLLOUT)
-        # Rounded up, or the last fraction of a millisecond would be waited for in a busy loop.
+        # Rounded up: otherwise the last fraction of a millisecond would be a busy loop.
         ready = poll.poll(int(seconds * 1000 + 0.999))
         self._pump_in()
         self._pump_errors()
         self._pump_out()
         self._popen.poll()
         if self.status is not None:
-            # What it printed last may have come in between.
+            # Its last output may have come in between.
             while self._pump_out():
                 pass
             self._pump_errors()
@@ -127,11 +129,11 @@ class Process:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended, so that nothing more will come."""
+        """Whether it has ended and all its output is read."""
         return self.status is not None
 
     def waits_for_input(self) -> bool | None:
-        """Tell whether it has read everything and waits for more input, doing nothing else meanwhile.
+        """Tell whether it has read all its input and waits for more, doing nothing else meanwhile.
 
         None if it does nothing, but cannot be seen waiting for input.
         """
@@ -148,11 +150,11 @@ class Process:
 
     @property
     def is_alone(self) -> bool:
-        """Whether it has one thread and no child, so that nothing of it runs while it waits."""
+        """Whether it has one thread and no children, so that no code of it runs while it waits."""
         return len(_tasks(self.pid)) == 1 and not _descendants(self.pid)
 
     def close(self) -> None:
-        """End it with its children and all processes of its session, and let go of everything that belongs to it."""
+        """End it with its children and all processes of its session, and release all resources."""
         children = _descendants(self.pid) if self.status is None else []
         _kill_group(self.pid)
         for pid in children:
@@ -172,7 +174,7 @@ class Process:
         except BlockingIOError:
             return
         except OSError:
-            # It reads no more; that alone is no fault.
+            # It has closed its input; that alone is no fault.
             self._pending.clear()
         if self._end_input:
             self.input_ended = True
@@ -193,7 +195,7 @@ class Process:
             self.errors += data[:room]
             self.dropped += max(0, len(data) - room)
             if self.dropped > 16 * self.most_errors:
-                # A flood must not keep us from looking at the clock.
+                # A flood of output must not keep us from checking the clock.
                 return
 
     def _family(self) -> Iterator[int]:
@@ -204,12 +206,12 @@ class Process:
 
 
 def new_mark() -> str:
-    """Return what the processes of one seat find in their environment, and are found by."""
+    """Return a new mark for the environment of the processes of one seat, by which they are found."""
     return secrets.token_hex(16)
 
 
 def sweep(mark: str) -> None:
-    """End every process that has this mark, also one that has left its session and its parents. On Linux only."""
+    """End every process that has this mark, even if it has left its session and its parents. On Linux only."""
     sought = f"{MARK}={mark}".encode()
     for _ in range(20):
         found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
@@ -222,9 +224,10 @@ def sweep(mark: str) -> None:
 
 @contextlib.contextmanager
 def leaving_nothing() -> Iterator[None]:
-    """End, after this, every process that has come to us meanwhile: what bots have left behind. On Linux only.
+    """Afterwards, end every process that has become a child of this one meanwhile: what bots have left behind. On Linux
+    only.
 
-    For a program that does nothing else at the same time: its other children that began meanwhile would be ended, too.
+    For programs that start nothing else at the same time: other children that began meanwhile would be ended, too.
     """
     before = set(_children())
     with adopt():
@@ -258,7 +261,7 @@ def _kill(pid: int) -> None:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """Return what is there to be read; b"" at the end, None if there is nothing yet."""
+    """Read what is available; b"" at the end, None if there is nothing yet."""
     try:
         return os.read(descriptor, CHUNK)
     except BlockingIOError:
@@ -268,7 +271,7 @@ def _read(descriptor: int) -> bytes | None:
 
 
 def _unread(descriptor: int) -> bool:
-    """Tell whether something that was written into a pipe has not been read."""
+    """Tell whether a pipe holds data that was written and not read yet."""
     count = bytearray(4)
     try:
         fcntl.ioctl(descriptor, termios.FIONREAD, count)
@@ -278,8 +281,8 @@ def _unread(descriptor: int) -> bool:
 
 
 def _limited(command: Sequence[str], memory: int | None) -> list[str]:
-    """Return a command with a limit to its memory: set by a shell that turns into the program, so that it holds from
-    the beginning. Where the system knows no such limit there is none.
+    """Return a command with a memory limit. A shell sets the limit and then becomes the program, so that it holds from
+    the beginning. On systems without such a limit the command stays as it is.
     """
     if memory is None:
         return list(command)
@@ -288,28 +291,28 @@ def _limited(command: Sequence[str], memory: int | None) -> list[str]:
 
 def _read_file(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - for every process: paths that are objects take their time
+        with open(path, "rb") as file:  # noqa: PTH123 - runs for every process, and Path objects are slow
             return file.read()
     except OSError:
         return b""
 
 
 def _processes() -> Iterator[tuple[int, int, int]]:
-    """Give every process, but not this one, with its parent and its session."""
+    """Yield every process except this one: its number, its parent and its session."""
     try:
         names = os.listdir("/proc")  # noqa: PTH208
     except OSError:
         return
     for name in names:
         if name.isdecimal() and int(name) != os.getpid():
-            # The name of a program, in brackets, may hold anything.
+            # The name of a program, in brackets, may contain any characters.
             fields = _read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
             if len(fields) > 3:
                 yield int(name), int(fields[1]), int(fields[3])
 
 
 def _descendants(pid: int) -> list[int]:
-    """Return the children of a process, and theirs."""
+    """Return the children of a process, and their children."""
     children: dict[int, list[int]] = {}
     for child, parent, _ in _processes():
         children.setdefault(parent, []).append(child)

@@ -1,4 +1,4 @@
-"""A bot in Python, in an interpreter of its own: the driver's end of `seat.in_process`."""
+"""A bot in Python in an interpreter of its own: the driver's end of the channel to `seat.in_process`."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ class Python(InProcess):
         super().__init__()
         self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
         self.home = ""
-        """The folder of a bot of several files, with all of them in it."""
+        """The folder with all files of a bot of several files; "" for other bots."""
         self.printed = Printed()
         self.marks: list[str] = []
-        """Marks on the board of this turn, as JSON that nobody has read yet."""
+        """Drawing marks of this turn, as unchecked JSON."""
         self.flooded = False
-        """Whether it has put more on the channel than makes sense."""
+        """Whether the bot has put too much on the channel."""
 
     def settle(self, ends: str) -> None:
-        """Find a place to run in. A program in Python writes its ``input.txt`` itself."""
+        """Choose a folder to run in. A program in Python writes its ``input.txt`` itself."""
         if ends == "turn" and self.bot.kind != "house" and not self.bot.files:
             self.folder = clone()
 
     def start(self, ask: Ask) -> Answer:
-        """Start the interpreter, which is nobody's loss of time, and then the bot."""
+        """Start the interpreter, which is not charged to the bot, and then the bot."""
         package = str(Path(sandlot.__file__).parent.parent)
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-        # The same order of sets, and the same encoding, as in the page.
+        # The same order of sets and the same encoding as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
         command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
         cwd = self.folder.path if self.folder else None
@@ -79,12 +79,12 @@ class Python(InProcess):
         return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
 
     def tell(self, text: str) -> None:
-        """Tell a program something that needs no answer."""
+        """Send a program a message that needs no answer."""
         if self.process:
             self.process.write(_line_of({"ask": text, "fresh": False, "budget": None}))
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         if self.process:
             self.process.close()
         self.process = None
@@ -110,7 +110,7 @@ class Python(InProcess):
         return self._died(watch)
 
     def _next(self, watch: Stopwatch) -> dict[str, Any] | None:
-        """Return the next thing said, or None if nothing more will come in time."""
+        """Return the next message, or None if none will come in time."""
         process, taken = self.process, 0
         assert process is not None
         while True:
@@ -148,7 +148,7 @@ class Python(InProcess):
         return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
 
     def _take_output(self, answered: bool) -> dict[str, Any]:
-        """Return what was printed, also past Python, and drawn."""
+        """Return what was printed, also past Python's streams, and what was drawn."""
         assert self.process is not None
         self.process.wait(0)
         errors, dropped = take_errors(self.process)
@@ -158,7 +158,7 @@ class Python(InProcess):
 
 
 def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
-    """Return where it happened, with the file's name alone: a replay need not tell where it lay."""
+    """Return a trace with the file's name only: a replay need not reveal the folder."""
     return {**trace, "traceback": trace["traceback"].replace(path, Path(path).name)}
 
 
@@ -167,7 +167,7 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:
-    """Read a line of the channel. One that the bot has written itself is nothing."""
+    """Parse a line of the channel; None for a line that the bot has written itself."""
     try:
         said = read_json(line.decode(errors="replace"), LINE)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Time that a program has, measured while this machine is awake."""
+"""Measures a program's time, but only while this machine is awake."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ LATE = 0.2
 
 
 class Stopwatch:
-    """A deadline, in milliseconds, against time in which this process was awake.
+    """A time limit, in milliseconds, that runs only while this process is awake.
 
-    A step that took much longer than it was set for counts as a short one: the time was lost by us or by the whole
-    machine, and nobody is charged for it.
+    If a step takes much longer than planned, only a short step is counted: this process or the whole machine lost that
+    time, and the bot must not pay for it.
     """
 
     def __init__(self, budget: float | None) -> None:
@@ -23,7 +23,7 @@ class Stopwatch:
         self._last = monotonic()
 
     def measure(self) -> float:
-        """Return the milliseconds so far."""
+        """Return the milliseconds counted so far."""
         now = monotonic()
         self.spent += min(now - self._last, TICK + LATE) * 1000
         self._last = now
@@ -36,9 +36,9 @@ class Stopwatch:
 
     @property
     def step(self) -> float:
-        """How many seconds to wait at most before looking at this watch again."""
+        """The longest time, in seconds, to wait before measuring again."""
         return TICK if self.budget is None else max(0.0, min(TICK, (self.budget - self.measure()) / 1000))
 
     def give_back(self, milliseconds: float) -> None:
-        """Take off time that was lost by our own waiting."""
+        """Subtract time that our own waiting has cost."""
         self.spent = max(0.0, self.measure() - milliseconds)

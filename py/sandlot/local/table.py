@@ -3,22 +3,22 @@
     replay, finish = play(Setup(...), [house("tank", "hunter"), program(["./my_bot"])])
 
 A bot in Python runs in a fresh interpreter: see `seat.in_process`. Any other program speaks the game's original
-protocol through its standard streams, in one of three ways, which the protocol says (`wire.Wire.ends`):
+protocol through its standard streams, in one of three ways. The protocol says which one (`wire.Wire.ends`):
 
 - "line": it stays alive and answers with a line;
-- "marker", as on Botzone: its answer ends with the keep-running line, and then it stays alive; or it ends with the
+- "marker", as on Botzone: its answer ends with the keep-running line, and it stays alive; or its answer ends with the
   program, which is started anew for the next turn;
-- "turn": as "line", but a program that has ended is started anew, and the question is also in ``input.txt`` in the
-  folder where it runs (see `folders`), and in its command wherever that says ``{input}``.
+- "turn": as "line", but a program that has ended is started anew. The question is also in ``input.txt`` in the folder
+  where it runs (see `folders`), and in its command wherever that says ``{input}``.
 
-Programs run in the folder that we are in.
+Programs run in the current folder.
 
-A program that is started for every turn may read its input to the end, while one that stays must not see the end. So
-the input is left open until the program is seen waiting for more of it - which Linux tells; failing that, until half of
-its time has passed with nothing printed. Only then it is closed, and from then on at once, every turn. The time this
-took is given back.
+A program that is started for every turn may read its input to the end, but one that stays must not see the end. So the
+input is left open until the program is seen waiting for more of it. Linux can tell this; on other systems the input is
+left open until half of the program's time has passed without output. Then it is closed, and on all later turns it is
+closed at once. The time this took is given back.
 
-Bots run with the rights of whoever starts them. This is a referee, not a sandbox.
+Bots run with the rights of the user who starts them. This is a referee, not a sandbox.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from sandlot.messages import Message, message, player, render
 __all__ = ["Void", "play"]
 
 GRACE = 300
-"""Milliseconds that a program has to end by itself when its game is over."""
+"""Milliseconds that a program has to end by itself after its game."""
 
 
 class Void(Exception):
-    """A match without a verdict: what happened was no bot's doing that we know of. `text` says what."""
+    """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
 
     def __init__(self, text: Message) -> None:
         self.text = text
@@ -66,10 +66,10 @@ def play(
 ) -> tuple[Replay, Finish]:
     """Play a match between `bots`, in the order of `setup.players`.
 
-    `memory` is the most a bot may use, in bytes, where the system can limit that. `watch` is shown every position.
-    `source` is the replay that a fork goes on from. Raises what `referee.play` does, `BadReplay` if `source` does not
-    come so far, and `Void` if a bot was killed while it waited, and not by itself. No process, file or open pipe is
-    left behind, also if this is interrupted.
+    `memory` is the most bytes that a bot may use, where the system can limit that. `watch` is called with every batch
+    and with the finish. `source` is the replay that a fork continues. Raises what `referee.play` raises, `BadReplay` if
+    `source` does not reach the turn of the fork, and `Void` if something other than itself killed a bot while it
+    waited. No process, file or open pipe is left behind, even if this is interrupted.
     """
     replay = Replay(setup)
     match = play_match(setup)
@@ -99,7 +99,7 @@ def play(
 
 
 class _Seat(Protocol):
-    """One bot, wherever it runs. `start` and `move` return its answer and never raise because of it."""
+    """One bot, in whatever process. `start` and `move` return its answer, and never raise because of the bot."""
 
     def settle(self, ends: str) -> None: ...
     def start(self, ask: Ask) -> Answer: ...
@@ -112,8 +112,8 @@ class _Seat(Protocol):
 
 
 class _Table:
-    """The seats of one match. Those who are asked at once think at once, but no more of them than there are
-    processors.
+    """The seats of one match. Bots that are asked at the same time think at the same time, but no more of them than
+    there are processors.
     """
 
     def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None) -> None:
@@ -128,11 +128,11 @@ class _Table:
         ]
 
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
-        """Put questions and return the answers."""
+        """Put questions to the seats and return their answers."""
         self._see_off()
         for ask in asks:
             if ask.stage == "start":
-                # One after another, so that always the same one gets the folder we are in.
+                # One after another, so that the same bot always gets the current folder.
                 self.seats[ask.player].settle(ask.ends)
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
@@ -150,13 +150,13 @@ class _Table:
         return answer
 
     def tell(self, notices: Sequence[Notice]) -> None:
-        """Say goodbye to programs; they are given a moment to end by themselves."""
+        """Send farewells to programs, and give them a moment to end by themselves."""
         for notice in notices:
             self.seats[notice.player].tell(notice.text)
             self._leave(notice.player)
 
     def dismiss_all(self) -> None:
-        """End everyone's input, and wait a moment for them to end by themselves."""
+        """Close every bot's input, and wait a moment for all of them to end by themselves."""
         for number in range(len(self.seats)):
             if number not in self.leaving:
                 self._leave(number)
@@ -175,7 +175,7 @@ class _Table:
                 self.seats[number].close()
 
     def close(self) -> None:
-        """End every bot, whatever is going on."""
+        """End every bot, whatever it is doing."""
         with _undisturbed():
             self.stop.set()
             if self.pool:
@@ -185,13 +185,13 @@ class _Table:
 
 
 def _processors() -> int:
-    """Return how many processors this process may use, where the system tells, else how many there are."""
+    """Return how many processors this process may use; if the system does not tell, how many there are."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let nobody who presses Ctrl-C twice keep us from clearing up."""
+    """Ignore a second Ctrl-C while we clean up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,1 +1,1 @@
-"""A match without a process or a worker: the referee, what it asks and is answered, and how a match is recorded."""
+"""A match without processes or workers: the referee, its questions and answers, and the recording of a match."""

@@ -1,7 +1,7 @@
-"""What comes from a bot's seat, read in one place for every driver: the page, the command line and the demo.
+"""Reads what a bot's seat sends, for all drivers: the page, the command line and the demo.
 
-On the other side of the fence is a seat, but a bot may have taken its place. So nothing that it says is trusted:
-neither its form nor its size. Whatever comes, it is an answer or a fault of that seat, and of nobody else.
+There is a seat on the other side of the fence, but a bot may have taken its place. So neither the form nor the size of
+a reply is trusted. Every reply becomes an answer or a fault of that seat, and never affects another seat.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 __all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "with_steps"]
 
 BOUNDS = Bounds(characters=8 * 2**20, values=1000, depth=8)
-"""Of a whole reply of a seat, in which the answer is one string. JSON may write each of its characters as six."""
+"""Bounds for a whole reply, in which the answer is one string; JSON may write each of its characters as six."""
 PRINTED_PARTS = 1000
-"""Changes between streams in one turn."""
+"""Most changes between streams in one turn."""
 FAULTS = frozenset(get_args(FaultKind)) - {"resigned"}
 
 REASONS: Mapping[str, tuple[str, ...]] = {
@@ -38,22 +38,22 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "fault.not_json": ("got",),
     "fault.too_long": (),
 }
-"""The reasons that a seat may give itself, and which words of its own may stand in them."""
+"""The reasons that a seat may give itself, and which of its own words each may contain."""
 LONGEST_WORD, LONGEST_ERROR, LONGEST_TRACEBACK = 200, 1000, 32_000
 MOST_STEPS = 2**53
-"""Above this JavaScript, which counts them, does not count exactly."""
+"""The largest number that JavaScript, which counts the steps, counts exactly."""
 
 LONGEST_PROFILE = 2**20
 MOST_HITS, LONGEST_LINE = 10**9, 10**6
-"""A line runs no more often while somebody waits for it, and takes no more milliseconds."""
+"""Limits for one line of a profile: how often it ran, and its milliseconds. No real run comes near them."""
 LINE_END = re.compile(r"\r\n?|\n")
 
 BROKEN = Answer(fault="crash", why=Message("fault.broken", {}))
-"""What stands for a reply that no seat writes: the bot has changed its seat, or Python itself."""
+"""Replaces a reply that no seat writes: the bot has changed its seat, or Python itself."""
 
 
 def read_reply(said: object) -> Answer:
-    """Read the one reply to a question, JSON as a seat sends it; the driver adds time, prints and steps."""
+    """Read the one reply to a question, JSON from a seat; the driver adds time, prints and steps."""
     if not isinstance(said, str):
         return BROKEN
     try:
@@ -72,7 +72,7 @@ def read_reply(said: object) -> Answer:
 
 
 def read_death(said: object) -> Answer:
-    """Read what a seat says last when its Python cannot run any more: "memory", "stack", or an error."""
+    """Read a seat's last message when its Python cannot run any more: "memory", "stack", or an error."""
     if said in ("memory", "stack"):
         return Answer(fault="crash", why=Message(f"fault.{said}", {}))
     error = said[:LONGEST_ERROR] if isinstance(said, str) else ""
@@ -80,8 +80,8 @@ def read_death(said: object) -> Answer:
 
 
 def with_steps(answer: Answer, steps: object) -> Answer:
-    """Return the answer with the steps it took. They are counted out of the bot's reach: a count that is none shows
-    that it has reached there.
+    """Return the answer with the steps it took. They are counted out of the bot's reach, so an invalid count shows that
+    the bot has broken out.
     """
     if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_STEPS:
         return replace(answer, steps=steps)
@@ -89,8 +89,9 @@ def with_steps(answer: Answer, steps: object) -> Answer:
 
 
 def read_profile(said: str, source: str) -> list[tuple[int, int, float]]:
-    """Read what a bot says of the lines of its file: (line, how often it ran, milliseconds). It may be anything, so a
-    line that the file does not have is left out, and more lines than the file has are no profile.
+    """Read a profile of the lines of a bot's file: (line, how often it ran, milliseconds). The bot may have written
+    anything, so lines that the file does not have are left out, and a longer list than the file has lines is no
+    profile.
     """
     last = len(LINE_END.split(source))
     try:
@@ -134,8 +135,8 @@ def _trace(given: object) -> dict[str, Any] | None:
 class Printed:
     """What a bot printed in one turn, as the console shows it, cut to a size.
 
-    Streams are "out", "err", "answer" - what a program prints as its answer - and "cut": how many characters were lost
-    on the way. What is of no stream is not heard.
+    Streams are "out"; "err"; "answer", what a program prints as its answer; and "cut", how many characters were lost
+    on the way. Other streams are ignored.
     """
 
     def __init__(self, parts: Iterable[Sequence[Any]] = ()) -> None:
@@ -164,7 +165,7 @@ class Printed:
             self.parts.append([stream, kept])
 
     def shown(self, answered: bool) -> tuple[tuple[str, str], ...]:
-        """Return streams and texts; what a program printed as its answer is only shown if that was never finished."""
+        """Return (stream, text) pairs. What a program printed as its answer is shown only if it never completed one."""
         parts = [part for part in self.parts if part[0] != "answer" or not answered]
         shown = [("err" if stream == "err" else "out", text) for stream, text in parts]
         only_answers = answered and all(stream == "answer" for stream, _ in self.parts)

@@ -1,6 +1,6 @@
-"""What may stand in the fields of a replay: their shapes and sizes, looked at before anything uses a value.
+"""Checks the fields of a replay: their shapes and sizes, before anything uses a value.
 
-A replay is a file that strangers write. What is read of it ends up in sentences, in lists and on the page, so every
+A replay is a file that a stranger may have written. Its values end up in sentences, in lists and on the page, so every
 field has one shape and a limit. The limits are far above what any match writes.
 """
 
@@ -24,29 +24,29 @@ __all__ = ["BadReplay", "is_result", "list_in", "name_in", "read_message", "read
 FAULTS = get_args(FaultKind)
 KINDS = ("code", "house", "program", HUMAN)
 LONGEST_NAME = 1000
-"""Characters of a name: of a bot, of a package, of a version."""
+"""Most characters of a name: of a bot, of a package, of a version."""
 LONGEST_MEMORY = 2**20
-"""Characters of what a bot keeps from match to match, as JSON: see `wire.DATA_LIMIT`."""
+"""Most characters of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
 MOST_PACKAGES = 1000
 LARGEST_SEED = 2**256
 MOST_MS = 10**9
 MOST_STEPS = 10**12
 
 LONGEST_TEXT = 2 * REPLY_LIMIT
-"""Characters of each text of an answer: twice what is taken from a bot now, because an older page counted in halves."""
+"""Most characters of each text of an answer: twice today's limit, because older pages counted UTF-16 code units."""
 MOST_PRINTS = 4000
-"""Pieces of streams in one answer."""
+"""Most pieces of output in one answer."""
 LONGEST_WORDS = 10_000
-"""Characters of a parameter of a sentence."""
+"""Most characters of a parameter of a sentence."""
 MOST_PARAMS = 20
 DEEPEST = 4
-"""Sentences within sentences."""
+"""Deepest nesting of sentences in sentences."""
 FAR = 2**53
-"""Beyond this a whole number is not exact in JavaScript."""
+"""The largest whole number that is exact in JavaScript."""
 
 
 class BadReplay(Refused):
-    """A text that is not a replay, or one that cannot be played; `text` says what is wrong."""
+    """A text that is not a replay, or a replay that cannot be played; `text` says what is wrong."""
 
 
 # Shapes
@@ -63,7 +63,7 @@ def is_text(value: Json, most: int) -> bool:
 
 
 def is_list(value: Json, most: int, of: Callable[[Json], bool]) -> bool:
-    """Tell whether a value is a list of at most `most` such values."""
+    """Tell whether a value is a list of at most `most` values for which `of` is true."""
     return isinstance(value, list) and len(value) <= most and all(map(of, value))
 
 
@@ -85,7 +85,9 @@ def is_result(value: Json, players: int) -> bool:
 
 
 def read_message(value: Json, **filled: Json) -> Message | None:
-    """Return the sentence that a value names, or None if it is none or lacks a parameter; `filled` come in later."""
+    """Return the sentence that a value names, or None if it is none or lacks a parameter; `filled` are filled in
+    later.
+    """
     if not _is_message(value, DEEPEST):
         return None
     found = Message(*value)
@@ -104,7 +106,7 @@ def _is_message(value: Json, deepest: int) -> bool:
 
 
 def _is_param(value: Json, deepest: int) -> bool:
-    """A number, words, a player, or a sentence."""
+    """Tell whether a value is a number, words, a player or a sentence."""
     match value:
         case dict():
             return value.keys() == {"player"} and is_whole(value["player"])
@@ -123,7 +125,7 @@ def _is_number(value: Json) -> bool:
 
 
 def read_setup(whole: Mapping[str, Json]) -> Setup:
-    """Read the head of a replay; raise `BadReplay` for one that nobody can play."""
+    """Read the head of a replay; raise `BadReplay` if it is not one of a match that can be played."""
     name = _string_in(whole, "game")
     if name not in GAMES:
         raise BadReplay("replay.other_game", game=excerpt(name, 40))
@@ -156,7 +158,7 @@ def read_setup(whole: Mapping[str, Json]) -> Setup:
 
 
 def _read_stretch(game: Game[Any], whole: Mapping[str, Json]) -> Fork:
-    """Read who played, and by which clock; the turn is left open."""
+    """Read the players and their clock; the turn is left open."""
     players = list_in(whole, "players")
     if not is_list(players, max(game.players), _is_player):
         raise BadReplay("replay.bad_field", name="players")
@@ -188,7 +190,7 @@ def _is_name(value: Json) -> bool:
 
 
 def read_turn(number: int, turn: Json) -> dict[int, Answer]:
-    """Read the answers of one turn; raise `BadReplay` if they are none."""
+    """Read the answers of one turn; raise `BadReplay` if they are malformed."""
     if not isinstance(turn, list) or not all(isinstance(entry, dict) for entry in turn):
         raise BadReplay("replay.bad_turn", turn=number)
     answers: dict[int, Answer] = {}
@@ -230,7 +232,7 @@ def _is_print(value: Json) -> bool:
 
 
 def _trace(value: Json, turn: int) -> dict[str, Json] | None:
-    """Its parts are shown as they are, so that a list could be taken for a message."""
+    """Read a trace. Its parts are shown as they are, so a list among them could pass for a message."""
     if value is None:
         return None
     known = isinstance(value, dict) and value.keys() <= {"file", "line", "error", "traceback"}
@@ -249,7 +251,7 @@ def _drawings(value: Json, turn: int) -> tuple[Mark, ...]:
 def _message(value: Json, turn: int) -> Message | None:
     if value is None:
         return None
-    # These are filled in when the fault is put in words, see `referee`.
+    # The referee fills these in when it puts the fault in words.
     text = read_message(value, who="", turn=0, limit=0)
     if text is None:
         raise BadReplay("replay.bad_turn", turn=turn)
@@ -257,12 +259,12 @@ def _message(value: Json, turn: int) -> Message | None:
 
 
 def list_in(whole: Mapping[str, Json], name: str) -> list[Json]:
-    """Return the list under a name; raise `BadReplay` if there is none."""
+    """Return the list under a key; raise `BadReplay` if there is none."""
     return _typed_in(whole, name, list)  # type: ignore[no-any-return]
 
 
 def name_in(whole: Mapping[str, Json], name: str) -> str:
-    """Return the name under a name; raise `BadReplay` if there is none, or one that is too long."""
+    """Return the name under a key; raise `BadReplay` if there is none, or it is too long."""
     value = _string_in(whole, name)
     if not _is_name(value):
         raise BadReplay("replay.bad_field", name=name)

@@ -1,9 +1,9 @@
-"""Film: the views of a match, kept small. Every so often a whole one, in between what changed since the one before.
+"""Film: the views of a match in little space. Every so often there is a whole view, and in between only changes.
 
-A delta is JSON text. ``[view]`` is a whole view; anything else is a change: an object that maps keys of an object, or
-indices of a list of the same length, to changes further in, down to ``[value]``, which takes the place of what was
-there. ``{}`` is the same view once more. So a whole view is the change that replaces everything, and one rule reads
-both. `static/match/film.js` is the reader; `views` here is the same in Python.
+A delta is JSON text. ``[view]`` is a whole view. Anything else is a change: an object that maps keys of an object, or
+indices of a list of the same length, to changes further in, down to ``[value]``, which replaces what was there. ``{}``
+is the same view once more. So a whole view is the change that replaces everything, and one rule reads both.
+`static/match/film.js` is the reader; `views` here is the same in Python.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from sandlot.game import Json
 __all__ = ["EVERY", "Film", "views"]
 
 EVERY = 64
-"""Deltas from one whole view to the next: how far a reader has to go back at most."""
+"""Deltas from one whole view to the next: the most that a reader must go back."""
 
 
 class Film:
-    """Turns one view after the other into deltas."""
+    """Turns views, one after another, into deltas."""
 
     def __init__(self) -> None:
         self._last: Json = None
         self._count = 0
 
     def delta(self, view: Json) -> str:
-        """Return the next delta. The view is kept until the next one, so nobody may change it afterwards.
+        """Return the next delta. The film keeps the view until the next call, so the caller must not change it.
 
-        A view that can draw itself more quickly from the last one has a method `follow` for that.
+        A view that can build itself faster from the last one has a method `follow` for that.
         """
         if hasattr(view, "follow"):
             view.follow(self._last)
@@ -41,7 +41,7 @@ class Film:
 
 
 def views(deltas: Iterable[str]) -> Iterator[Json]:
-    """Give the views that were made into deltas."""
+    """Yield the views that the deltas were made from."""
     view: Json = None
     for delta in deltas:
         view = changed(view, json.loads(delta))
@@ -49,7 +49,7 @@ def views(deltas: Iterable[str]) -> Iterator[Json]:
 
 
 def change_between(old: Json, new: Json) -> Json | None:
-    """Return the change that makes `new` of `old`; None if they are the same."""
+    """Return the change that turns `old` into `new`; None if they are equal."""
     if old is new:
         return None
     parts: dict[str, Json] = {}
@@ -65,14 +65,14 @@ def change_between(old: Json, new: Json) -> Json | None:
             part = change_between(old[index], new[index])
             if part is not None:
                 parts[str(index)] = part
-        # Past some point the indices take more room than the list.
+        # With too many changes, their indices take more room than the list.
         return [new] if 2 * len(parts) > len(new) else parts or None
-    # True is 1 to Python, but not to whoever reads the JSON.
+    # Python says True == 1, but they differ in JSON.
     return None if type(old) is type(new) and old == new else [new]
 
 
 def changed(view: Json, change: Json) -> Json:
-    """Return a view with a change made to it; what did not change is shared with the old one."""
+    """Return a view with a change applied; unchanged parts are shared with the old view."""
     if isinstance(change, list):
         return change[0]
     if not change:

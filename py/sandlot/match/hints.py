@@ -1,7 +1,7 @@
-"""What to tell the author of a bot that failed at once: it may be for another game, or lack what this one calls.
+"""Hints for the author of a bot that failed at once: it may be for another game, or lack functions this one calls.
 
-This looks at the text of a file with patterns that take time in proportion to it, and never parses it: the parser of
-Python can be led too deep by a text, and this runs where the rules are.
+This searches the text of a file with patterns of linear time, and never parses it: a hostile text could nest deeper
+than Python's parser can go, and this runs in the engine, beside the rules.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from sandlot.messages import Message, message, player
 __all__ = ["EARLY", "hint"]
 
 EARLY = 2
-"""Answers of a bot, its start being the first, after which it was plainly written for this game."""
+"""A bot that gives this many answers, its start included, was plainly written for this game."""
 
 LOOKED_AT = 200_000
-"""Characters of a file."""
+"""Most characters of a file that are searched."""
 ENOUGH = 2
-"""Signs of another game, and none of this one."""
+"""How many signs of another game are enough, if there is no sign of this one."""
 
 ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
-"""Games of the same platforms that are not here, and words of what their judges send."""
+"""Games of the same platforms that Sandlot lacks, and words that their judges send."""
 
 _SUBSCRIPT = re.compile(r"""(?:\[|\.get\()\s{0,9}["'](\w{1,40})["']""")
 _FUNCTION = re.compile(r"^[ \t]{0,40}def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
 
 
 def hint(game: Game[Any], source: str, number: int) -> Message | None:
-    """Return a sentence about the bot of player `number`, whose file is `source`; None: nothing strikes the eye."""
+    """Return a sentence about the bot of player `number`, whose file is `source`; None if nothing was found."""
     text, who = source[:LOOKED_AT], player(number)
     for name, words in ABSENT.items():
         if re.search(words, text):
@@ -49,12 +49,12 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
 
 
 def _title(name: str) -> Message:
-    """Return what people call a game."""
+    """Return the game's usual name."""
     return message(f"game.{name}")
 
 
 def _signs(game: Game[Any], beside: Game[Any], text: str) -> int:
-    """Count what speaks for one game rather than another: its words, and keys that only its view has."""
+    """Count the signs of one game rather than another: its words, and keys that only its view has."""
     keys = _view_keys(game.name) - _view_keys(beside.name)
     return sum(bool(re.search(sign, text)) for sign in game.signs) + len(keys & set(_SUBSCRIPT.findall(text)))
 
@@ -67,7 +67,7 @@ def _view_keys(name: str) -> frozenset[str]:
 
 
 def _lacking(game: Game[Any], text: str, who: Any) -> Message | None:
-    """Say which functions of the game's original platform are missing where some are there, or have other capitals."""
+    """Name the functions of the game's original platform that are missing or have other capitals, if some are there."""
     open_form = getattr(game, "original_form", None)
     defined = set(_FUNCTION.findall(text))
     if open_form is None or "move" in defined:

@@ -1,4 +1,4 @@
-"""What a match is made of: who plays, what is asked and answered, and the record of a turn."""
+"""The parts of a match: players, questions, answers, and the record of a turn."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ SECRET = re.compile(f"[0-9a-f]{{0,{LONGEST_SECRET}}}")
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits where: a name for the verdicts, and "code", "house", "program" or `HUMAN`."""
+    """A player in a seat: a name for the verdicts, and a kind: "code", "house", "program" or `HUMAN`."""
 
     name: str
     kind: str = "code"
     packages: tuple[str, ...] = ()
-    """What it was given besides Python, as "name==version"; see `packages`. Nothing depends on it."""
+    """The packages that the bot was given, as "name==version"; see `packages`. They do not affect the match."""
 
 
 @dataclass(frozen=True)
 class Fork:
-    """Those who played until `turn` turns were made, and by which clock."""
+    """The players until `turn` turns were made, with their clock."""
 
     turn: int
     players: tuple[Player, ...]
@@ -77,12 +77,12 @@ class Setup:
     human_clock: bool = False
     """Whether the clock runs for humans, too."""
     forks: tuple[Fork, ...] = ()
-    """Who played before `players` took over, the first ones first."""
+    """Who played before `players` took over, earliest first."""
     in_turn: bool = False
-    """Whether bots that were to think at once did so one after another, because there were too few processors."""
+    """Whether bots of a simultaneous turn thought one after another, because there were too few processors."""
     secret: str = ""
-    """Hexadecimal digits that the seeds of the seats depend on, so that no bot finds the seed of the match by its own;
-    see `seat_seed`. It stands in the replay, and no bot is told it.
+    """Hexadecimal digits from which the seeds of the seats are derived, so that no bot can find the match's seed from
+    its own; see `seat_seed`. The replay holds it, and no bot is told it.
     """
 
 
@@ -93,13 +93,12 @@ Stage: TypeAlias = Literal["start", "past", "move"]
 class Ask:
     """One question to one seat.
 
-    stage "start": start the bot; `text` is the setup as JSON, the reply says what the bot is: "module" or "program".
-    stage "move": `text` is what to send; a module's reply is its move as JSON, a program's is what it printed.
-    stage "past": the same, but about a turn that was played before this bot took over.
-    `fresh`: the program has to be started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`:
-    milliseconds, of which `left` are what is left of the bank; None: there is no limit. `steps`: how many steps of
-    Python it may take; 0: they are not counted. `choices` is what a human needs beside the view, see
-    `game.Game.choices`; None for everybody else.
+    stage "start": start the bot; `text` is the setup as JSON, and the reply is the bot's form: "module" or "program".
+    stage "move": `text` is what to send; a module's reply is its move as JSON, a program's reply is what it printed.
+    stage "past": the same, but about a turn that was played before this bot took over. `fresh`: the program must be
+    started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`: the milliseconds to answer, of
+    which `left` are in the bank; None: no limit. `steps`: the steps of Python allowed; 0: they are not counted.
+    `choices`: what a human needs besides the view, see `game.Game.choices`; None for bots.
     """
 
     player: int
@@ -115,11 +114,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, or why nothing did.
+    """The answer of a seat, or the fault instead of it.
 
-    `milliseconds` were measured by the driver; `running`: the program waits for the next turn; `output` is what was
-    printed beside the answer, as (stream, text); `trace` is where in the bot's file an error happened; `drawings` are
-    the marks the bot made on the board, see `draw`; `steps` are the steps of Python it took, where they are counted.
+    `milliseconds` were measured by the driver. `running`: the program waits for the next turn. `output`: what was
+    printed besides the answer, as (stream, text). `trace`: where in the bot's file an error happened. `drawings`: the
+    marks that the bot drew on the board, see `draw`. `steps`: the steps of Python it took, if they are counted.
     """
 
     reply: str = ""
@@ -148,7 +147,7 @@ class Entry:
     """Milliseconds left in the bank after this turn."""
 
     def json(self) -> dict[str, Json]:
-        """Return the entry as the page needs it."""
+        """Return the entry in the form that the page needs."""
         trace = self.answer.trace or {}
         return {
             "player": self.player,
@@ -175,12 +174,12 @@ class Entry:
 Record: TypeAlias = tuple[Entry, ...]
 
 Past: TypeAlias = Sequence[tuple[Any, Record]]
-"""Turns that were played: the position before each of them, and its record."""
+"""Turns that were played: the position before each turn, and its record."""
 
 
 @dataclass(frozen=True)
 class Notice:
-    """What a program is told when the game is over for it. It is never asked again, and no answer is waited for."""
+    """A text for a program when the game is over for it. It is never asked again, and no answer is expected."""
 
     player: int
     text: str
@@ -188,23 +187,23 @@ class Notice:
 
 @dataclass(frozen=True)
 class Batch:
-    """What to ask next, all of it in one stage; the position there is after `turn` turns; and the record of the turn
-    that has just led there (for the first position: of how the bots started). None: that was told before, or nothing
-    has happened yet.
+    """The next questions, all of one stage, and the position after `turn` turns. `record` is the record of the turn
+    that led to this position (for the first position: of the bots' starts); None if it was given before or nothing has
+    happened yet.
     """
 
     asks: tuple[Ask, ...]
     state: Any
     record: Record | None
     notices: tuple[Notice, ...] = ()
-    """What to tell those for whom the game is over while it goes on for others."""
+    """Messages to programs for which the game is over while others play on."""
     stage: Stage = "move"
     turn: int = 0
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The end: the last position and turn, the outcome, and what each bot wants back in its next match."""
+    """The end: the last position and turn, the outcome, and each bot's memory for its next match."""
 
     state: Any
     record: Record
@@ -218,15 +217,15 @@ Match: TypeAlias = Generator[Batch, Sequence[Answer], Finish]
 
 
 def seat_seed(setup: Setup, player: int) -> int:
-    """Return the seed of a bot's randomness. A bot can read its own, and try all small seeds of a match until one leads
-    to it; with a secret of 128 bits nobody can.
+    """Return the seed of a bot's random numbers. A bot knows its own seed, and could try all small match seeds until
+    one gives it. With a secret of 128 bits it cannot.
     """
     return derive(setup.seed, "bot", player, *([setup.secret] if setup.secret else []))
 
 
 def own_secret(profile: str, game: str, seed: int) -> str:
-    """Return the secret of a match, for whoever has a secret of his own: the same one whenever he plays the same match,
-    and nothing that tells about another match.
+    """Return the secret of a match, derived from the user's own secret `profile`. The same match has the same secret
+    every time, and it reveals nothing about other matches.
     """
     return hashlib.sha256(f"{profile}/{game}/{seed}".encode()).hexdigest()[:32]
 
@@ -237,7 +236,7 @@ def resigned() -> Answer:
 
 
 def _message_json(text: Any) -> Json:
-    """Return a message, and the messages in it, as JSON lists."""
+    """Return a message, with the messages in it, as JSON lists."""
     return [text[0], {name: _param_json(value) for name, value in text[1].items()}]
 
 

@@ -1,7 +1,7 @@
-"""Recordings of other places: the logs of a game's original platform, made into replays by playing them by the rules.
+"""Turns logs of a game's original platform into replays, by playing them under the rules.
 
-Each game knows its own logs, see `game.Recording`. What comes out is a replay like any other: its answers are those of
-programs that speak the game's protocol.
+Each game reads its own logs, see `game.Recording`. The result is an ordinary replay. Its answers are those of programs
+that speak the game's protocol.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["is_replay", "loading", "read_log", "reading_log"]
 
 
 def loading(text: str) -> Work[tuple[Replay, bool]]:
-    """Read a replay, or a log of another place (and say which); raise `BadReplay` for anything else."""
+    """Read a replay or a log, and tell whether it was a log; raise `BadReplay` for any other text."""
     replay = None if is_replay(text) else (yield from reading_log(text))
     if replay is None:
         return (yield from reading(text)), False
@@ -30,17 +30,17 @@ def loading(text: str) -> Work[tuple[Replay, bool]]:
 
 
 def is_replay(text: str) -> bool:
-    """Tell whether a text is one of our own replays, which say so at their beginning; logs are searched for it."""
+    """Tell whether a text is a replay of ours. Only its beginning is looked at."""
     return FORMAT in text[:100]
 
 
 def read_log(text: str) -> Replay | None:
-    """Return the replay of a log; None if the text is no log of any game. Raise `BadReplay` if it is a broken one."""
+    """Return the replay of a log; None if no game knows the text as its log. Raise `BadReplay` for a broken log."""
     return done(reading_log(text))
 
 
 def reading_log(text: str) -> Work[Replay | None]:
-    """Do what `read_log` does, piece by piece."""
+    """Do the work of `read_log` piece by piece."""
     for game in GAMES.values():
         read = getattr(game, "read_log", None)
         try:
@@ -79,8 +79,8 @@ def _setup(game: Game[Any], recording: Recording) -> Setup:
 
 
 def _clock(game: Game[Any], recording: Recording) -> Clock:
-    """Return the time limits of the match. A log does not tell them: they are ours, or if somebody was late those that
-    he broke, and long enough for all others, who shall not lose by what other places allow.
+    """Return the time limits of the match. A log does not hold them. They are ours or, if a player was late, a preset
+    that this player broke; and always long enough for all other answers, so that nobody else loses on time.
     """
     answers = [each for turn in recording.turns for each in turn.values()]
     longest = max((each.milliseconds for each in answers if each.fault != "timeout"), default=0)
@@ -103,7 +103,7 @@ def _answer(recorded: Recorded) -> Answer:
 
 
 def _finish(replay: Replay, recording: Recording, finish: Finish) -> None:
-    """Put in the result, and hold it against what the log says."""
+    """Put in the result, and compare it with what the log says."""
     if finish.turns < len(recording.turns):
         raise BadReplay("import.goes_on", turn=finish.turns)
     replay.result = result_json(finish)

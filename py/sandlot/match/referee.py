@@ -1,4 +1,4 @@
-"""A match as a generator: it yields what to ask and is sent the answers. It knows no process, worker or clock.
+"""A match as a generator: it yields questions and receives the answers. It uses no process, worker or clock.
 
     match = play(setup)
     batch = next(match)
@@ -8,13 +8,13 @@
         except StopIteration as end:
             finish = end.value
 
-The first batch asks every seat to start its bot; each later one asks whoever is to move. A browser, a command line
-and a replay are three drivers of this one generator. A person in a seat is asked as a module is, with a view, and
+The first batch asks every seat to start its bot; each later batch asks the seats that are to move. The page, the
+command line and a replay are three drivers of this one generator. A human is asked like a module, with a view, and
 answers with a move; there is nothing to start.
 
-A match may be a *fork*: up to some turn others have played it, and their answers are given once more. Then whoever
-takes over is started, and catches up: every question that was put to his seat is put to him, and what he answers is not
-played. From the next turn on he plays. Its replay holds all of these answers, so it is a replay like any other.
+A match may be a *fork*: other players have played it up to some turn, and their answers are given again. Then the bots
+that take over are started and catch up: each gets every question that was put to its seat, and its answers are not
+played. From the next turn on it plays. The replay of a fork holds all of these answers, so it is an ordinary replay.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Match:
     """Play a match; see the top of this file. Raises `BadOption` or `ValueError` at once for a setup that cannot be
     played.
 
-    Whoever plays a recording again needs few of the questions, and writing them is most of the work: `texts` are the
-    turns in which modules and humans are asked with a text; None: all. In other turns their text is empty.
+    Playing a replay again needs few of the question texts, and writing them is most of the work. `texts` are the turns
+    in which modules and humans are asked with a text; None: all turns. In other turns the text is empty.
     """
     game, clock = setup.game, setup.clock or setup.game.clock
     count = len(setup.players)
@@ -69,9 +69,10 @@ def play(setup: Setup, texts: Container[int] | None = None) -> Match:
 
 
 def resume(setup: Setup, past: Past, state: Any, timers: Sequence[Timer]) -> Match:
-    """Play a match on from `state`, which `past` has led to, as after a fork; `timers` are what is left on the clocks.
+    """Continue a match from `state`, to which `past` has led, as after a fork; `timers` hold the time left on the
+    clocks.
 
-    For whoever has played the past already and does not want a replay.
+    For callers that have already played the past and need no replay.
     """
     clock = setup.clock or setup.game.clock
     last = Fork(-1, setup.players, clock, setup.memories, setup.human_clock)
@@ -127,7 +128,9 @@ def _run(
 def _catch_up(
     game: Game[Any], state: Any, bots: Sequence[Side], past: Past, in_words: bool
 ) -> Generator[Batch, Sequence[Answer], None]:
-    """Put to every bot the questions that its seat was asked: its first one to each of them, then the second, ..."""
+    """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
+    on.
+    """
     turns: dict[int, list[tuple[int, Any, Entry]]] = {seat.number: [] for seat in bots}
     for turn, (before, record) in enumerate(past, 1):
         for entry in record:
@@ -145,8 +148,8 @@ def _catch_up(
 
 
 def _notices(game: Game[Any], state: Any, seats: Sequence[Side]) -> tuple[Notice, ...]:
-    """Say goodbye to the programs that are not to move now, if their protocol has a word for it and says that it is
-    time.
+    """Return the farewells to programs that are not to move now. A program's protocol decides when its game is over and
+    what it is told, if anything.
     """
     programs = [each for each in seats if each.session and not (each.module or each.dead or each.dismissed)]
     movers = game.to_move(state) if programs else ()

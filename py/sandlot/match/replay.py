@@ -1,7 +1,7 @@
-"""Replays: a header, the answers turn by turn, and the result. Positions are not kept; they come from playing it again.
+"""Replays: a header, the answers turn by turn, and the result. Positions are not stored; playing it again gives them.
 
 A replay is driven through `referee.play` like any other match. So the rules, the clock and the protocol judge every
-answer again, and a result that does not come out again is noticed.
+answer again, and a wrong result is noticed.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ __all__ = [
 
 @dataclass
 class Replay:
-    """A recorded match. `turns` are the answers to every batch of questions, by player in the order asked: how the bots
-    started, then every turn; in a fork again how bots started and how they caught up.
+    """A recorded match. `turns` are the answers to every batch of questions, by player, in the order of the batches:
+    the starts, then every turn. A fork adds the starts and the catching up of the bots that take over.
     """
 
     setup: Setup
@@ -46,7 +46,7 @@ class Replay:
     result: dict[str, Json] | None = None
 
     def add(self, batch: Batch, answers: Sequence[Answer]) -> None:
-        """Record the answers to one batch. What a bot says while it catches up belongs to no turn of this match."""
+        """Record the answers to one batch. Answers from catching up belong to no turn of this match."""
         if batch.stage == "past":
             answers = [replace(answer, output=(), drawings=()) for answer in answers]
         self.turns.append({ask.player: answer for ask, answer in zip(batch.asks, answers, strict=True)})
@@ -54,21 +54,22 @@ class Replay:
 
 @dataclass(frozen=True)
 class Position:
-    """The position after a turn, and the record of that turn (None for the start position before the bots started)."""
+    """The position after a turn, and the record of that turn (None for the first position, before the bots start)."""
 
     state: Any
     record: tuple[Entry, ...]
 
 
 def result_json(finish: Finish) -> dict[str, Json]:
-    """Return the result as it stands in a replay and as the page shows it."""
+    """Return the result in the form that a replay holds and the page shows."""
     return json.loads(json.dumps({**finish.outcome.json(), "turns": finish.turns}))  # type: ignore[no-any-return]
 
 
 def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finish]:
-    """Play a replay again: a position for the start and for every turn, then the finish if the recording reaches one.
+    """Play a replay again. Yield a position for the start and for every turn, then the finish if the replay reaches
+    one.
 
-    `texts` are the turns of which the entries say what was sent: see `referee.play`.
+    `texts` are the turns whose entries say what was sent: see `referee.play`.
 
     Raises `BadReplay` if a turn does not answer exactly what was asked.
     """
@@ -90,20 +91,20 @@ def run(replay: Replay, texts: Container[int] = ()) -> Iterator[Position | Finis
 
 
 def positions(replay: Replay, texts: Container[int] = ()) -> Iterator[tuple[int, Position]]:
-    """Play a replay again as `run` does; give the positions alone, with the number of turns that led to each."""
+    """Play a replay again like `run`; yield only the positions, each with the number of turns before it."""
     return ((number, each) for number, each in enumerate(run(replay, texts)) if isinstance(each, Position))
 
 
 def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
-    """Return `setup` changed so that its match goes on from a replay after `turn` turns; `recorded` begins it.
+    """Return `setup` changed so that its match continues a replay after `turn` turns; `recorded` plays those turns.
 
     Game, options, seed and secret are the replay's; players, clock and memories are those of `setup`. Raises
-    `BadReplay` if the match was over by then. A fork before the first turn is a match of its own on the same board.
+    `BadReplay` if the match was over by then. A fork before the first turn is a new match on the same board.
     """
     old = replay.setup
     if len(setup.players) != len(old.players):
         raise BadReplay("fork.players", players=len(old.players))
-    # What a replay says of its end may be anything; if it is wrong, that is noticed on the way.
+    # The end that a replay claims may be anything; `recorded` notices a wrong one.
     end = replay.result.get("turns") if isinstance(replay.result, dict) else None
     if isinstance(end, int) and turn >= end:
         raise BadReplay("fork.over", turn=turn, last=end)
@@ -113,9 +114,9 @@ def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
 
 
 def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[tuple[list[Answer], Batch]]:
-    """Answer the first `turn` turns of a match as they were in a replay; give each batch of answers and the next batch.
+    """Answer the first `turn` turns of a match as in a replay; yield each batch of answers and the next batch.
 
-    Raises `BadReplay` if the replay does not come so far.
+    Raises `BadReplay` if the replay does not reach that turn.
     """
     for number, answers in enumerate(replay.turns):
         if batch.turn >= turn:
@@ -133,28 +134,30 @@ def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[
 
 
 def stretch_at(replay: Replay, turn: int) -> Fork:
-    """Return who played a turn, and by which clock; the `turn` of the last ones is -1."""
+    """Return the players of a turn, with their clock; the last players have `turn` -1."""
     setup = replay.setup
     last = Fork(-1, setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock)
     return next((fork for fork in setup.forks if fork.turn >= turn), last)
 
 
 class Verdict(NamedTuple):
-    """What playing a replay again has shown: the result it has now, if it came to an end; and what is wrong with it."""
+    """What playing a replay again has shown: the result, if the match came to an end, and what is wrong, if
+    anything.
+    """
 
     result: dict[str, Json] | None
     problem: Message | None
 
 
 def verify(replay: Replay) -> Message | None:
-    """Return None if the replay gives its own result when it is played again, else a sentence that says so."""
+    """Return None if playing the replay again gives its recorded result, else a sentence that says what is wrong."""
     return done(verifying(replay)).problem
 
 
 def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda position: "") -> Work[Verdict]:
     """Play a replay again and judge it, piece by piece. Every step puts out what `put_out` makes of a position.
 
-    Whoever shows a replay and whoever only verifies one asks here, so that both say the same of it.
+    Both showing and verifying a replay use this, so they always agree.
     """
     result: dict[str, Json] | None = None
     try:

@@ -1,4 +1,4 @@
-"""The file of a replay: written the same for the same match wherever it was played, and read with care."""
+"""Writes and reads the file of a replay. The same match gives the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ __all__ = ["FORMAT", "LONGEST", "dumps", "head_text", "header", "loads", "readin
 FORMAT = "sandlot-replay"
 VERSION = 1
 LONGEST = 64 * 2**20
-"""Characters of a replay."""
+"""Most characters of a replay."""
 BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
 READ_AT_ONCE = 100
-"""Turns that are read between two looks at whether to go on."""
+"""Turns that are read in one step of the work."""
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def header(replay: Replay) -> dict[str, Json]:
-    """Return what stands at the head of a replay file."""
+    """Return the head of a replay file, as an object."""
     setup = replay.setup
     return {
         "format": FORMAT,
@@ -69,7 +69,7 @@ def dumps(replay: Replay) -> str:
 
 
 def head_text(replay: Replay) -> str:
-    """Write what stands before the turns. A replay is this, its turns with commas between them, and `tail_text`."""
+    """Write the text before the turns. A replay is this text, its turns with commas between them, and `tail_text`."""
     return _json(header(replay))[:-1] + ',"turns":['
 
 
@@ -79,23 +79,23 @@ def turn_text(turn: Mapping[int, Answer]) -> str:
 
 
 def tail_text(result: Mapping[str, Json] | None) -> str:
-    """Write what stands after the turns; a match that was stopped has no result."""
+    """Write the text after the turns; a match that was stopped has no result."""
     return f'],"result":{_json(result)}}}\n'
 
 
 def _json(value: Json) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    # Halves of characters, which a bot may print, are in no encoding.
+    # No encoding can write the lone surrogates that a bot may print.
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def loads(text: str) -> Replay:
-    """Read a replay; raise `BadReplay` with a sentence for anything else."""
+    """Read a replay; raise `BadReplay` with a sentence for any other text."""
     return done(reading(text))
 
 
 def reading(text: str) -> Work[Replay]:
-    """Do what `loads` does, piece by piece."""
+    """Do the work of `loads` piece by piece."""
     if len(text) > LONGEST:
         raise BadReplay("replay.too_long", limit=LONGEST // 2**20)
     try:

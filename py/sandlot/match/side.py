@@ -1,4 +1,4 @@
-"""One player's side of a match: what he is asked, how his answers are judged, and what is left on his clock."""
+"""One player's side of a match: the questions, the judging of the answers, and the clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandlot.wire import Prompt, Session, Unreadable, Views, Wire
 __all__ = ["Side", "hear_move", "hear_past", "hear_start", "move_ask", "past_ask", "side_of", "start_ask"]
 
 CATCH_UP_LIMIT = 60_000
-"""Milliseconds for a question of an earlier turn: nobody's clock runs, but nothing may hang."""
+"""Milliseconds to answer about an earlier turn: no clock runs then, but a bot must not hang."""
 
 
 @dataclass
@@ -31,15 +31,15 @@ class Side:
     session: Session | None = None
     module: bool = True
     dead: Fault | None = None
-    """Set once there is nobody left to ask: the bot never started, crashed or was ended."""
+    """Set when the bot cannot be asked any more: it did not start, crashed or was ended."""
     trace: Mapping[str, Json] | None = None
-    """Where in its file that happened."""
+    """The place in its file where that happened."""
     dismissed: bool = False
-    """Set once it has been told that the game is over for it."""
+    """Set once its program has been told that the game is over for it."""
 
 
 def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
-    """Return a seat whose clock goes on where that of whoever sat there before has stopped, if it is the same one."""
+    """Return a player's side. It continues the clock of the player before it if both have the same time control."""
     human = stretch.players[number].kind == HUMAN
     timer = timers[number] if timers else Timer.of(stretch.clock)
     if timer.clock != stretch.clock:
@@ -48,12 +48,13 @@ def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
 
 
 def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    """Return the question about an earlier turn, for a bot that catches up."""
     prompt = _prompt(game, state, seat, in_words)
     return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh)
 
 
 def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> None:
-    """Hear an answer that comes too late to be played; a bot that is gone loses when it is its turn."""
+    """Take an answer about an earlier turn, which is not played. A bot that fails here loses on its next turn."""
     assert seat.session is not None
     late = answer.milliseconds > CATCH_UP_LIMIT
     if late or answer.fault in ("timeout", "crash"):
@@ -67,7 +68,7 @@ def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> None:
 
 
 def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
-    """Nothing here may give away what a view hides: no seed, no options."""
+    """Return the question that starts a bot. It must not reveal what a view hides: no seed, no options."""
     clock = seat.timer.clock
     about = {
         "game": game.name,
@@ -80,6 +81,7 @@ def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
 
 
 def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:
+    """Take the reply of a start: it gives the seat its session, or a fault."""
     memory = stretch.memories[seat.number] if seat.number < len(stretch.memories) else None
     entry = Entry(seat.number, answer, ask.text, ask.budget)
     if answer.fault:
@@ -96,6 +98,7 @@ def _wire(game: Game[Any]) -> Wire:
 
 
 def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+    """Return the question for the next move."""
     prompt = _prompt(game, state, seat, in_words)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
     choices = game.choices(state, seat.number) if seat.human and in_words else None
@@ -104,14 +107,14 @@ def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
 
 
 def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
-    """Return the question; a program's session has to see every view, because it writes what has changed."""
+    """Return the question. A program's session must see every view, because it sends only what has changed."""
     assert seat.session is not None
     asked = in_words or not isinstance(seat.session, Views)
     return seat.session.ask(game.view(state, seat.number)) if asked else Prompt("")
 
 
 def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answer: Answer) -> Entry:
-    """Read an answer, hold it against the clock and the rules, and charge its time."""
+    """Parse an answer, check it against the clock and the rules, and charge its time."""
     assert seat.session is not None
     if seat.timed:
         seat.timer = seat.timer.spend(answer.milliseconds)
@@ -141,7 +144,7 @@ def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answ
 
 
 def _fault(seat: Side, answer: Answer, id: str, **params: Json) -> Fault:
-    """Name a fault in a sentence: the driver's own if it gave one, with who and when filled in."""
+    """Return a fault with its sentence: the driver's own if it gave one, with player, turn and limit filled in."""
     kind, who = answer.fault or "timeout", player(seat.number)
     if answer.why:
         return Fault(kind, Message(answer.why.id, {"turn": 0, **params, **answer.why.params, "who": who}))

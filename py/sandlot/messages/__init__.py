@@ -1,9 +1,9 @@
-"""Sentences by id: everything Sandlot says is an id with parameters until the moment it is shown.
+"""Sentences by id: until it is shown, everything Sandlot says is an id with parameters.
 
 A message travels as JSON ``[id, params]``. A parameter ``{"player": k}`` is shown as that player's name, and a
 parameter that is a message itself is rendered in its place. An entry of a catalog is a sentence, or
 ``{"by": parameter, form: sentence, ...}`` with one sentence for every plural form of the language, as Unicode's CLDR
-names them. The catalogs beside this file are shared with the page.
+names them. The page uses the catalogs beside this file, too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
     "speak",
 ]
 
-#: The plural forms of every language there is a catalog of. The first one is what is spoken if nobody says otherwise.
+#: The plural forms of every language that has a catalog. The first language is the default.
 PLURALS = {"en": ("one", "other"), "zh": ("other",), "ru": ("one", "few", "many", "other")}
 LANGUAGES = tuple(PLURALS)
 
@@ -48,7 +48,7 @@ class Message(NamedTuple):
 
 
 def message(id: str, /, **params: Any) -> Message:
-    """Name a sentence of the catalog and give its parameters (JSON values, players, or messages)."""
+    """Return a message: the id of a sentence in the catalog, and its parameters (JSON values, players or messages)."""
     return Message(id, params)
 
 
@@ -67,19 +67,19 @@ def catalog(language: str) -> Mapping[str, Any]:
 
 
 def include(folder: Traversable) -> None:
-    """Speak the catalogs of another folder, too. The command line has its own, which the page need not load."""
+    """Add the catalogs of another folder. The command line has its own, which the page need not load."""
     _folders.append(folder)
     catalog.cache_clear()
 
 
 def language() -> str:
-    """Return the language that is spoken here."""
+    """Return the current language."""
     return _language.get()
 
 
 @contextmanager
 def speak(language: str) -> Iterator[None]:
-    """Within this, `render` speaks that language if not told otherwise."""
+    """Make `language` the default of `render` in this context."""
     before = _language.set(language)
     try:
         yield
@@ -88,7 +88,7 @@ def speak(language: str) -> Iterator[None]:
 
 
 def plural(number: Any, language: str) -> str:
-    """Return which form a sentence with this number takes; with a fraction, or with what is no number, ``other``.
+    """Return the plural form of a sentence with this number; ``other`` for fractions and for what is not a number.
 
     https://www.unicode.org/cldr/charts/48/supplemental/language_plural_rules.html
     """
@@ -106,7 +106,7 @@ def plural(number: Any, language: str) -> str:
 
 
 def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: str | None = None) -> str:
-    """Put a message in words. `names` are the players' names, by index; without them players are numbered from 1."""
+    """Render a message. `names` are the players' names, by index; without them players are numbered from 1."""
     id, params = text
     language = language or _language.get()
     entry = catalog(language)[id]
@@ -128,7 +128,7 @@ def _shown(value: Any, names: Sequence[str], language: str) -> Any:
 
 
 def plain(text: str) -> str:
-    """Return words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: in one
-    line, and without what a terminal would obey or what turns the direction of writing.
+    """Return other people's words (a bot's name, the text of its error) as part of one of our sentences: in one line,
+    without terminal commands and marks that turn the direction of writing.
     """
     return "".join(each if each.isprintable() else " " if each.isspace() else f"\\u{ord(each):04x}" for each in text)

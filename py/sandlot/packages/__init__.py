@@ -1,1 +1,1 @@
-"""Packages that bots declare: the header of a file, finding them in an index, and what is known of modules."""
+"""Packages that bots declare: the header of a file, the search in an index, and what is known about modules."""

@@ -1,11 +1,11 @@
-"""Packages that a bot declares at the top of its file (PEP 723), and how their files are laid out for it.
+"""Reads the packages that a bot declares at the top of its file (PEP 723), and unpacks their files for it.
 
     # /// script
     # dependencies = ["attrs>=24"]
     # ///
 
-The header says what is wanted; `resolve` finds out, in a worker of its own, which files that means. This module is in a
-bot's worker too, so it imports nothing that a bot without packages would have to wait for.
+The header says what is wanted; `resolve`, in a worker of its own, finds out which files that means. This module is in a
+bot's worker too, so it imports nothing that would slow down the start of a bot without packages.
 """
 
 from __future__ import annotations
@@ -24,29 +24,31 @@ if TYPE_CHECKING:
 __all__ = ["PLACE", "BadPackage", "Header", "fits", "members", "read_header", "unpack"]
 
 PLACE = "/packages"
-"""The folder of a bot's packages in the page. It is last on `sys.path` and takes the place of nothing that is there."""
+"""The folder of a bot's packages in the page. It is last on `sys.path`, so it hides no other module."""
 
 UNPACKED = 128 * 2**20
-"""Bytes of one package without compression."""
+"""Most bytes of one unpacked package."""
 FILES = 10_000
-"""Files in one package."""
+"""Most files in one package."""
 HEADER = 16 * 1024
-"""Characters of a header."""
+"""Most characters in a header."""
 DOTS = 500
-"""Dots and opening brackets in a header. Each may be one more level, and the page's Python dies of a few thousand."""
+"""Most dots and opening brackets in a header. Each may nest one level deeper, and a few thousand levels would crash
+the page's Python.
+"""
 MOST = 100
-"""Requirements in a header."""
+"""Most requirements in a header."""
 LONGEST = 1000
-"""Characters of one requirement."""
+"""Most characters in one requirement."""
 SPECIFIER = 200
-"""Characters of what a header says of the Python it wants."""
+"""Most characters in a header's specifier of Python versions."""
 
 _OPENING = re.compile(r"# /// [a-zA-Z0-9-]+")
 _CLAUSE = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*([0-9]{1,9}(?:\.[0-9]{1,9})*)(\.\*)?")
 
 
 class BadPackage(ValueError):
-    """A header that cannot be followed, or a file that is not used; `text` says why."""
+    """A header that cannot be used, or a file that is refused; `text` says why."""
 
     def __init__(self, id: str, /, **params: Any) -> None:
         self.text: Message = message(id, **params)
@@ -55,7 +57,7 @@ class BadPackage(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What the header of a bot's file declares: PEP 508 requirements, not looked into any further."""
+    """The requirements in the header of a bot's file: PEP 508, not parsed any further."""
 
     dependencies: tuple[str, ...] = ()
 
@@ -63,7 +65,7 @@ class Header:
 def read_header(source: str) -> Header:
     """Read the PEP 723 header of a file; a file without one declares nothing.
 
-    Raises `BadPackage` if it is broken or longer than a header gets, or wants another Python than this one.
+    Raises `BadPackage` if the header is malformed or too long, or needs another version of Python.
     """
     blocks = _script_blocks(source) if "# /// script" in source else []
     if not blocks:
@@ -88,10 +90,10 @@ def read_header(source: str) -> Header:
 
 
 def _script_blocks(source: str) -> list[list[str]]:
-    """Return what stands in every block ``# /// script``, line by line.
+    """Return the lines of every block ``# /// script``.
 
-    By PEP 723 a block goes from its first line to the last ``# ///`` that nothing but comments lead to. The regular
-    expression there says the same, but takes time that grows with the square of the length.
+    By PEP 723 a block ends at the last ``# ///`` that follows its first line with only comments in between. The regular
+    expression in PEP 723 does the same, but takes time that grows with the square of the length.
     """
     blocks = []
     lines = source.replace("\r\n", "\n").split("\n")
@@ -102,7 +104,7 @@ def _script_blocks(source: str) -> list[list[str]]:
             end += 1
         comments = lines[start:end]
         last = max((k for k, line in enumerate(comments) if line == "# ///"), default=0)
-        # Between its first line and its last one there has to be another.
+        # At least one line must lie between a block's first and last line.
         first = next((k for k, line in enumerate(comments[: max(0, last - 1)]) if _OPENING.fullmatch(line)), None)
         if first is not None and comments[first] == "# /// script":
             blocks.append(comments[first + 1 : last])
@@ -126,7 +128,7 @@ def _is_requirement(given: object) -> bool:
 def fits(specifier: str, version: Sequence[int]) -> bool:
     """Tell whether a released version meets a version specifier, such as ``>=3.11,<4`` (PEP 440).
 
-    Raises `BadPackage` if it is none, or one that only fits what is not a release.
+    Raises `BadPackage` if the specifier is malformed, or only fits versions that are not releases.
     """
     if len(specifier) > SPECIFIER:
         raise BadPackage("packages.bad_specifier", specifier=f"{specifier[:40]}…")
@@ -162,7 +164,7 @@ def _meets(whole: str, clause: str, version: tuple[int, ...]) -> bool:
 
 
 def members(wheel: IO[bytes], filename: str) -> Iterator[tuple[str, ZipInfo]]:
-    """Give the files of a wheel that belong among a bot's packages, each with its path there.
+    """Yield the files of a wheel that are for importing, each with its path in the folder of packages.
 
     Raises `BadPackage` if it is no archive, is too large, or holds a name that leads out of the folder.
     """
@@ -182,7 +184,7 @@ def members(wheel: IO[bytes], filename: str) -> Iterator[tuple[str, ZipInfo]]:
 
 
 def _path_of(name: str) -> str | None:
-    """Return where a file of a wheel belongs; None for scripts and what else is not for importing."""
+    """Return the path of a wheel's file in that folder; None for scripts and other files not for importing."""
     first, _, rest = name.partition("/")
     if not first.endswith(".data"):
         return name
@@ -191,9 +193,9 @@ def _path_of(name: str) -> str | None:
 
 
 def unpack(path: str, folder: str = PLACE) -> None:
-    """Lay out the files of the wheel at `path` in a folder, where this Python finds them from now on.
+    """Unpack the wheel at `path` into a folder, where this Python finds its modules from now on.
 
-    Raises `BadPackage`, see `members`, and what reading a damaged archive does.
+    Raises `BadPackage`, see `members`, and what reading a damaged archive raises.
     """
     import importlib
     import shutil

@@ -1,9 +1,9 @@
-"""What a module is that a bot wants and Python does not find: compiled code, a package to declare, or a part of Python.
+"""Explains a missing module: whether it is compiled code, part of a package to declare, or a part of Python.
 
-What is known stands in modules.json, which `build.py check --fix` makes from Pyodide's list of packages and from the
-Python of the page:
+The data is in modules.json, which `build.py check --fix` makes from Pyodide's list of packages and from the page's
+Python:
 
-    compiled, pure   module: the name by which the index knows its package
+    compiled, pure   module: the index's name of its package
     absent           parts of Python's standard library that the page's Python lacks
 """
 
@@ -27,24 +27,23 @@ _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 @cache
 def known() -> Mapping[str, Any]:
-    """Return what stands in modules.json."""
+    """Return the content of modules.json."""
     content: dict[str, Any] = json.loads((files("sandlot.packages") / "modules.json").read_text(encoding="utf-8"))
     return content
 
 
 def missing(error: Any) -> str | None:
-    """Return the module that the last line of a traceback says is not there; None if it says something else.
-
-    A part of a package is none: the package itself is there then.
+    """Return the module that is missing according to the last line of a traceback, or None if the line says no such
+    thing, or names a part of a package: then the package itself exists.
     """
     found = _NOT_FOUND.fullmatch(error) if isinstance(error, str) else None
     return found[1] if found else None
 
 
 def explain(module: str) -> Message | None:
-    """Say why the page has no such module and what to do, for a bot that has imported it in vain.
+    """Return a sentence that says why the page lacks a module that a bot has tried to import, and what to do.
 
-    None: nothing is known that Python itself has not said.
+    None: nothing is known beyond Python's own error.
     """
     absent, compiled, pure = (known()[kind] for kind in ("absent", "compiled", "pure"))
     if module in absent:
@@ -60,14 +59,14 @@ def explain(module: str) -> Message | None:
 
 
 def package_of(module: str) -> str:
-    """Return the name by which an index knows the package that has this module, as far as that is known."""
+    """Return the index's name of the package that has this module, as far as it is known."""
     return str(known()["compiled"].get(module) or known()["pure"].get(module) or module)
 
 
 def compiled_among(requirements: Sequence[str]) -> str | None:
-    """Return the first of these requirements (PEP 508) that is known to be compiled code, by the name of its package.
+    """Return the package of the first of these requirements (PEP 508) that is known to be compiled code.
 
-    One that holds only under a condition may not be meant for here: that is for the index to answer.
+    A requirement with a condition is skipped: it may not apply here, and the index will tell.
     """
     compiled = set(known()["compiled"].values())
     for each in requirements:

@@ -1,13 +1,13 @@
-"""Which files a bot's packages are: micropip's rules, and ours on top of them.
+"""Finds the files of the packages that a bot needs: by micropip's rules, and by ours.
 
-This runs in a worker of the page that holds no bot and never imports what it fetches. micropip looks for versions,
-markers, extras and dependencies; it is not asked to install anything. On top of that:
+This runs in a worker of the page that holds no bot and never imports what it downloads. micropip decides on versions,
+markers, extras and dependencies, but does not install anything. Our rules:
 
-- Only pure wheels count: a bot's worker has no compiler for anything else by then.
-- A file has to have a sha256 in the index, and to be what that says, before anybody looks into it.
-- A requirement is a name: an address would lead away from the index that the user has agreed to.
-- Files have a largest size, alone and together.
-- What an index or a file says is bounded before anything reads it.
+- Only pure wheels are taken: a bot's worker cannot load or compile anything else.
+- A file must have a sha256 in the index, and must match it before anything looks into it.
+- A requirement is a name, not an address: an address would lead away from the index that the user has agreed to.
+- Each file has a largest size, and so have all files of a bot together.
+- What an index or a file says is bounded before anything parses it.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ __all__ = ["Wheel", "find", "find_for_page"]
 
 MEGABYTE = 2**20
 ONE, ALL = 20 * MEGABYTE, 50 * MEGABYTE
-"""Bytes of one file, and of all files of one bot."""
+"""Most bytes of one file, and of all files of one bot."""
 MOST_FILES = 100
-"""Files for one bot."""
+"""Most files for one bot."""
 ABOUT = 4 * MEGABYTE
-"""Bytes of what a package says about itself."""
+"""Most bytes of a package's metadata."""
 MOST_NEEDS = 1000
-"""What one package may say that it needs; many of these lines hold for some of its extras only."""
+"""Most requirements of one package. Many of them apply to some of its extras only."""
 DEPTH = 20
-"""How deep an index may nest its answer. Deeper than some thousands, reading it would end the page's Python."""
+"""Deepest nesting of an index's answer. Parsing one that is a few thousand deep would crash the page's Python."""
 
 Fetch: TypeAlias = Callable[[str, str, int], Awaitable[tuple[int, str, bytes]]]
-"""Asks an address, with what is accepted and how many bytes may come; gives status, content type and bytes. Raises
-`OSError` if there is no answer, and `OverflowError` if it is longer.
+"""Fetches an address. Arguments: address, accepted type, most bytes; returns status, content type and bytes. Raises
+`OSError` if there is no answer, and `OverflowError` if the answer is too long.
 """
 
 
@@ -65,15 +65,15 @@ class Wheel:
     data: bytes
 
 
-# micropip asks this function alone what fits here, and would take WebAssembly, too.
+# micropip asks only this function which wheels fit here, and by default it accepts WebAssembly, too.
 _PURE = tuple(tag for tag in _utils.sys_tags() if (tag.abi, tag.platform) == ("none", "any"))
 _utils.sys_tags = lambda: _PURE
 
 
 async def find(requirements: Sequence[str], index: str, fetch: Fetch) -> list[Wheel]:
-    """Return the files that meet all requirements and what these need in turn, by name.
+    """Return the files that meet all requirements and the requirements of these packages in turn, sorted by name.
 
-    Raises `BadPackage` with a sentence if there are none, or if a file is not what the index says.
+    Raises `BadPackage` with a sentence if there are no such files, or if a file is not what the index says.
     """
     search = _Search(index, fetch)
     try:
@@ -91,11 +91,11 @@ async def find(requirements: Sequence[str], index: str, fetch: Fetch) -> list[Wh
 
 
 _needed_by: ContextVar[str | None] = ContextVar("_needed_by", default=None)
-"""The package whose requirements are being looked for; None: those of the bot."""
+"""The package whose requirements are being resolved; None: the bot itself."""
 
 
 class _Search(transaction.Transaction):  # type: ignore[misc]
-    """A transaction of micropip that asks through `fetch` and takes only what it may."""
+    """A transaction of micropip that downloads with `fetch` and takes only what our rules allow."""
 
     def __init__(self, index: str, fetch: Fetch) -> None:
         super().__init__(
@@ -111,14 +111,14 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
         self.host = urlsplit(index).netloc
         self.fetch = fetch
         self.problem: BadPackage | None = None
-        """What micropip turns into an error of its own."""
+        """The error to report; micropip replaces it by an error of its own."""
         self.expected: dict[str, tuple[str, str]] = {}
         """File name and sha256 of every file, by address."""
         self.listed: dict[str, list[str]] = {}
-        """The names of all files the index has, by package."""
+        """The names of all files in the index, by package."""
         self.total = 0
 
-    # What micropip does with a requirement
+    # What micropip calls for a requirement
 
     async def add_requirement_from_url(self, req: str, extras: set[str] | None = None) -> None:
         raise BadPackage("packages.address", address=req)
@@ -145,7 +145,7 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
             raise BadPackage("packages.needs", package=by, why=problem.text) if by else problem from error
 
     def _no_wheel(self, req: Any) -> BadPackage:
-        """Say what the index has of a package instead of a pure wheel that fits."""
+        """Return the error that says which files the index has instead of a pure wheel that fits."""
         names = self.listed.get(req.name, [])
         wheels = [name for name in names if name.endswith(".whl")]
         if any(name.endswith("-none-any.whl") for name in wheels):
@@ -156,20 +156,20 @@ class _Search(transaction.Transaction):  # type: ignore[misc]
 
     async def add_wheel(self, wheel: Any, extras: set[str], *, specifier: str = "") -> None:
         if canonicalize_name(wheel.name) in self.locked:
-            return  # Two who need it asked for it at the same time.
+            return  # Two packages that need it asked for it at the same time.
         if not wheel.sha256:
             raise BadPackage("packages.no_hash", file=wheel.filename, host=self.host)
         if len(self.expected) >= MOST_FILES:
             raise BadPackage("packages.too_many", limit=MOST_FILES)
         self.expected[wheel.url] = (wheel.filename, wheel.sha256)
-        # What a file needs is read from the file itself, which the hash is of.
+        # Read the requirements from the file itself, because the hash covers only that.
         wheel.core_metadata = None
         _needed_by.set(wheel.name)
         await super().add_wheel(wheel, extras, specifier=specifier)
 
-    # What micropip asks the network for, in the place of its compatibility layer
+    # What micropip calls for downloads, in place of its compatibility layer
 
-    lockfile_packages: dict[str, Any] = {}  # noqa: RUF012 - nothing is kept here
+    lockfile_packages: dict[str, Any] = {}  # noqa: RUF012 - stays empty
 
     async def fetch_string_and_headers(self, url: str, kwargs: dict[str, Any]) -> tuple[str, dict[str, str]]:
         name = url.rstrip("/").rpartition("/")[2]
@@ -223,7 +223,7 @@ _BRACKETS_AND_TEXTS = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTAL
 
 
 def _depth(text: str) -> int:
-    """Return how deep the brackets of a JSON text are nested, without reading it as JSON."""
+    """Return how deep the brackets of a JSON text are nested, without parsing it."""
     depth = deepest = 0
     for found in _BRACKETS_AND_TEXTS.finditer(text):
         depth += (found[0] in "[{") - (found[0] in "]}")
@@ -232,7 +232,7 @@ def _depth(text: str) -> int:
 
 
 def _listed(text: str, kind: str, name: str) -> list[str]:
-    """Return the names of the files in an index's answer; raise what reading another answer does."""
+    """Return the file names in an index's answer; raise what parsing a malformed answer raises."""
     if "json" not in kind.lower():
         return [str(each["filename"]) for each in from_project_details_html(text, name)["files"]]
     if _depth(text) > DEPTH:
@@ -243,7 +243,7 @@ def _listed(text: str, kind: str, name: str) -> list[str]:
 
 
 def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
-    """Make sure that what a package says it needs can be read in no time."""
+    """Make sure that a package's requirements can be parsed quickly."""
     lines = []
     if info.file_size <= ABOUT:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -254,7 +254,7 @@ def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
 
 
 async def find_for_page(requirements: str, index: str, fetch: Any) -> str | list[Any]:
-    """Return [name, version, filename, sha256, bytes] for every file, or the sentence (as JSON) why there are none.
+    """Return [name, version, filename, sha256, bytes] for every file, or the sentence (as JSON) that says why not.
 
     `requirements` is a JSON list; `fetch` is a function of JavaScript, see static/engine/packages/worker.js.
     """

@@ -1,4 +1,4 @@
-"""What the build asks for.
+"""What the build calls.
 
 python -m sandlot.page games         the registry, for the page's menus
 python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading

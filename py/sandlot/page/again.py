@@ -1,4 +1,4 @@
-"""A bot is asked once more, on a turn of a replay."""
+"""Ask again: a bot answers a turn of a replay once more."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ __all__ = ["Again", "AgainSeat", "again"]
 
 
 def again(config: str) -> Job[Again | str]:
-    """Find out how to ask a bot once more; the result is `Again`, or the sentence (as JSON) that says why that cannot
-    be.
+    """Prepare to ask a bot again. The result is `Again`, or the sentence (as JSON) that says why this is not possible.
 
     `config`: {replay, turn, player, name}.
     """
@@ -44,7 +43,7 @@ def _again(config: str) -> Work[Again | str]:
             if k == turn:
                 break
             if before:
-                # Turns in which he was not asked are nothing to him.
+                # Turns in which this player was not asked do not matter here.
                 past.append((before.state, each.record) if entry else (None, ()))
             before = each
         raise BadReplay("again.not_asked", who=player(number), turn=turn)
@@ -53,15 +52,15 @@ def _again(config: str) -> Work[Again | str]:
 
 
 class Again:
-    """A bot is asked on one turn of a replay what it would answer there."""
+    """A bot is asked what it would answer on one turn of a replay."""
 
     def __init__(self, replay: Replay, turn: int, name: str, past: Any, state: Any, original: Any) -> None:
-        """`past` are the turns before it, see `parts.Past`; `state` is the position of the turn, `original` what was
-        answered then.
+        """`past` are the turns before that one, see `parts.Past`; `state` is the position of the turn; `original` is
+        the recorded answer.
         """
         self.player, self.original, self.past, self.state = original.player, original, past, state
         stretch, old = stretch_at(replay, turn), replay.setup
-        # Nobody else is started: there is a person in every other seat.
+        # No other bot is started: every other seat has a human.
         players = [Player(each.name, HUMAN) for each in stretch.players]
         players[self.player] = Player(name)
         self.setup = Setup(
@@ -70,15 +69,15 @@ class Again:
         self.asked = sum(entry.player == self.player for _, record in self.past for entry in record)
 
     def seat(self) -> AgainSeat:
-        """Return the bot's seat, from its start to the turn in question. There may be several at once."""
+        """Return the bot's seat, from its start to the turn in question. Several such seats may exist at once."""
         return AgainSeat(self)
 
     def profile(self, said: str, source: str) -> str:
-        """Return what a bot says of the lines of its file, as far as it can be: [[line, hits, milliseconds], ...]."""
+        """Return what a bot reports of the lines of its file, checked by `read_profile`: [[line, hits, ms], ...]."""
         return dump(read_profile(said, source))
 
     def timer(self) -> Timer:
-        """Return the clock as it was then."""
+        """Return the player's clock as it was on that turn."""
         clock, budget = self.setup.clock or self.setup.game.clock, self.original.budget
         timer = replace(Timer.of(clock), moves=self.asked)
         return timer if budget is None else replace(timer, bank=max(0.0, budget - timer.limit))
@@ -94,8 +93,8 @@ class AgainSeat:
         self.batch = next(self.match)
 
     def ask(self) -> str:
-        """Return the next question, {stage, text, ...}; or null, if the bot is gone already. `profile`: the number of
-        the one that is asked again, among all that this seat is asked.
+        """Return the next question, {stage, text, ...}, or null if the bot has ended. `profile` is the number of the
+        question whose lines are profiled, among all questions to this seat.
         """
         again = self.again
         asks = [ask for ask in self.batch.asks if ask.player == again.player]
@@ -103,8 +102,8 @@ class AgainSeat:
         return dump(question or None)
 
     def answer(self, given: str) -> str:
-        """Take an answer, or null; return the answer on the turn in question as it would stand in a record, or null
-        before that.
+        """Take an answer, or null. Return the answer on the turn in question, in the form of a record entry, or null
+        before that turn.
         """
         number, over = self.again.player, self.batch.stage == "move"
         answer = answer_from(json.loads(given) or {}, self.batch.stage)

@@ -1,4 +1,4 @@
-"""What the page asks about bots: their files, what they need, and what may be wrong with them."""
+"""What the page asks about bots: their files, the packages they need, and likely mistakes in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["declared", "explain", "house", "make_zip", "unzip"]
 
 
 def declared(source: str) -> str:
-    """Return what a bot's file declares to need, {requirements}; or {problem}, if that cannot be followed here."""
+    """Return the packages that a bot's file declares, {requirements}, or {problem} if they cannot be had here."""
     try:
         requirements = read_header(source).dependencies
         if compiled := modules.compiled_among(requirements):
@@ -27,8 +27,8 @@ def declared(source: str) -> str:
 
 
 def unzip(data: Any) -> list[Any] | str:
-    """Return the file in which the bot in a zip begins, and all its files as [path, bytes]; or the sentence (as JSON)
-    that says why it is none. `data` are bytes of JavaScript.
+    """Return [main file, [[path, bytes], ...]] for the bot in a zip, or the sentence (as JSON) that says why the zip
+    holds no bot. `data` are bytes of JavaScript.
     """
     try:
         found = from_zip(data.to_bytes())
@@ -38,15 +38,15 @@ def unzip(data: Any) -> list[Any] | str:
 
 
 def make_zip(files: Any) -> bytes:
-    """Return the zip of a bot; `files` are [path, bytes] of JavaScript."""
+    """Return the zip of a bot; `files` are [path, bytes] from JavaScript."""
     return to_zip({path: content.to_bytes() for path, content in files})
 
 
 def explain(game: str, source: str, player: int) -> str:
-    """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `hints`."""
+    """Return the sentence that says what may be wrong with a bot that failed at once, or null; see `match.hints`."""
     return dump(hint(GAMES[game], source, player))
 
 
 def house(game: str, name: str) -> str:
-    """Return the file of a house bot."""
+    """Return the source of a house bot."""
     return bots.source(game, name)

@@ -1,4 +1,4 @@
-"""A match between house bots, played at once: what the page shows while Python is still loading."""
+"""Plays a match between house bots, which the page shows while Python is still loading."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEMO_SEED = 3
 
 
 def demo(name: str) -> str:
-    """Play a match between house bots, in this process, and return it as `open_replay` does."""
+    """Play a match between house bots in this process, and return it in the form of `open_replay`."""
     game = GAMES[name]
     strongest = [bots.house(game)[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
@@ -39,5 +39,5 @@ def demo(name: str) -> str:
 
 
 def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:
-    """Put a question to a seat and read what it says as any seat's reply is read."""
+    """Put a question to a seat, and read its reply as any seat's reply is read."""
     return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))

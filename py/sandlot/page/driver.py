@@ -1,4 +1,4 @@
-"""A match that JavaScript drives: each call returns what is new as JSON."""
+"""A match that JavaScript drives: every call returns what is new, as JSON."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ __all__ = ["Driver", "open_match"]
 class Driver:
     """One match, driven from JavaScript. Each call returns JSON with what is new.
 
-    What is new are always the same parts: {news, turns}. News are {k, delta, views, record} of a turn played; there are
-    none while bots start or catch up. A delta is one of `Film`, and `views` are such deltas of what each human
-    sees, if the game hides anything. `turns` are the texts of what was recorded, from which anybody makes the replay,
-    also when there is no engine any more: see `replay_file.head_text`.
+    Everything new has the form {news, turns}. `news` are {k, delta, views, record}, one for each turn played; there are
+    none while bots start or catch up. `delta` is a delta of `Film`. `views` are such deltas of what each human sees, if
+    the game hides anything. `turns` are the recorded turns as text. The page can make the replay from these texts even
+    after the engine has ended: see `replay_file.head_text`.
     """
 
     def __init__(self, config: str, source: Replay | None = None) -> None:
         """`config`: {game, players: [{name, kind, packages}], seed, profile, options, clock, memories, humanClock,
         fork}.
 
-        `seed` are digits. `profile` is what the seats' seeds are kept secret by, see `parts.own_secret`. `fork` is
-        null, or {turn}: the match goes on from `source`, and game, seed and options are the replay's. Raises
-        `BadReplay`, and what `referee.play` does.
+        `seed` is a string of digits. `profile` is the secret that keeps the seats' seeds secret, see
+        `parts.own_secret`. `fork` is null, or {turn}: the match continues from `source` and takes game, seed and
+        options from that replay. Raises `BadReplay`, and what `referee.play` raises.
         """
         given = json.loads(config)
         game, seed = GAMES[given["game"]], int(given["seed"])
@@ -60,21 +60,21 @@ class Driver:
         self.replay = Replay(setup)
         self.film = Film()
         self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.hides}
-        # Nobody reads once more what was asked then.
+        # The page never shows the questions of the recorded turns, so they are not written.
         self.match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
         self.batch: Batch | None = next(self.match)
         self.taken: dict[int, Answer] = {}
         """Answers to the open questions, by player."""
 
     def begin(self) -> str:
-        """Return {header, head, tail}: what the page knows of the match, and what stands before and after its turns in
-        a replay.
+        """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its
+        replay.
         """
         return dump({"header": page_header(self.replay), "head": head_text(self.replay), "tail": tail_text(None)})
 
     def recorded(self) -> Job[str]:
         """Play the recorded turns of a fork. The pieces are what is new; the result is null, or the sentence that says
-        why it does not come so far.
+        why the replay does not reach that turn.
         """
         return Job(self._recorded())
 
@@ -89,16 +89,16 @@ class Driver:
         return "null"
 
     def asks(self) -> str:
-        """Return {asks}: the first questions to whoever is started now."""
+        """Return {asks}: the first questions to the seats that start now."""
         return dump({"asks": self._asks()})
 
     def think(self, in_turn: bool) -> str:
-        """Note whether bots think one after another, see `parts.Setup`; return what stands before the turns now."""
+        """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""
         self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
         return head_text(self.replay)
 
     def objection(self, player: int, move: str) -> str:
-        """Return the sentence that says why a human who is to move may not make a move, or null."""
+        """Return the sentence that says why a human may not make this move, or null. The human is to move."""
         assert self.batch is not None
         try:
             self.replay.setup.game.check(self.batch.state, player, json.loads(move))
@@ -107,17 +107,17 @@ class Driver:
         return "null"
 
     def take(self, player: int, given: str) -> str:
-        """Take the answer to a question that is open, see `answer_from`; return which fault it is, or ""."""
+        """Take the answer to an open question, see `answer_from`; return the kind of its fault, or ""."""
         assert self.batch is not None
         answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
         return answer.fault or ""
 
     def answer(self) -> str:
-        """Go on, once all questions are answered.
+        """Continue the match, once all questions are answered.
 
-        Return what is new, and {asks, notices, programs}; a notice is (player, text) and wants no answer, `programs`
-        says that there are some among the bots that have just started. At the end, instead of these, {result, tail,
-        memories}; `tail` stands after the turns of the replay.
+        Return what is new, and {asks, notices, programs}. A notice is (player, text) and needs no answer; `programs`
+        says whether any bot that has just started is a program. At the end of the match return {result, tail, memories}
+        instead; `tail` is the text after the turns of the replay.
         """
         assert self.batch is not None
         before = self.batch
@@ -138,13 +138,13 @@ class Driver:
         return dump({**self._new(before, finish, given), **end})
 
     def _new(self, before: Batch, now: Batch | Finish, given: Sequence[Answer]) -> dict[str, Any]:
-        """Return what is new with the answers to a batch of questions. They are kept as texts, and by the page."""
+        """Return what is new after the answers to a batch of questions. The page keeps the turns, as text."""
         one = Replay(self.replay.setup)
         one.add(before, given)
         return {"news": self._news(now, before), "turns": [turn_text(turn) for turn in one.turns]}
 
     def _news(self, now: Batch | Finish, before: Batch) -> list[dict[str, Any]]:
-        """Return what the page gets of the position that a batch of answers has led to, if it is a new one."""
+        """Return what the page gets of the position after a batch of answers, if it is a new position."""
         if now.record is None:
             return []
         game = self.replay.setup.game
@@ -163,9 +163,9 @@ class Driver:
 
 
 def open_match(config: str) -> Job[Driver | str]:
-    """Begin a match; the result is its driver, or the sentence (as JSON) that says why there can be no such match.
+    """Begin a match; the result is its driver, or the sentence (as JSON) that says why the match cannot be played.
 
-    `config` is that of `Driver`, and `fork` has the text of the replay, too: {replay, turn}.
+    `config` is that of `Driver`, but its `fork` also has the text of the replay: {replay, turn}.
     """
     return Job(_open_match(config))
 

@@ -1,4 +1,4 @@
-"""What travels between the engine and the page, as JSON."""
+"""What the engine and the page send each other, as JSON."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from sandlot.packages import modules
 __all__ = ["answer_from", "ask_json", "dump", "page_header", "record_json"]
 
 MOST_SHOWN = 16
-"""Players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
+"""Most players that a timeline has a line for, see `static/match/match.js`. A match may have thousands."""
 
 
 def page_header(replay: Replay) -> dict[str, Any]:
-    """Return what the page knows of a match: the head of its replay, with a seed that JavaScript does not round, and
-    without what only the replay is to know.
+    """Return what the page knows of a match: the head of its replay, without what only the replay may hold. The seed
+    is a string, because JavaScript would round the number.
     """
     head = header(replay)
     head.pop("secret", None)
@@ -33,7 +33,7 @@ def page_header(replay: Replay) -> dict[str, Any]:
 
 
 def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
-    """Return a question; only one that starts a bot comes with a seed, the bot's own."""
+    """Return a question. Only a question that starts a bot has a seed: the bot's own."""
     return {
         "player": ask.player,
         "k": turn,
@@ -50,16 +50,16 @@ def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
 
 
 def record_json(game: Game[Any], state: Any, record: Sequence[Entry], before: Any) -> dict[str, Any]:
-    """Return the record of a turn, with what a timeline shows of the position it led to, for the players it shows."""
+    """Return the record of a turn, and what a timeline shows of the position after it, for the players it shows."""
     stats = game.stats(state, before)
     series = {name: numbers[:MOST_SHOWN] for name, numbers in stats["series"].items()}
     return {"answers": [entry.json() for entry in record], "stats": stats | {"series": series}}
 
 
 def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
-    """Read what the engine worker gives for a question: {said, ms, output, drawings}, `said` being the reply of a bot's
-    seat; or {died} instead of it; or {reply} of a person; or {fault, why, trace} where the worker itself has seen one.
-    `steps` are there where they are counted.
+    """Read what the engine worker gives for a question: {said, ms, output, drawings}, where `said` is the reply of a
+    bot's seat; {died} instead of `said`; {reply} of a human; or {fault, why, trace} if the worker itself found a fault.
+    `steps` is present if steps are counted.
     """
     if "said" in given:
         answer = read_reply(given["said"])
@@ -75,7 +75,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
     return replace(
         answer,
         why=answer.why or _explained(answer.trace, stage),
-        # Never up: an answer that came in time took no more than there was.
+        # Rounded down, never up: an answer in time must not seem to have taken more than its budget.
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
@@ -83,7 +83,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
 
 
 def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
-    """Say what a bot that ended for want of a module can do; None: nothing that Python itself has not said."""
+    """Return what to do about a bot that ended because a module is missing; None if Python's error says it all."""
     module = modules.missing(trace.get("error")) if trace else None
     hint = module and modules.explain(module)
     if not hint:
@@ -92,5 +92,5 @@ def _explained(trace: Mapping[str, Any] | None, stage: Stage) -> Message | None:
 
 
 def dump(value: Any) -> str:
-    """Return a value as JSON, without what nobody reads."""
+    """Return a value as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

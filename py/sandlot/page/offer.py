@@ -1,4 +1,4 @@
-"""What the engine offers: every game as the page's menus need it, and whether options make a match."""
+"""What the engine offers: data of every game for the page's menus, and a check of a match's options."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sandlot.page.exchange import dump
 __all__ = ["IDLE", "check", "games", "sparring"]
 
 IDLE = ("random", "rest")
-"""House bots to test against rather than to play with."""
+"""House bots that are for testing, not for playing against."""
 
 
 def games() -> str:
-    """Return what the page's menus need to know of every game."""
+    """Return what the page's menus need to know about every game."""
     return dump(
         {
             name: {
@@ -38,12 +38,12 @@ def games() -> str:
 
 
 def sparring(house: Sequence[str]) -> str:
-    """Return the house bot that a newcomer plays against: the gentlest of those that try to win, if there is one."""
+    """Return the house bot that a newcomer plays against: the weakest one that tries to win, if there is one."""
     return ([name for name in house if name not in IDLE] or house)[-1]
 
 
 def check(game: str, options: str, players: int) -> str:
-    """Return the sentence that says what is wrong with a match's options for so many players, or null."""
+    """Return the sentence that says what is wrong with these options for this number of players, or null."""
     rules = GAMES[game]
     fewest, most = rules.players
     try:

@@ -1,4 +1,4 @@
-"""What the page asks about replays. Each is a `Job`, because a replay may take long to play again."""
+"""What the page asks about replays. Each question is a `Job`, because playing a replay again may take long."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ __all__ = ["open_replay", "opening", "texts", "views"]
 def opening(text: str) -> Job[str]:
     """Read and play a replay.
 
-    Its pieces are [delta, record] of every position, deltas being those of `Film`. The result is {header, result,
-    problem, turns, imported}, or {problem} alone if it is no replay. `turns` is how many the replay says it has;
-    `imported` is its file if it was a log of another place, else null. One that takes too much ends earlier, and
-    `problem` says so.
+    The pieces are [delta, record] of every position; deltas are those of `Film`. The result is {header, result,
+    problem, turns, imported}, or {problem} alone if the text is no replay. `turns` is the number of turns that the
+    replay claims. `imported` is the replay file if the text was a log of another platform, else null. A replay that
+    takes too much time or room ends early, and `problem` says so.
     """
     return Job(_opening(text))
 
 
 def open_replay(text: str) -> str:
-    """Do all that `opening` does at once, without a limit: {deltas, records} and its result."""
+    """Do all of `opening` at once, without a limit; return {deltas, records} and its result."""
     deltas: list[str] = []
     records: list[Any] = []
 
@@ -64,9 +64,9 @@ def _opening(text: str) -> Work[str]:
 
 
 def views(text: str, player: int) -> Job[str]:
-    """Find out what one player saw, or would have seen, of every position of a replay: pieces are deltas of a film.
+    """Work out what one player saw, or would have seen, of every position of a replay. The pieces are deltas of `Film`.
 
-    A recording that breaks off, or takes too much, has as many deltas as `opening` gives.
+    A replay that breaks off, or takes too much, yields as many deltas as `opening` does.
     """
     return Job(_views(text, player))
 
@@ -84,9 +84,9 @@ def _views(text: str, player: int) -> Work[str]:
 
 
 def texts(text: str, turn: int) -> Job[str]:
-    """Find the exact texts of one turn of a replay: the result is [{player, sent, reply}], in the order of the players.
+    """Work out the exact texts of one turn of a replay. The result is [{player, sent, reply}], in the order of players.
 
-    They are not kept anywhere: a text is a copy of the whole position, and comes out of the rules again.
+    The texts are not stored: each is a copy of the whole position, and the rules make it again.
     """
     return Job(_texts(text, turn))
 

@@ -1,11 +1,11 @@
-"""The bot's side of the fence: what runs in one interpreter with a bot, and may be changed by it.
+"""The bot's side of the fence: code that shares an interpreter with a bot, so the bot may change it.
 
-A bot comes in one of two forms, told apart by reading its file (`forms`):
+A bot has one of two forms. `forms` tells them apart by reading the file:
 
-- a *module* defines ``move(view)`` (and, if it likes, ``start(setup)``), or a class ``Bot`` with those methods;
+- a *module* defines ``move(view)`` and perhaps ``start(setup)``, or a class ``Bot`` with those methods;
 - a *program* reads standard input and prints, in the protocol of the game's original platform.
 
-There are three ways for a seat to exist: `in_worker`, a sealed worker of the page; `in_process`, a process of its own;
-and `in_place`, this very interpreter, for house bots alone. Nothing outside trusts what a seat says: `match.answers`
-reads it.
+A seat exists in one of three ways: `in_worker`, a sealed worker of the page; `in_process`, a process of its own; and
+`in_place`, the caller's own interpreter, for house bots only. Nothing outside trusts what a seat says: `match.answers`
+checks it.
 """

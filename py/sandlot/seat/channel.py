@@ -1,4 +1,4 @@
-"""How a seat talks to whoever drives it."""
+"""How a seat talks to its driver."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any, Protocol, TypeAlias
 __all__ = ["Channel", "Reply"]
 
 Reply: TypeAlias = dict[str, Any]
-"""What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`, and for a fault ``fault``, ``why``
+"""What goes to the driver as JSON: ``reply`` and ``running`` as in `parts.Answer`; for a fault ``fault``, ``why``
 (a message) and ``trace`` with ``line``, ``error`` and ``traceback``.
 """
 
 
 class Channel(Protocol):
-    """How a seat talks to whoever drives it."""
+    """How a seat talks to its driver."""
 
     def send(self, reply: str) -> None:
-        """Hand over the reply to the question being answered, as JSON: see `Reply`."""
+        """Hand over the reply to the open question, as JSON: see `Reply`."""
         ...
 
     def emit(self, stream: str, text: str) -> None:
-        """Hand over something printed, at once: what a bot said before it hung should not be lost with it.
+        """Hand over something printed, at once, so that it is not lost if the bot hangs later.
 
         Streams: "out" and "err"; "answer", what a program prints as its answer; "cut", how many characters were not
         sent; "draw", a mark of `draw` as JSON; "profile", what `profiler` has counted so far.
@@ -32,7 +32,7 @@ class Channel(Protocol):
         ...
 
     def ended(self, error: BaseException | None) -> None:
-        """What the bot was asked for has been done, or has ended in this error: a process that it has forked has
-        nothing more to do.
+        """The bot has done what it was asked, or has ended with this error. A process that the bot has forked ends
+        here.
         """
         ...

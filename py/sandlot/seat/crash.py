@@ -1,4 +1,4 @@
-"""What went wrong in a bot's own code, as a trace: where it was, what Python says, and what is missing here."""
+"""An error in a bot's own code as a trace: the place, what Python says, and what is missing here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRACEBACK_LINES = 40
 LINE_LIMIT = 500
 
 _OURS = f"{os.path.dirname(__file__)}{os.sep}"  # noqa: PTH120 - compared with names of files as Python writes them
-"""The folder of the seat: its frames are left out of a bot's traceback."""
+"""The folder of the seat. Its frames are left out of a bot's traceback."""
 
 
 class Exit(BaseException):
@@ -23,7 +23,7 @@ class Exit(BaseException):
 
 
 def exit_code(error: BaseException) -> int:
-    """Return the exit status a process would have had."""
+    """Return the exit status that a process would have had."""
     if isinstance(error, Exit):
         return int(error.args[0])
     if isinstance(error, SystemExit):
@@ -32,17 +32,18 @@ def exit_code(error: BaseException) -> int:
 
 
 def show_source(filename: str, source: str) -> None:
-    """Give the file's lines to whoever prints a traceback."""
+    """Give a file's lines to Python's traceback printer."""
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
 
 
 def is_inside(path: object, folder: str) -> bool:
+    """Tell whether a path is below a folder; "" has nothing below it."""
     return bool(folder) and isinstance(path, str) and path.startswith(f"{folder}/")
 
 
 def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
-    """Describe a crash: the file and line of the bot where it happened, the last line and the whole of what Python
-    prints, without our frames; and what this Python lacks, if that is why. The file is named where a bot has several.
+    """Describe a crash: the bot's file and line where it happened, the last line and all of Python's traceback
+    without our frames, and what this Python lacks if that is the cause. The file is named if the bot has several.
     """
     try:
         report = traceback.TracebackException.from_exception(error, compact=True)
@@ -77,7 +78,7 @@ def _drop_own_frames(report: traceback.TracebackException) -> None:
 
 
 def _place_of(error: BaseException, filename: str, folder: str) -> tuple[str, int | None]:
-    """Return the innermost file of the bot's own, and the line in it, that an error came through."""
+    """Return the innermost of the bot's own files that an error came through, and the line in it."""
 
     def is_own(file: object) -> bool:
         return file == filename or is_inside(file, folder)

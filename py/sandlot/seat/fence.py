@@ -1,9 +1,9 @@
-"""What is taken from Python before a stranger's bot runs in the page: every way to JavaScript, and what breaks Python.
+"""The fence: before a stranger's bot runs in the page, every way to JavaScript is taken from Python, and every way to
+break the interpreter.
 
-A bot that was written for another place needs none of it. The worker around it is sealed as well
-(static/engine/seat/seal.js), and the frame around that has neither network nor storage: this is the first of three
-walls. What Python cannot take from itself, its list of built-in modules and the making of bytecode,
-static/engine/seat/interpreter.js takes.
+Bots written for other platforms need none of it. The fence is the first of three walls: the worker around it is sealed
+(static/engine/seat/seal.js), and the frame around the worker has neither network nor storage. Python cannot take
+everything from itself: static/engine/seat/interpreter.js takes its list of built-in modules and the making of bytecode.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 __all__ = ["close"]
 
 OUTSIDE = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "webbrowser")
-"""Modules that are made of JavaScript, or whose only use is to reach it."""
+"""Modules made of JavaScript, or whose only use is to reach it."""
 
 RAW = (
     "_ctypes",
@@ -40,13 +40,13 @@ RAW = (
     "marshal",
     "xxsubtype",
 )
-"""Built-in modules that read or write Python's memory (`fcntl` takes any number for an address), make bytecode or
-interpreters, or find any object. Those that are loaded stay where they are in use, without what is dangerous in them;
-none can be made anew.
+"""Built-in modules that read or write Python's memory (`fcntl` accepts any number as an address), make bytecode or
+interpreters, or find any object. Those already loaded stay where they are in use, without their dangerous parts; none
+can be loaded anew.
 """
 
 WITHOUT = (*OUTSIDE, *RAW)
-"""No built-in module of such a name can be made any more."""
+"""Names under which no built-in module can be loaded any more."""
 
 FORGOTTEN = {
     "_imp": ("create_dynamic", "exec_dynamic", "get_frozen_object"),
@@ -54,14 +54,14 @@ FORGOTTEN = {
     "gc": ("get_objects", "get_referrers", "get_referents", "set_debug"),
     "marshal": ("load", "loads"),
 }
-"""What is taken from modules that stay."""
+"""What is removed from modules that stay."""
 
 NO_MEMORY = "a bot cannot reach Python's memory"
 SLEEP = 3600.0
 
 
 class _Fence(MetaPathFinder):
-    """Refuses the modules that are outside, in a sentence."""
+    """Refuses to import the modules in OUTSIDE, and says so in a sentence."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> None:
         if _is_outside(fullname):
@@ -71,18 +71,18 @@ class _Fence(MetaPathFinder):
 
 
 def close() -> tuple[dict[str, int], list[int]]:
-    """Close the ways out, for good.
+    """Close every way out, for good.
 
-    Return what only static/engine/seat/interpreter.js can close: the names of built-in modules that must not be made
-    any more, and types of which there must be no more objects, nor types. With each name, and for each type, where it
-    is in Python's memory.
+    Return what only static/engine/seat/interpreter.js can close: the names of built-in modules that must not be loaded
+    any more, each with its address in Python's memory; and the addresses of types that must make no more objects or
+    subtypes.
     """
     _give_back_what_pyodide_changed()
-    # Pyodide keeps its own types, and any type leads to all others: an object of these would be JavaScript's.
+    # Pyodide keeps its own types, and any type leads to all others: their instances would be objects of JavaScript.
     core: Any = sys.modules["_pyodide_core"]
     own = [each for each in vars(core).values() if isinstance(each, type)]
     closed = (types.CodeType, _type_of_proxies(core.JsException), *own)
-    # A frozen module comes as bytecode, which is not read any more; all of them are in the standard library as well.
+    # A frozen module is bytecode, which is not read any more. All frozen modules are in the standard library as well.
     frozen = importlib.machinery.FrozenImporter
     stay = [each for each in sys.meta_path if each is not frozen and not _is_outside(_module_of(each))]
     sys.meta_path[:] = [_Fence(), *stay]
@@ -107,8 +107,8 @@ def _is_outside(name: str) -> bool:
 
 
 def _empty_what_is_outside() -> None:
-    """Leave nothing of JavaScript, and nothing that was made for it: whatever class or function of those modules a bot
-    may still come to finds an empty world around it.
+    """Empty the modules of JavaScript and those made for it: a bot that still reaches one of their classes or
+    functions finds empty globals around it.
     """
     sys.modules["_pyodide._importhook"].jsfinder.jsproxies.clear()
     for name in [name for name in sys.modules if _is_outside(name)]:
@@ -121,15 +121,15 @@ def _empty_what_is_outside() -> None:
 
 
 def _type_of_proxies(kind: type) -> type:
-    """Return what all types of JavaScript's objects are made from."""
+    """Return the base of all types of JavaScript's objects."""
     bases = [each for each in object.__subclasses__() if each.__name__ == "JsProxy" and type(each) is type]
     return next(each for each in bases if issubclass(kind, each))
 
 
 def _make_no_more(kind: type) -> None:
-    """Take from a type what makes objects of it.
+    """Remove what makes instances of a type.
 
-    Bytecode comes from Python's compiler alone: what no compiler makes can do anything at all to the interpreter.
+    Bytecode must come from Python's compiler only: handmade bytecode can do anything to the interpreter.
     """
     (namespace,) = (each for each in gc.get_referents(vars(kind)) if type(each) is dict)
     for name in ("__new__", "__replace__", "replace"):
@@ -138,11 +138,11 @@ def _make_no_more(kind: type) -> None:
     forget()
 
 
-# asyncio, whose loop in Pyodide is the browser's
+# asyncio: its loop in Pyodide is the browser's
 
 
 class _Clockwork:
-    """What a loop waits for here: nothing but the time of its next timer."""
+    """A selector for a loop that waits for nothing but its next timer."""
 
     def select(self, timeout: float | None) -> list[Any]:
         time.sleep(SLEEP if timeout is None else max(0.0, timeout))
@@ -153,7 +153,7 @@ class _Clockwork:
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
-    """An event loop of timers, without files, sockets and signals; it runs while somebody runs it, as Python's does."""
+    """An event loop of timers only, without files, sockets and signals. It runs while it is run, like Python's own."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ class _Loop(asyncio.base_events.BaseEventLoop):
 
 
 class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined, misc]
-    """Makes such loops; also for programs that take the one that was always there before Python 3.14."""
+    """Makes such loops, also for programs that expect a loop to exist already, as it did before Python 3.14."""
 
     _loop_factory = _Loop
 
@@ -178,7 +178,7 @@ class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-
 
 
 def _give_back_what_pyodide_changed() -> None:
-    """Let Python run its own event loops, and sleep by itself."""
+    """Give Python its own event loops and its own sleep back."""
     webloop: Any = sys.modules["pyodide.webloop"]
     time.sleep = webloop._orig_sleep
     asyncio.run = webloop._orig_run

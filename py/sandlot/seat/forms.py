@@ -1,4 +1,4 @@
-"""What a bot's file is, found out by reading it: a module that is asked, or a program that reads."""
+"""Tells the form of a bot by reading its file: a module, which is asked, or a program, which reads its input."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["is_module"]
 def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     """Tell whether a bot's file is a module (it is asked by calling `move`) or a program (it reads standard input).
 
-    `forms` are the functions of the game's original platform that do instead of `move`: see `game.OriginalForm`.
+    `forms` are the functions of the game's original platform that replace `move`: see `game.OriginalForm`.
 
-    A file that reads its input is a program, even if it happens to have a function called `move` - unless it reads it
-    only under ``if __name__ == "__main__"`` and `move` takes a single argument: then that part is for trying it at
-    home; or only in functions that nothing outside of them calls, which is a mistake that `_Module` explains.
+    A file that reads its input is a program, even if it has a function called `move`. There are two exceptions. A file
+    whose `move` takes one argument may read input under ``if __name__ == "__main__"``: that part is for trying it at
+    home. And if only functions that are never called read input, that is a mistake, which `module.Module` explains.
     """
     try:
         tree = ast.parse(source)
@@ -26,7 +26,7 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     answers = any(map(_answers, tree.body))
     if not answers and not any(names.issuperset(form) for form in forms):
         return False
-    # Walking through a whole file takes longer than all the rest of a start; most modules never use such a word.
+    # Walking the whole tree takes longer than the rest of a start, and most modules contain no such word.
     if not _WORDS_OF_INPUT.search(source):
         return True
     rest = [node for node in tree.body if not (_is_main_guard(node) or (answers and _is_constant(node)))]
@@ -41,7 +41,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def _used(tree: ast.Module) -> set[str]:
-    """Return the functions and classes of a file that run with it: those its statements name, and those these name."""
+    """Return the functions and classes that a file uses: those named in its statements, and those named in these."""
     bodies = {node.name: node for node in tree.body if isinstance(node, _DEFINITIONS)}
     left: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
     found: set[str] = set()
@@ -75,7 +75,7 @@ _WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read")
 
 
 def _reads_input(node: ast.AST, arguments: bool) -> bool:
-    """Tell whether a part of a file reads its question. `arguments`: also if it takes it from the command line."""
+    """Tell whether a part of a file reads its question. `arguments`: reading the command line counts, too."""
     for each in ast.walk(node):
         match each:
             case ast.Call(func=ast.Name(id="input")):
@@ -100,12 +100,14 @@ def _reads_input(node: ast.AST, arguments: bool) -> bool:
 
 
 def _names_input(text: str) -> bool:
-    """Tell whether a text is the path of a file that holds the question: whatever the folder, by its name."""
+    """Tell whether a text is the path of a file that holds the question. Only the file's name counts, not its
+    folder.
+    """
     return text == "/dev/stdin" or re.split(r"[/\\]", text)[-1] == "input.txt"
 
 
 def _is_constant(node: ast.stmt) -> bool:
-    """Tell whether a statement only gives a name to a text: the path of the input, for trying a module at home."""
+    """Tell whether a statement only names a text: the path of the input, for trying a module at home."""
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
 
 

@@ -1,4 +1,4 @@
-"""A seat in this very interpreter, for a house bot: where nothing has to be fenced in."""
+"""A seat in the caller's own interpreter, for house bots, which need no fence."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["SeatInPlace"]
 
 
 class SeatInPlace:
-    """A module bot. What it prints is lost."""
+    """A seat with a module bot. What the bot prints is dropped."""
 
     def __init__(self, source: str, filename: str, seed: int) -> None:
         self.source, self.filename, self.seed = source, filename, seed
         self.bot: Module | None = None
 
     def start(self, setup: str) -> str:
-        """Run its file and return the reply, as JSON."""
+        """Run the bot's file and return the reply, as JSON."""
         bot = load(self.source, self.filename, setup, self.seed)
         assert isinstance(bot, Module)
         self.bot = bot
@@ -27,7 +27,7 @@ class SeatInPlace:
             return write_reply(bot.start())
 
     def ask(self, text: str) -> str:
-        """Put one question to it and return the reply, as JSON."""
+        """Put one question to the bot and return the reply, as JSON."""
         assert self.bot is not None
         with redirect_stdout(io.StringIO()):
             return write_reply(self.bot.ask(text))

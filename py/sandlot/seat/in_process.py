@@ -1,13 +1,14 @@
-"""A seat in a process of its own: what `local` starts for every bot in Python.
+"""A seat in a process of its own: `local` starts this program for every bot in Python.
 
-Its standard input and output are the channel to the driver, one JSON object a line. They are moved out of the way
-before the bot's file is read, so that nothing a bot does to its own streams can break the conversation:
+Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
+before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
     in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
 
-A bot may have threads and processes of its own. What it forks keeps its prints, and has no part in the conversation;
-what it starts by `multiprocessing` in another way than by forking imports this module, and through it the bot's file.
+A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
+process that it starts with `multiprocessing` in another way than forking imports this module, and through it the bot's
+file.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class _Channel:
         os.register_at_fork(after_in_child=self._let_go)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
-        # What is printed past Python is shown with the errors.
+        # Output that bypasses Python's streams is shown with the errors.
         os.dup2(2, 1)
         os.close(nothing)
 
@@ -59,7 +60,7 @@ class _Channel:
             self._put({"reply": reply})
 
     def ended(self, error: BaseException | None) -> None:
-        """Leave, in a process that the bot has forked: it has done its work, or ends as its error says."""
+        """End a process that the bot has forked, with the exit status that `error` asks for."""
         if not self._is_child:
             return
         if error and not isinstance(error, SystemExit):
@@ -67,10 +68,10 @@ class _Channel:
         self._leave(exit_code(error) if error else 0)
 
     def _let_go(self) -> None:
-        """In a process that the bot has forked: leave the conversation to its parent."""
+        """In a process that the bot has forked: leave the channel to its parent."""
         self._lock = threading.Lock()
         if self._is_child:
-            # A child of a child, where these numbers may belong to others by now.
+            # A child of a child: other files may have these descriptors by now.
             return
         self._is_child = True
         for each in (self._in, self._out):
@@ -86,11 +87,11 @@ class _Channel:
         self._put({"emit": [stream, text]})
 
     def ready(self) -> None:
-        """Tell that the time of the bot may begin."""
+        """Tell the driver that the bot's time may begin."""
         self._put({"ready": True})
 
     def next(self) -> dict[str, Any]:
-        """Return the next line; leave at the end of the conversation, and where there is none."""
+        """Return the next line; leave at the end of the channel, or if there is no channel."""
         if self._is_child:
             self._leave(0)
         while b"\n" not in self._rest:
@@ -117,7 +118,7 @@ def main() -> None:
         seat = Seat(channel)
         channel.ready()
         start = channel.next()["start"]
-        # Its neighbours can be imported, but they do not hide modules of Python's own.
+        # A bot can import the files beside it, but they do not hide Python's own modules.
         if not start["folder"]:
             sys.path.append(str(Path(start["filename"]).parent))
         seat.start(**start)
@@ -125,12 +126,12 @@ def main() -> None:
             message = channel.next()
             seat.ask(message["ask"], message["fresh"], message["budget"])
     except (SystemExit, BrokenPipeError):
-        # A bot's threads, or what it left to be done at exit, are not waited for.
+        # Do not wait for threads of the bot, nor for its exit handlers.
         leave(0)
 
 
 class _Finder(MetaPathFinder):
-    """Finds the file of a module bot under the name by which its functions travel to another process."""
+    """Finds the file of a module bot under the name by which its functions are pickled for another process."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
         file = sys.argv[0]
@@ -140,7 +141,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceLoader):
-    """Reads a bot's file as the command line does, and leaves nothing beside it."""
+    """Reads a bot's file as the command line does, and writes no bytecode beside it."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -159,5 +160,5 @@ class _Loader(SourceLoader):
 if __name__ == "__main__":
     main()
 elif __name__ == "__mp_main__":
-    # A process that a module bot has started with the methods "spawn" or "forkserver".
+    # A module bot has started this process with the method "spawn" or "forkserver".
     sys.meta_path.append(_Finder())

@@ -1,12 +1,12 @@
-"""The seat inside a sealed worker of the page, as far as it is Python's: it reads a bot's file, runs it, and says what
-it answered or how it failed.
+"""The seat inside a sealed worker of the page, the part in Python: it reads a bot's file, runs it, and returns its
+answer or how it failed.
 
-Who asks, what is an answer, how many steps it took and what of the prints is passed on is JavaScript's business
-(static/engine/seat/bot.js), and nothing in this Python leads there: the functions below return text to whoever called
-them, and a bot that calls them itself learns what it knows. Prints leave through the descriptors 1 and 2, marks and
-profiles through a device of their own, and a program waits for its questions in a socket.
+JavaScript (static/engine/seat/bot.js) does the rest: it asks, decides what counts as an answer, counts steps and passes
+on prints. Nothing in this Python leads to it. The functions below return text to their caller, so a bot that calls them
+itself learns nothing new. Prints leave through descriptors 1 and 2, drawing marks and profiles through a device of
+their own, and a program waits for its questions on a socket.
 
-Also what a worker imports before its memory is kept as a snapshot, so that every later one starts with it.
+This module also imports all that should be in the snapshot of a worker's memory, from which every later worker starts.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from sandlot.seat.streams import behave_like_a_judge, leave_question, use_stream
 
 __all__ = ["notice_calls", "open_seat", "warm_up"]
 
-# What bots import most. A bot that wants more pays for it out of its own import budget.
+# What bots import most. Other imports count against the bot's own import budget.
 COMMON = (
     "array bisect collections copy dataclasses datetime enum functools heapq itertools json math "
     "operator queue random re string textwrap time traceback types typing"
 )
 
 LONGEST_NEWS = 64
-"""Bytes of the text that says how many milliseconds are left, and how many questions there were."""
+"""Most bytes of the text that says how many milliseconds are left and how many questions were asked."""
 
 Read: TypeAlias = tuple[str, Callable[..., str] | None, Callable[[str], str] | None]
 
 
 class _OutOfInput(BaseException):
-    """Thrown through a program that wants input which is not there yet, where waiting for it is impossible."""
+    """Raised in a program that wants input which is not there yet, where it cannot wait for it."""
 
 
 class _Stdin(io.RawIOBase):
-    """Standard input of a program: what a socket receives, whose other end is JavaScript's."""
+    """Standard input of a program: bytes from a socket whose other end is JavaScript's."""
 
     def __init__(self, receive: Callable[[Any], int]) -> None:
         self._receive = receive
@@ -68,8 +68,8 @@ class _Stdin(io.RawIOBase):
 
 
 class _Watched(io.FileIO):
-    """Standard output of a program whose lines are counted: what was counted so far is told before what it prints,
-    which may be its answer.
+    """Standard output of a program whose lines are counted. It reports the counts before each print, because that print
+    may be the answer.
     """
 
     watch: _Watch
@@ -80,15 +80,15 @@ class _Watched(io.FileIO):
 
 
 class _Watch:
-    """Has the lines of a bot's file counted while one question is open, for whoever asks it again on a turn of a
-    replay. `asked` gives the number of the question, the first one being 1.
+    """Counts the lines of a bot's file while one question is open, for Ask again. `asked` gives the number of the
+    question, from 1.
     """
 
     def __init__(self, profiler: profiler.Profiler, turn: int, asked: Callable[[], int]) -> None:
         self.profiler, self.turn, self.asked = profiler, turn, asked
 
     def look(self) -> None:
-        """A question may have come."""
+        """Check whether a new question has come."""
         due = self.asked() == self.turn
         if due and not self.profiler.watching:
             self.profiler.begin()
@@ -103,24 +103,24 @@ class _Watch:
         return reply
 
     def receive(self, receive: Callable[[Any], int], buffer: Any) -> int:
-        """Let a program read."""
+        """Let a program read its input."""
         count = receive(buffer)
         self.look()
         return count
 
     def stdout(self) -> io.FileIO:
-        """Return what is below a program's standard output."""
+        """Return the raw stream below a program's standard output."""
         raw = _Watched(1, "w", closefd=False)
         raw.watch = self
         return raw
 
 
 def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple[str, int]], list[int]]:
-    """Close this Python to JavaScript, and return what reads a bot's file in it, and what is left to be closed, see
-    `fence.close`. `socket` is the descriptor that a program's input comes from, `device` the one that takes marks and
-    profiles, and gives the time that is left and the number of the question.
+    """Close this Python to JavaScript. Return the function that reads a bot's file, and what is left to be closed, see
+    `fence.close`. `socket` is the descriptor of a program's input. `device` is the descriptor that takes marks and
+    profiles, and gives the time left and the number of the question.
     """
-    import _socket  # only where a socket can be made of any descriptor
+    import _socket  # not at the top: only this worker's Python can make a socket of any descriptor
 
     names, closed = fence.close()
     behave_like_a_judge()
@@ -135,9 +135,9 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
     limits.attach(lambda: float(left) if (left := news()[0]) else None)
 
     def read_bot(source: str, filename: str, setup: str, seed: int, profile: int, folder: str = "") -> Read:
-        """Read a file without running it. Return "module" and what starts and asks it, or "program" and what runs it;
-        or what to reply if it is no bot. `profile`: the lines of the file are counted for so-many-th question, the
-        first one being 1; 0: for none. `folder`: where the other files of the bot lie, if it has some.
+        """Read a file without running it. Return "module" and the functions that start and ask it, or "program" and the
+        function that runs it, or the reply if the file is no bot. `profile`: the number of the question, from 1, during
+        which the lines of the file are counted; 0: none. `folder`: where the other files of the bot are, if any.
         """
         bot = load(source, filename, setup, seed, folder)
         if isinstance(bot, dict):
@@ -172,8 +172,8 @@ def _run(
     receive: Callable[[Any], int],
     watch: _Watch | None,
 ) -> str:
-    """Run a program. Return "" once it has ended well, "more" if it wants input that is not there yet, or what to reply
-    for it. `question`: what it may look for in a file, or among its arguments.
+    """Run a program. Return "" if it ended well, "more" if it wants input that is not there yet, or the reply if it
+    failed. `question`: what it may look for in a file or among its arguments.
     """
     if question is not None:
         leave_question(question)
@@ -191,14 +191,14 @@ def _run(
 
 
 def _use_descriptors(stdin: Any, watch: _Watch | None) -> None:
-    """Print as a process does: what is written to 1 and 2 leaves Python without any of its code."""
+    """Print as a process does: writes to descriptors 1 and 2 leave Python directly."""
     out = watch.stdout() if watch else io.FileIO(1, "w", closefd=False)
     use_streams(stdin, out, io.FileIO(2, "w", closefd=False))
 
 
 def notice_calls() -> None:
-    """Where steps are counted, every call is one, also of what is built in, whatever Python has learnt of it: left to
-    itself, the interpreter counts a call of `len` the first few times. Nobody else may tell it what to notice.
+    """Where steps are counted, make every call count, built-in functions included. By itself the interpreter counts a
+    call of, say, `len` only the first few times, before it specialises the call. No other code may change this.
     """
     tools: Any = sys.monitoring  # type: ignore[attr-defined]
     tools.use_tool_id(tools.DEBUGGER_ID, "sandlot")
@@ -209,10 +209,10 @@ def notice_calls() -> None:
 
 
 def warm_up() -> None:
-    """Load what every worker will want: common modules, sentences and house bots. A snapshot holds no files."""
+    """Load what every worker needs: common modules, sentences and house bots. A snapshot holds no files."""
     for name in COMMON.split():
         __import__(name)
-    # The page puts messages in words itself; what is rendered in a worker is in the first language.
+    # The page renders messages itself; a worker renders in the first language.
     messages.catalog(messages.LANGUAGES[0])
     modules.known()
     for game in GAMES.values():

@@ -1,4 +1,4 @@
-"""What Python in the page cannot do: recognised by the error that a bot ended in, and said in a sentence beside it."""
+"""What Python in the page cannot do (threads, processes...): recognised by the error in which a bot ended."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import traceback
 __all__ = ["lacking"]
 
 NOT_SUPPORTED = 138
-"""Emscripten's number of the error by which `subprocess` says that there are no processes; sockets say it, too."""
+"""Emscripten's error number when `subprocess` finds that there are no processes; sockets give it too."""
 MODULES = ("_multiprocessing", "_posixshmem", "_posixsubprocess")
 CALLS = re.compile(r"fork|spawn|exec|wait")
-"""What functions of `os` are called that need processes."""
+"""Names of the functions of `os` that need processes."""
 CALLED = re.compile(r"\b_?(?:fork|forkpty|(?:posix_)?spawn\w*|exec[lv]\w*|wait(?:pid|id|3|4)?)(?:\s*\(|$)")
 DEEPEST = 10
 
 
 def lacking(error: BaseException) -> str | None:
-    """Return the id of the sentence that says what a bot wanted and there is not; None if it failed for another reason,
-    or runs elsewhere, where there is all of it.
+    """Return the id of the sentence that says what the bot needed and the page lacks. None if it failed for another
+    reason, or runs outside the page, where nothing is missing.
     """
     each: BaseException | None = error if sys.platform == "emscripten" else None
     for _ in range(DEEPEST):
@@ -54,8 +54,8 @@ def _lacking(error: BaseException) -> str | None:
 
 
 def _line(error: BaseException) -> str:
-    """Return the line that an error was raised in, or the function where it is one of Python's own modules, whose lines
-    are not here.
+    """Return the source line that raised an error; or the name of the function if it is in a module of Python, whose
+    source is not here.
     """
     frames = traceback.extract_tb(error.__traceback__)
     return (frames[-1].line or frames[-1].name) if frames else ""

@@ -1,4 +1,4 @@
-"""A bot's file becomes a module, the code of a program, or a sentence that says what is wrong with it."""
+"""Loads a bot's file: the result is a module, the code of a program, or the reply that says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ __all__ = ["load"]
 
 
 def load(source: str, filename: str, setup: str, seed: int, folder: str = "") -> Module | types.CodeType | Reply:
-    """Read a bot's file without running any of it: a module, the code of a program, or what is wrong with it. The bot
-    will run in `folder`, if there is one, and find its other modules there.
+    """Read a bot's file without running any of it. Return a module, the code of a program, or the reply that says what
+    is wrong. The bot will run in `folder`, if there is one, and find its other modules there.
     """
     if folder:
         os.chdir(folder)
@@ -37,6 +37,6 @@ def load(source: str, filename: str, setup: str, seed: int, folder: str = "") ->
 
 
 def _form(setup: str) -> OriginalForm | None:
-    """Return the functions by which the game's original platform knows a bot, if it has any."""
+    """Return the functions that the game's original platform calls in a bot, if it has any."""
     open_form = getattr(GAMES.get(json.loads(setup).get("game")), "original_form", None)
     return open_form() if open_form else None

@@ -1,4 +1,4 @@
-"""A bot that is asked by calling its functions: nothing in it leads to whoever asks."""
+"""A bot that is asked by calling its functions. Nothing in the bot's reach leads to the caller."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Module", "write_reply"]
 class Module:
     """A bot that is asked by calling its `move`, or the functions of the game's original platform.
 
-    Nothing here leads to whoever asks: what `start` and `ask` return is the reply.
+    It has no reference to the driver: `start` and `ask` return the reply.
     """
 
     def __init__(
@@ -37,9 +37,9 @@ class Module:
         self.folder = folder
         self.move: Callable[[Any], Any] | None = None
         self.error: BaseException | None = None
-        """What it has thrown instead of answering."""
+        """What it raised instead of answering."""
         self.has_read = False
-        """Whether it has looked for input since it was asked, where there is none."""
+        """Whether it has tried to read input since the question; a module has no input."""
 
     def start(self) -> Reply:
         """Run the file, and the bot's own ``start``."""
@@ -70,12 +70,12 @@ class Module:
             return self._crashed(error)
         flush()
         if self.has_read and (type(move) is str or (type(move) is list and not move)):
-            # The nothing that it has read is no move.
+            # The bot found no input, so what it returned is no move.
             return {"fault": "invalid", "why": ["fault.move_reads", {}]}
         return self._answer(move)
 
     def _answer(self, move: Any) -> Reply:
-        """Write a move; what JSON cannot hold is shown as Python shows it, and that may go wrong too."""
+        """Write a move as JSON. What JSON cannot hold is shown by its repr, which may fail as well."""
         try:
             try:
                 reply = _write_move(move)
@@ -96,7 +96,7 @@ class Module:
         return reply
 
     def stdin(self) -> Any:
-        """Return what such a bot has for standard input: nothing, and it is noted that it looked."""
+        """Return a module's standard input: it is empty, and notes that the bot tried to read it."""
         return io.BufferedReader(Stdin(self._read))
 
     def _read(self) -> bytes:
@@ -105,12 +105,12 @@ class Module:
 
 
 def _methods(bot: object) -> dict[str, Any]:
-    """Return what a bot's object can be asked by name."""
+    """Return the methods of a bot's object by name."""
     return {name: getattr(bot, name) for name in dir(bot) if not name.startswith("_")}
 
 
 def _plain(value: Any) -> Any:
-    """Let numbers and arrays of other libraries through: whatever turns itself into a plain value."""
+    """Accept numbers and arrays of other libraries: anything that can turn itself into a plain value."""
     for name in ("tolist", "__index__", "__float__"):
         if hasattr(value, name):
             return getattr(value, name)()
@@ -119,7 +119,7 @@ def _plain(value: Any) -> Any:
     raise TypeError
 
 
-# Bound once: a bot that replaces functions of json changes other names, not these.
+# Bound once, so that a bot that replaces functions of json does not change them here.
 _read_json = json.JSONDecoder().decode
 _write_move = json.JSONEncoder(default=_plain, allow_nan=False).encode
 write_reply = json.JSONEncoder().encode

@@ -1,6 +1,6 @@
 """Where a bot's time goes: how often each line of its file ran while one question was answered, and for how long.
 
-It needs `sys.monitoring` (Python 3.12, which the page has); before that there is nothing to tell.
+It needs `sys.monitoring` (Python 3.12 or newer; the page has it). Without that it counts nothing.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Any
 __all__ = ["Profiler", "forget"]
 
 EVERY = 0.25
-"""Seconds between two reports of a bot that is still thinking, so that one that never ends can be understood, too."""
+"""Seconds between two reports of a bot that is still thinking: so there is a profile even of one that never ends."""
 
 
 _tools: Any = getattr(sys, "monitoring", None)
 
 
 def forget() -> None:
-    """Count no more lines in this interpreter, for good."""
+    """Switch profiling off in this interpreter, for good."""
     global _tools
     _tools = None
 
 
 class Profiler:
-    """Watches the lines of one file. A report is JSON: [[line, hits, milliseconds], ...] by line.
+    """Counts the lines of one file. A report is JSON: [[line, hits, milliseconds], ...] by line.
 
-    A line's time goes from its beginning to that of the next line of the file, so it includes what it calls elsewhere.
+    A line's time lasts until the next line of the file begins, so it includes the calls to other code.
     """
 
     def __init__(self, filename: str, report: Callable[[str], object]) -> None:
@@ -44,14 +44,14 @@ class Profiler:
         self.since = self.reported = perf_counter()
 
     def begin(self) -> None:
-        """Watch from here on."""
+        """Start counting."""
         self.restart()
         if _tools is None:
             return
         try:
             _tools.use_tool_id(_tools.PROFILER_ID, "sandlot")
         except ValueError:
-            # The bot has taken it: then it measures itself.
+            # The bot has taken the tool id: it measures itself.
             return
         _tools.register_callback(_tools.PROFILER_ID, _tools.events.LINE, self._reached)
         _tools.set_events(_tools.PROFILER_ID, _tools.events.LINE)
@@ -59,14 +59,14 @@ class Profiler:
         self.watching = True
 
     def tell(self) -> None:
-        """Report, and go on."""
+        """Report, and continue."""
         if self.watching:
             self._charge()
             self._report()
             self.since = perf_counter()
 
     def end(self) -> None:
-        """Stop watching, and report."""
+        """Stop counting, and report."""
         if not self.watching:
             return
         self.watching = False
@@ -89,7 +89,7 @@ class Profiler:
         return None
 
     def _charge(self) -> None:
-        """What has passed since was for the line before."""
+        """Charge the time since the last event to the line before."""
         if self.line:
             self.lines[self.line][1] += perf_counter() - self.since
 

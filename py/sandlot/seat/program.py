@@ -17,12 +17,12 @@ __all__ = ["crash_of", "run_program"]
 def run_program(
     code: types.CodeType, filename: str, seed: int, folder: str = "", arguments: Sequence[str] = ()
 ) -> BaseException | None:
-    """Run a program from its beginning to its end, with the streams that there are; return what it threw, if it did.
-    What it finds in `folder`, if there is one, it imports anew.
+    """Run a program from beginning to end on the current standard streams; return the exception that ended it, if any.
+    It imports modules in `folder`, if there is one, anew.
     """
     _forget_modules(folder)
     if "fileinput" in sys.modules:
-        # Its position is a global of the module, which outlives a run here.
+        # fileinput keeps its position in a global of the module, which outlives a run here.
         sys.modules["fileinput"].close()
     random.seed(seed)
     try:
@@ -38,12 +38,12 @@ def run_program(
 
 
 def crash_of(error: BaseException | None, filename: str, folder: str = "") -> Reply | None:
-    """Return what to reply for a program that ended like this; None: it ended well."""
+    """Return the reply for a program that ended with this exception; None: it ended well."""
     return None if error is None or exit_code(error) == 0 else failure(error, filename, folder)
 
 
 def _forget_modules(folder: str) -> None:
-    """A program that begins anew imports its own modules anew, as in a process of its own."""
+    """Forget a program's own modules, so that a new run imports them anew, as in a process of its own."""
     for name, module in list(sys.modules.items()) if folder else ():
         if is_inside(getattr(module, "__file__", None), folder):
             del sys.modules[name]

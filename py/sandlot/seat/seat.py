@@ -1,7 +1,7 @@
 """A seat in a process of its own: it holds the conversation between a bot and its driver.
 
 The driver calls `Seat.start` once and then `Seat.ask` for every turn. Replies go out through a `Channel`, because a
-program is still in the middle of its own code when it answers. In the page JavaScript holds that conversation, out of
+program is still in the middle of its own code when it answers. In the page JavaScript holds this conversation, out of
 the bot's reach: see `in_worker`.
 """
 
@@ -24,7 +24,7 @@ __all__ = ["Seat"]
 
 
 class _TooLong(BaseException):
-    """Thrown through a program whose answer has grown past any use."""
+    """Raised in a program whose answer has grown too long to be useful."""
 
 
 class Seat:
@@ -39,7 +39,7 @@ class Seat:
         self.marks = 0
         self.profiler: Profiler | None = None
         self.until_profile = 0
-        """Questions until the one whose lines are counted."""
+        """How many questions there are until the one whose lines are counted."""
 
     def start(
         self,
@@ -52,13 +52,14 @@ class Seat:
         budget: float | None = None,
         folder: str = "",
     ) -> None:
-        """Compile and run the file as far as it goes before its first question; the reply names its form.
+        """Compile the file and run it up to its first question; the reply names its form.
 
-        `setup` is for a module's ``start``; `seed` makes its randomness repeatable; `ends` says when a program's answer
-        is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of one run a turn.
-        `profile`: the lines of the file are counted for so-many-th question, the first one being 1; 0: for none.
-        `budget`: the milliseconds it may take, which the bot can read in `limits`; None: any time. `folder`: where the
-        other files of a bot of several files lie; it runs there, and its modules come before all others.
+        `setup` is the argument of a module's ``start``. `seed` makes its randomness repeatable. `ends` says when a
+        program's answer is complete: after a "line", at Botzone's "marker", or - "turn" - after a line or at the end of
+        a run that is made for one turn. `profile`: the number of the question, from 1, during which the lines of the
+        file are counted; 0: none. `budget`: the milliseconds that the start may take, which the bot can read in
+        `limits`; None: no limit. `folder`: where the files of a bot of several files are; it runs there, and its
+        modules are found first.
         """
         if profile:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
@@ -76,8 +77,8 @@ class Seat:
             self.bot.start()
 
     def ask(self, text: str, fresh: bool, budget: float | None = None) -> None:
-        """Put one question to the bot, which may take `budget` milliseconds. The reply may come long before this
-        returns: a program goes on after answering.
+        """Put one question to the bot, with `budget` milliseconds to answer. The reply may come long before this
+        returns, because a program runs on after its answer.
         """
         assert self.bot is not None
         self.begin(budget)
@@ -86,10 +87,10 @@ class Seat:
         else:
             self.bot.ask(text, fresh)
 
-    # What the two forms use
+    # What both forms use
 
     def begin(self, budget: float | None) -> None:
-        """A new question: there is room again for what the bot prints, and time."""
+        """Begin a new question, with a full output allowance and its budget of time."""
         limits.asked(budget)
         self.room, self.cut, self.marks = OUTPUT_LIMIT, 0, 0
         draw.attach(self.drawn, lambda text: self.printed("err", text))
@@ -98,18 +99,18 @@ class Seat:
             self.profiler.begin()
 
     def printed(self, stream: str, text: str) -> None:
-        """Pass on what the bot printed, as far as there is room this turn."""
+        """Pass on what the bot printed, up to this turn's limit."""
         if self.room > 0:
             self.channel.emit(stream, text[: self.room])
         self.cut += max(0, len(text) - max(self.room, 0))
         self.room -= len(text)
 
     def tap(self, number: int, stream: str) -> io.RawIOBase:
-        """Return what is to be below standard output (1) or the errors (2), whose text goes to this stream."""
+        """Return the raw stream below standard output (1) or standard error (2), whose text goes to this stream."""
         return Tap(number, lambda text: self.printed(stream, text))
 
     def drawn(self, mark: str) -> None:
-        """Pass on a mark on the board, as long as there is room for it."""
+        """Pass on a drawing mark, up to this turn's limit."""
         self.marks += 1
         if self.marks <= draw.MOST:
             self.channel.emit("draw", mark)
@@ -117,12 +118,12 @@ class Seat:
             raise draw.Full
 
     def finish_module(self, bot: Module, reply: Reply) -> None:
-        """Send what a module has replied, unless it has done so in a process that it has forked."""
+        """Send a module's reply, unless this is a process that the bot has forked."""
         self.channel.ended(bot.error)
         self.finish(reply)
 
     def finish(self, reply: Reply) -> None:
-        """Send the one reply to the present question."""
+        """Send the one reply to the open question."""
         if self.profiler:
             self.profiler.end()
         if self.cut:
@@ -133,10 +134,10 @@ class Seat:
 class Program:
     """A bot that reads standard input and prints, in a process of its own.
 
-    It begins running at the start, as far as its first read. After that each question either feeds the running
-    program or starts it anew.
+    At the start it runs up to its first read. After that each question either feeds the running program or starts it
+    anew.
 
-    `phase`: "start" until the first question; "asked" while one is open; "answered" when the program goes on after its
+    `phase`: "start" until the first question; "asked" while one is open; "answered" while the program runs on after its
     answer; "over" when it has ended.
     """
 
@@ -144,15 +145,15 @@ class Program:
         self.seat, self.code, self.filename, self.seed, self.ends = seat, code, filename, seed, ends
         self.folder = folder
         self.question = ""
-        """What was asked last."""
+        """The last question."""
         self.phase = "start"
         self.runs = 1
         self.questions = 0
-        """How many this run has had."""
+        """How many questions this run has had."""
         self.input = b""
-        """What of them the program has not read yet."""
+        """The part of the input that the program has not read yet."""
         self.printed = ""
-        """What it has printed and nobody has taken as an answer yet."""
+        """What it has printed and has not been taken as an answer yet."""
         self.early = ""
         """What it printed before it ended without reading its first question."""
         self.failure: Reply | None = None
@@ -166,7 +167,7 @@ class Program:
             self._run()
 
     def ask(self, text: str, fresh: bool) -> None:
-        """Put a question to a program that is not waiting in a read: run it, or say that it is gone."""
+        """Put a question to a program that is not waiting in a read: run it, or report that it has ended."""
         over = self.phase == "over"
         if over and self.failure:
             self.seat.finish(self.failure)
@@ -199,7 +200,7 @@ class Program:
             self._ended()
 
     def _arguments(self) -> list[str]:
-        """Return the question as an argument too, for those whose platform gave it so."""
+        """Return the question as an argument too, for programs whose platform passes it this way."""
         return [self.question] if self.ends == "turn" else []
 
     def _ended(self) -> None:
@@ -241,8 +242,8 @@ class Program:
             self.seat.finish({"fault": "invalid", "why": ["fault.no_answer", {}]})
 
     def _read(self) -> bytes:
-        """Give the program more input: what is there, or the next question once the last one is answered; else the
-        end.
+        """Return more input for the program: what is left of it, or the next question once the last one is answered, or
+        b"" at the end.
         """
         if not self.input:
             if self.phase == "asked" and (self.ends == "turn" or (self.ends == "marker" and self.questions == 1)):
@@ -259,8 +260,8 @@ class Program:
         return data
 
     def _print(self, text: str) -> None:
-        """Collect what is printed; an answer goes out as soon as it is complete. A process that the bot has forked
-        gives none.
+        """Collect what is printed, and send an answer as soon as it is complete. A process that the bot has forked
+        sends none.
         """
         if process_id() != self.home:
             self.seat.printed("err", text)
@@ -278,7 +279,7 @@ class Program:
             self._reply(answer, running=True)
 
     def _first_answer(self) -> tuple[str, str] | None:
-        """Return the first complete answer in what was printed, and the rest."""
+        """Return the first complete answer in what was printed, and the rest; None if there is none yet."""
         *lines, rest = self.printed.split("\n")
         for number, line in enumerate(lines):
             if self.ends == "marker" and line.strip() == KEEP_RUNNING:

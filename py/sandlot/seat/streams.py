@@ -1,4 +1,4 @@
-"""What a bot finds around it: standard streams, a main module, and the ways to read, print and leave."""
+"""A bot's surroundings: standard streams, a main module, and the ways to read, print and exit."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sandlot.seat.crash import Exit
 
 __all__ = ["Stdin", "Tap", "behave_like_a_judge", "flush", "leave_question", "new_main", "process_id", "use_streams"]
 
-# Bound once: a bot that replaces it in `os` changes another name.
+# Bound once, so that a bot that replaces it in `os` does not change it here.
 process_id = os.getpid
 
 
 class Stdin(io.RawIOBase):
-    """Standard input as a raw stream over `more`, which gives the next bytes, or none at the end."""
+    """Standard input as a raw stream over `more`, which returns the next bytes, or b"" at the end."""
 
     def __init__(self, more: Callable[[], bytes]) -> None:
         self._more = more
@@ -41,7 +41,7 @@ class Stdin(io.RawIOBase):
 
 
 class Tap(io.RawIOBase):
-    """Standard output, or the errors, as a raw stream into `take`."""
+    """Standard output or standard error as a raw stream that calls `take` with the text."""
 
     def __init__(self, number: int, take: Callable[[str], None]) -> None:
         self._number = number
@@ -60,12 +60,12 @@ class Tap(io.RawIOBase):
 
 
 def use_streams(stdin: Any, out: io.RawIOBase, err: io.RawIOBase) -> None:
-    """Make the three streams of a process, as Python does: whoever puts others in their place still finds these."""
+    """Install the three standard streams, in `sys.__stdin__` and so on too, as Python does."""
     streams = (io.TextIOWrapper(stdin, encoding="utf-8", errors="replace"), _printer(out), _printer(err))
     for stream, mode in zip(streams, "rww", strict=True):
         stream.mode = mode  # type: ignore[misc]
     sys.stdin, sys.stdout, sys.stderr = streams
-    # Without another holder a stream would close the buffer below it when it is replaced.
+    # A second reference: without it, a stream that is replaced would close the buffer below it.
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc]
 
 
@@ -75,17 +75,17 @@ def _printer(raw: io.RawIOBase) -> io.TextIOWrapper:
 
 
 def flush() -> None:
-    """Flush what the bot printed, whatever it has made of the streams."""
+    """Flush what the bot printed, whatever it has done to the streams."""
     try:
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException:
-        # It replaced or closed them: then what is left unprinted is its own doing.
+        # The bot has replaced or closed its streams: output that is not flushed is its own fault.
         return
 
 
 def new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the namespace of a module that nothing has run in yet, as if it had been started with `arguments`."""
+    """Return the namespace of a new main module, as if it had been started with `arguments`."""
     module = types.ModuleType(name)
     module.__file__ = filename
     sys.modules[name] = module
@@ -94,13 +94,13 @@ def new_main(name: str, filename: str, arguments: Sequence[str] = ()) -> dict[st
 
 
 def leave_question(text: str) -> None:
-    """Put a question where a program that is run once a turn may look for it."""
-    # Without the line's end: programs take the text apart as it is.
+    """Write a question to the file where a program that is run once a turn may look for it."""
+    # Without a line's end: such programs split the text as it is.
     Path("input.txt").write_bytes(text.encode())
 
 
 def behave_like_a_judge() -> None:
-    """Make the usual ways to read, print and leave work where there is no process around the bot."""
+    """Make the usual ways to read, print and exit work where the bot has no process of its own."""
     real_open, real_read, real_write, real_exit = builtins.open, os.read, os.write, os._exit
     home = process_id()
 

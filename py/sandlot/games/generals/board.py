@@ -1,7 +1,7 @@
-"""The board of generals as a value: cells, who owns them, and what armies do.
+"""The board of generals as a value: cells, their owners, and the effects of moves.
 
-A cell has an *index*, `row * stride + column` with a stride one larger than the number of columns, so that one big
-integer holds a set of cells and shifting it by one column never runs into the next row.
+A cell has an *index*, `row * stride + column`. The stride is one larger than the number of columns. So one big integer
+holds a set of cells, and shifting it by one column never runs into the next row.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LARGEST = 50
 NOBODY = -1
 PLAIN, CITY, CAPITAL, MOUNTAIN = "plain", "city", "capital", "mountain"
 FOG, OBSTACLE = "fog", "obstacle"
-"""What a cell out of sight looks like: plain or a living capital, or else a mountain or a city."""
+"""How a cell out of sight looks: "fog" is plain or a living capital, "obstacle" is a mountain or a city."""
 
 NUMBERS = {PLAIN: 1, CITY: 2, CAPITAL: 3, MOUNTAIN: 4}
 TOWN_GROWTH, PLAIN_GROWTH = 2, 50
@@ -46,7 +46,7 @@ TOWN_GROWTH, PLAIN_GROWTH = 2, 50
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell. `line` and `veiled` are how the protocol writes it for who sees it and for who does not."""
+    """One cell. `line` is the protocol's text of the cell for a player who sees it, `veiled` for one who does not."""
 
     kind: str
     owner: int = NOBODY
@@ -60,7 +60,7 @@ Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 @lru_cache(maxsize=2**16)
 def cell(kind: str, owner: int = NOBODY, army: int = 0) -> Cell:
-    """Return a cell with its lines written out; equal cells are mostly one object."""
+    """Return a cell with its protocol lines; equal cells are mostly the same object."""
     contents = "" if kind == MOUNTAIN else f" {owner + 1} {army}"
     veiled = "0 1\n" if kind in (PLAIN, CAPITAL) else "0 2\n"
     return Cell(kind, owner, army, f"1 {NUMBERS[kind]}{contents}\n", veiled)
@@ -68,10 +68,10 @@ def cell(kind: str, owner: int = NOBODY, army: int = 0) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All cells, and per player the set of owned cells, their armies in all, and their number.
+    """All cells, and for each player the set of owned cells, the sum of their armies, and their number.
 
-    `trail` lists the indices of cells that changed since the game began; the first `length` of them are this board's
-    past. Boards of one game share that list, so who knows an earlier one learns what changed without looking.
+    `trail` lists the indices of cells that changed since the game began; the first `length` of them led to this board.
+    The boards of one game share that list, so what changed since an earlier board is found without comparing cells.
     """
 
     rows: Rows
@@ -79,13 +79,13 @@ class Board:
     armies: tuple[int, ...]
     lands: tuple[int, ...]
     towns: int
-    """Cities and capitals, whoever owns them; a captured capital stays a town, so this never changes."""
+    """The set of cities and capitals of all owners. A captured capital stays a town, so this set never changes."""
     trail: array[int] = field(default_factory=lambda: array("H"), compare=False, repr=False)
     length: int = field(default=0, compare=False, repr=False)
 
     @classmethod
     def of(cls, rows: Rows, players: int) -> Board:
-        """Count up a board from its cells."""
+        """Return a board of these cells, with its sums."""
         stride = len(rows[0]) + 1
         owned, armies, lands, towns = [0] * players, [0] * players, [0] * players, 0
         for index, each in _indexed(rows, stride):
@@ -104,7 +104,7 @@ class Board:
 
     @property
     def stride(self) -> int:
-        """By how much an index grows from one row to the next."""
+        """The difference between the indices of a cell and of the cell below it."""
         return len(self.rows[0]) + 1
 
     @property
@@ -113,12 +113,12 @@ class Board:
         return [player for player, cells in enumerate(self.owned) if cells]
 
     def cities(self, player: int) -> int:
-        """Count a player's cities; a living capital is one of them."""
+        """Return how many cities a player has; a living capital counts as one."""
         return (self.owned[player] & self.towns).bit_count()
 
 
 def bits(cells: int) -> Iterator[int]:
-    """Give the indices in a set of cells, lowest first."""
+    """Yield the indices in a set of cells, lowest first."""
     while cells:
         lowest = cells & -cells
         yield lowest.bit_length() - 1
@@ -126,21 +126,21 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def neighbours(size: tuple[int, int], row: int, column: int) -> Iterator[tuple[int, int]]:
-    """Give the up to four cells beside one."""
+    """Yield the up to four cells next to a cell."""
     for i, j in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
         if 0 <= i < size[0] and 0 <= j < size[1]:
             yield i, j
 
 
 def sight(board: Board, player: int) -> int:
-    """Return the set of cells that a player sees: his own and the eight around each."""
+    """Return the set of cells that a player sees: the own cells and the eight around each."""
     stride, own = board.stride, board.owned[player]
     wide = own | own << 1 | own >> 1
     return (wide | wide << stride | wide >> stride) & _everywhere(board.size)
 
 
 def connected(cells: int, stride: int) -> bool:
-    """Tell whether a set of cells is one piece, going up, down, left and right."""
+    """Tell whether a set of cells is connected, going up, down, left and right."""
     reached, grown = 0, cells & -cells
     while grown != reached:
         reached = grown
@@ -148,11 +148,11 @@ def connected(cells: int, stride: int) -> bool:
     return reached == cells
 
 
-# What happens on it
+# Moves and growth
 
 
 def march(board: Board, player: int, source: tuple[int, int], target: tuple[int, int], half: bool) -> Board:
-    """Move all but one, or half, of the army in `source` one step; an army too small to move stays where it is."""
+    """Move all but one, or half, of the army in `source` one step; an army that is too small stays where it is."""
     here, there = _at(board, source), _at(board, target)
     moving = here.army // 2 if half else here.army - 1
     if moving <= 0:
@@ -176,7 +176,7 @@ def march(board: Board, player: int, source: tuple[int, int], target: tuple[int,
 
 
 def neutralise(board: Board, player: int) -> Board:
-    """Put a player out: the cells keep their armies and belong to nobody, the capital becomes a city."""
+    """Remove a player: the cells keep their armies and belong to nobody, and the capital becomes a city."""
     changes = {}
     for place, each in _cells(board, board.owned[player]):
         changes[place] = cell(CITY if each.kind == CAPITAL else each.kind, NOBODY, each.army)
@@ -184,7 +184,7 @@ def neutralise(board: Board, player: int) -> Board:
 
 
 def grow(board: Board, round: int) -> Board:
-    """Add one unit to what grows after this round: towns every second one, plain cells every fiftieth."""
+    """Add the growth after this round: one unit on towns every second round, and on plain cells every fiftieth."""
     if round % TOWN_GROWTH:
         return board
     growing = -1 if round % PLAIN_GROWTH == 0 else board.towns
@@ -197,7 +197,7 @@ def grow(board: Board, round: int) -> Board:
 
 
 def _inherit(board: Board, victim: int, heir: int) -> Board:
-    """Pass every cell of a player whose capital fell to the conqueror, with half its army, rounded up."""
+    """Give the conqueror every cell of a player whose capital fell, with half its army, rounded up."""
     changes = {}
     for place, each in _cells(board, board.owned[victim]):
         changes[place] = cell(each.kind, heir, (each.army + 1) // 2)
@@ -211,7 +211,7 @@ def _inherit(board: Board, victim: int, heir: int) -> Board:
     )
 
 
-# Values from values
+# New boards from old ones
 
 
 def _changed(
@@ -221,11 +221,11 @@ def _changed(
     armies: tuple[int, ...] | None = None,
     lands: tuple[int, ...] | None = None,
 ) -> Board:
-    """Return the board with other cells in some places: only their rows are copied."""
+    """Return the board with these cells changed. Only their rows are copied."""
     stride = board.stride
     trail = board.trail
     if board.length != len(trail):
-        # Somebody has already gone on from this board, another way.
+        # Another board has already been made from this one.
         trail = array("H")
     length = len(trail)
     trail.extend([i * stride + j for i, j in changes])
@@ -265,7 +265,7 @@ def _cells(board: Board, cells: int) -> Iterator[tuple[tuple[int, int], Cell]]:
 
 
 def _added(sums: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
-    """Return per-player sums with something added to some; nobody's sum is not kept."""
+    """Return per-player sums with these changes; changes of nobody's cells are dropped."""
     new = list(sums)
     for player, change in changes:
         if player != NOBODY:

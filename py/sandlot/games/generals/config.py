@@ -1,4 +1,4 @@
-"""The configuration file of the source's runner: where the log goes, where the map is, and the programs in order."""
+"""Reads the configuration file of the source's runner: the paths of the log and the map, and the programs in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 1024 * 1024
 
 @dataclass(frozen=True)
 class Config:
-    """Paths as they stand in the file; `programs` are those of player 1, 2, and so on."""
+    """Paths as written in the file; `programs` are those of player 1, 2, and so on."""
 
     log: str
     map: str
@@ -23,7 +23,7 @@ class Config:
 
 
 def read_config(text: str) -> Config:
-    """Read a configuration; raise `BadText`, which names the line, for anything else."""
+    """Read a configuration; raise `BadText`, which names the line, if it is malformed."""
     lines = Lines(text, LONGEST)
     log = _path(lines, message("generals.expected.log_path"))
     map = _path(lines, message("generals.expected.map_path"))

@@ -1,6 +1,6 @@
-"""Logs: every frame of a game as the source's runner writes it, for its visualiser.
+"""Logs: every frame of a game, as the source's runner writes it for its visualiser.
 
-A line `n m k 0`, then the frames, each as a player who sees everything would be told it, then `0` and an empty line.
+A line `n m k 0`, then the frames, each in the form for a player who sees everything, then `0` and an empty line.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def write_log(size: tuple[int, int], players: int, frames: Iterable[Board]) -> I
 
 
 def read_log(text: str) -> Log:
-    """Read a log; raise `BadText`, which names the line, for anything else."""
+    """Read a log; raise `BadText`, which names the line, if it is malformed."""
     return done(reading_log(text))
 
 
 def reading_log(text: str) -> Work[Log]:
-    """Do what `read_log` does, piece by piece."""
+    """Do the work of `read_log` piece by piece."""
     lines = Lines(text, LONGEST)
     n, m, players, viewer = lines.take(message("generals.expected.log_head"), (4,))
     lines.check_size(n, m, players)
@@ -92,7 +92,7 @@ def _read_frame(lines: Lines, n: int, m: int, players: int, known: dict[str, Cel
 
 
 def _read_cell(lines: Lines, players: int, known: dict[str, Cell]) -> Cell:
-    """Read a cell; `known` are the lines met before, of which a log has few different ones."""
+    """Parse a cell; `known` caches the lines met before, because a log has few different ones."""
     line = lines.next(EXPECTED_CELL)
     if line not in known:
         known[line] = _parsed_cell(lines, line, players)

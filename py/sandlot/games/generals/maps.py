@@ -1,7 +1,7 @@
-"""Maps: their text, and the two generators.
+"""Maps of Generals: their text, and the two generators.
 
 A map's text is a line `n m k`, then a line for every cell in row-major order: 1 plain, 2 city followed by its army,
-3 capital, 4 mountain. Capitals get their players in that order.
+3 capital, 4 mountain. The capitals belong to the players in that order.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Motion: TypeAlias = Callable[[int, int], Place]
 
 
 def read_map(text: str) -> Board:
-    """Read a map; raise `BadText`, which names the line, for anything else."""
+    """Read a map; raise `BadText`, which names the line, if it is malformed."""
     lines = Lines(text, LONGEST)
     n, m, players = lines.take(message("generals.expected.map_head"), (3,))
     lines.check_size(n, m, players)
@@ -77,7 +77,7 @@ def _read_cell(lines: Lines, capitals: int) -> Cell:
 
 
 def write_map(board: Board) -> str:
-    """Write the map that a game on this board began with; the board must be as it was then."""
+    """Return the text of the map on a board, which must be as it was before the first move."""
     n, m = board.size
     cells = (f"2 {each.army}" if each.kind == CITY else str(NUMBERS[each.kind]) for row in board.rows for each in row)
     return "\n".join([f"{n} {m} {len(board.owned)}", *cells, ""])
@@ -89,8 +89,8 @@ def write_map(board: Board) -> str:
 def random_map(rows: int, columns: int, players: int, rng: Random) -> Board:
     """Draw a map as the source's generator does.
 
-    Capitals first, anywhere; every other cell is plain (70 %), a mountain (20 %, but plain where it would cut the map
-    in two) or a city (10 %) with 35 to 55 units.
+    Capitals come first, anywhere. Every other cell is plain (70 %), a mountain (20 %, but plain where it would cut the
+    map in two) or a city (10 %) with 35 to 55 units.
     """
     _make_room(rows, columns, players)
     capitals = rng.sample([(i, j) for i in range(rows) for j in range(columns)], players)
@@ -98,10 +98,11 @@ def random_map(rows: int, columns: int, players: int, rng: Random) -> Board:
 
 
 def fair_map(rows: int, columns: int, players: int, rng: Random) -> Board:
-    """Draw a map with the same proportions on which capitals are far apart and, where possible, alike.
+    """Draw a map with the same proportions, on which capitals are far apart and, where possible, in equal positions.
 
-    Two players get a map that turning it half round, or mirroring it, leaves the same; an even number of players shares
-    such a map in pairs, a multiple of four in fours. An odd number only gets capitals that are far apart.
+    A map for two players is symmetric under a half turn or a reflection. With an even number of players, pairs share
+    such a map; with a multiple of four, groups of four do. An odd number of players only gets capitals that are far
+    apart.
     """
     _make_room(rows, columns, players)
     for groups in _symmetries(rows, columns, players, rng):
@@ -117,7 +118,7 @@ def _make_room(rows: int, columns: int, players: int) -> None:
 
 
 def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[list[list[Motion]]]:
-    """Give the groups of motions to try, the best together, each without the motion that moves nothing."""
+    """Yield the groups of motions to try, the best ones in front, each without the identity."""
     last, end = rows - 1, columns - 1
 
     def turn(i: int, j: int) -> Place:
@@ -144,7 +145,7 @@ def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[
 def _far_apart(
     rows: int, columns: int, players: int, groups: list[list[Motion]], rng: Random
 ) -> tuple[list[Place], Sequence[Motion]] | None:
-    """Place the capitals half a board apart (in steps) or as near to that as can be found; None if they do not fit."""
+    """Place the capitals half a board apart (in steps), or as near to that as possible; None if they do not fit."""
     roomy = max(isqrt(4 * rows * columns // players), (rows + columns) // players)
     for distance in range(min((rows + columns) // 2, roomy), 0, -1):
         for motions in groups * TRIES:
@@ -167,7 +168,7 @@ def _apart(places: Sequence[Place], old: int, distance: int) -> bool:
 
 
 def _orbits(rows: int, columns: int, motions: Sequence[Motion]) -> Iterator[list[Place]]:
-    """Give the cells in row-major order, each with those that the motions make its likes; none twice."""
+    """Yield the orbits of the cells under the motions, in row-major order; every cell is in one orbit."""
     met: set[Place] = set()
     for i in range(rows):
         for j in range(columns):
@@ -178,7 +179,7 @@ def _orbits(rows: int, columns: int, motions: Sequence[Motion]) -> Iterator[list
 
 
 def _filled(rows: int, columns: int, capitals: Sequence[Place], motions: Sequence[Motion], rng: Random) -> Board:
-    """Draw every cell that is not a capital; likes get the same."""
+    """Draw every cell that is not a capital; the cells of an orbit are equal."""
     stride = columns + 1
     cells = {place: cell(CAPITAL, player, 1) for player, place in enumerate(sorted(capitals))}
     passable = sum(1 << i * stride + j for i in range(rows) for j in range(columns))

@@ -1,9 +1,9 @@
-"""What a log says about the moves: a log holds boards alone, so moves are found by trying which of them lead there.
+"""Finds the moves of a log. A log holds boards only, so moves are found by trying which of them lead to its boards.
 
-Every frame is explained by the earliest move that can be: whoever moved later could have moved then as well, and
-nothing that comes after is lost by it, but for the round in which somebody went out. What cannot be told apart (the
-whole army, or half of it, when both are one unit; which of two idle players was ordered to move nothing) is decided
-one way, and the boards are the same.
+Every frame is explained by the earliest possible move. A player who moved later could have moved then as well, so
+nothing later is lost by it, except the round in which a player went out. Some moves cannot be told apart: the whole
+army or half of it, when both are one unit; or which of two idle players was ordered to move nothing. Then one is
+chosen, and the boards are the same.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\
 LONGEST_GAME = 100_000
 SKIP = "-1"
 PATIENCE = 1000
-"""How many steps are taken back before a log is refused."""
+"""How many steps back the search takes before a log is refused."""
 MOST_TURNS = 250_000
-"""Turns that are found; players who stay leave no frame, so that a short log may have very many."""
+"""Most turns to find. Players who stay leave no frame, so a short log may have very many turns."""
 
 Place: TypeAlias = tuple[int, int]
 Candidate: TypeAlias = tuple[Recorded, Json | Fault]
 
 
 def recording_of(game: Game[Any], text: str) -> Work[Recording | None]:
-    """Return the game that a log is of, None if the text is no log; raise `BadRecording` if it is a broken one."""
+    """Return the match in a log; None if the text is no log; raise `BadRecording` if the log is broken."""
     if not HEAD.match(text):
         return None
     try:
@@ -52,7 +52,7 @@ def recording_of(game: Game[Any], text: str) -> Work[Recording | None]:
 
 
 def _first_board(log: Log) -> Board:
-    """Return the board before the first frame: until the first growth only going out changes anything."""
+    """Return the board before the first frame. Until the first growth, only players going out change anything."""
     if log.players < 2:
         raise BadRecording(message("generals.log.alone"))
     if not log.frames:
@@ -75,8 +75,8 @@ def _first_board(log: Log) -> Board:
 
 
 def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cell]]) -> list[Place]:
-    """Put the capital of who went out first of all among the others, which stand in the order of their players: now it
-    is a city with a single unit.
+    """Insert the capital of the one player who is out already. It is now a city with a single unit. The other capitals
+    are in the order of their players.
     """
     low = homes[gone - 1] if gone else (-1, -1)
     high = homes[gone] if gone < len(homes) else (len(rows), 0)
@@ -87,17 +87,17 @@ def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cel
 
 @dataclass(frozen=True)
 class _Point:
-    """How far a log is explained."""
+    """A point of the search: how many frames of the log are explained."""
 
     state: Any
     done: int  # frames
-    left: frozenset[int]  # who has not moved in this round
-    turn: dict[int, Recorded] = field(default_factory=dict)  # what led here
+    left: frozenset[int]  # players who have not moved in this round
+    turn: dict[int, Recorded] = field(default_factory=dict)  # the turn that led here
 
 
 def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> Work[tuple[list[dict[int, Recorded]], int]]:
-    """Return the turns, and after how many rounds the game was over. Where no move leads on, what was found before is
-    taken back step by step: who went out in a round had perhaps done so in the one after it.
+    """Return the turns, and the number of rounds in the game. If no move leads on, the search goes back step by step: a
+    player who seemed to go out in one round may have gone out in the next.
     """
     limits = {name: option.default for name, option in game.options.items()}
     state = game.start(log.players, 0, {**limits, **options, "max_rounds": LONGEST_GAME})
@@ -125,7 +125,7 @@ def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> Work[tuple[
 
 
 def _ways(game: Game[Any], point: _Point, log: Log) -> Iterator[_Point]:
-    """Give where what is next in the log may lead, by every move that shows its next frames, or none of them."""
+    """Yield the points that the next move may lead to: those whose new frames are the next in the log, or none."""
     for who in game.to_move(point.state)[:1]:
         for recorded, move in _candidates(point.state, who, log.frames[point.done]):
             after = game.step(point.state, {who: move})
@@ -144,8 +144,8 @@ def _stuck(game: Game[Any], point: _Point) -> BadRecording:
 def _ended(
     game: Game[Any], state: Any, turns: list[dict[int, Recorded]], begun: bool
 ) -> tuple[list[dict[int, Recorded]], int]:
-    """Let those who are still to move in the last round stay: that leaves no frame. Nobody sees the end of a round with
-    an odd number in a log, so such a round may be the last.
+    """Let the players who are still to move in the last round stay, which leaves no frame. A log does not show the end
+    of an odd round, so such a round may be the last.
     """
     last = state.round - (not begun)
     if not game.to_move(state):
@@ -160,7 +160,7 @@ def _ended(
 
 
 def _candidates(state: Any, who: int, wanted: Board) -> Iterator[Candidate]:
-    """Give what `who` may have done to lead to a board, ending with nothing."""
+    """Yield what `who` may have done to reach a board; the last candidate is to stay."""
     board: Board = state.board
     changed = [
         (i, j)
@@ -184,7 +184,7 @@ def _candidates(state: Any, who: int, wanted: Board) -> Iterator[Candidate]:
 
 
 def _idle(board: Board, who: int) -> Iterator[Candidate]:
-    """Give an order that moves nothing, if there is one."""
+    """Yield an order that moves nothing, if there is one."""
     for index in cells.bits(board.owned[who]):
         i, j = divmod(index, board.stride)
         if board.rows[i][j].army < 2:
@@ -195,7 +195,7 @@ def _idle(board: Board, who: int) -> Iterator[Candidate]:
 
 
 def _steps(board: Board, who: int, wanted: Board, changed: Sequence[Place]) -> Iterator[tuple[Place, Place]]:
-    """Give the steps of `who` that may have changed these cells: two beside each other, or a capital with all else."""
+    """Yield the steps of `who` that may have changed these cells: between two neighbours, or onto a fallen capital."""
     if len(changed) == 2:
         targets = list(changed)
     else:

@@ -1,4 +1,4 @@
-"""The rules of Generals; the package says what they are."""
+"""The rules of Generals; the package's docstring describes them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Who is out, in which round, and why: in one word and in a sentence."""
+    """A player who is out: the round, and the reason in one word and in a sentence."""
 
     player: int
     round: int
@@ -59,9 +59,9 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `seat` is whose turn it is, as a position in `order`; `round` counts from 1.
+    """A position. `seat` is the index in `order` of the player to move; `round` counts from 1.
 
-    `last` is what the last step did, for the page; `frames` are the boards it adds to a log.
+    `last` is what the last step did, for the page; `frames` are the boards that it adds to a log.
     """
 
     board: Board
@@ -106,23 +106,25 @@ class _Generals:
     )
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
-        """Return the first position, on the map of that option or on one drawn from the seed."""
+        """Return the first position, on the map of the option or on one drawn from the seed."""
         order = list(range(players))
         if options["order"] == "seed":
             Random(derive(seed, "order")).shuffle(order)
         return begin(_first_board(players, seed, options), order, options["max_rounds"])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """One player after the other, in the order drawn at the start."""
+        """Return the player to move: one after another, in the order drawn at the start."""
         return () if state.over else (state.order[state.seat],)
 
     def check(self, state: State, player: int, move: Json) -> None:
-        """Raise `IllegalMove` unless `move` is None or one step from an own cell to one that is not a mountain."""
+        """Raise `IllegalMove` unless `move` is None or one step from the player's own cell to one without a
+        mountain.
+        """
         if move is not None:
             _check_march(state, player, *_read_move(state, player, move))
 
     def sample(self, state: State, player: int, rng: Random) -> Json:
-        """Return some legal move; now and then it is to stay."""
+        """Return a random legal move; now and then it is to stay."""
         own = list(cells.bits(state.board.owned[player]))
         if not own or rng.random() < 0.1:
             return None
@@ -131,7 +133,7 @@ class _Generals:
         return go(source, rng.choice(near), rng.random() < 0.5) if near else None
 
     def step(self, state: State, moves: Mapping[int, Json | Fault]) -> State:
-        """Play one player's move. A fault puts that player out; the last move of a round makes armies grow."""
+        """Play one player's move. A fault puts that player out; armies grow after the last move of a round."""
         mover = state.order[state.seat]
         move = moves[mover]
         if move is None:
@@ -150,11 +152,11 @@ class _Generals:
         return _passed_on(state, board, exits, {"player": mover, "move": move}, (board,))
 
     def outcome(self, state: State) -> Outcome | None:
-        """One point for the winner, shared by those who cannot be told apart when the rounds run out."""
+        """Return the outcome. The winner has one point; players who are equal after the last round share it."""
         return _outcome(state) if state.over else None
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return what a player sees; see the top of this module."""
+        """Return what a player sees; the package's docstring describes it."""
         board, over = state.board, state.over
         known: dict[str, Json] = {
             "round": state.round,
@@ -175,19 +177,21 @@ class _Generals:
         return View(known, Glimpse(board, player))
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return every player's units and cells, who took a city or a capital, and who is out."""
+        """Return every player's units and cells, who captured a city or a capital, and who is out."""
         board = state.board
         series = {"army": list(board.armies), "land": list(board.lands)}
         if before is None:
             return {"series": series, "marks": []}
         mover = before.order[before.seat]
-        # What comes with a captured capital was not taken one by one.
+        # Cities that change hands with a captured capital do not count as captured.
         fell = (state.last or {}).get("move") and _taken(before, state, mover)
         marks = [["capture", mover]] if fell else []
         return {"series": series, "marks": marks + [["out", gone.player] for gone in state.exits[len(before.exits) :]]}
 
     def choices(self, state: State, player: int) -> dict[str, Json]:
-        """Return the cells whose army can move, and those that this player knows no army can enter, row by row."""
+        """Return the cells whose army can move, and the cells that this player knows to be closed to armies, row by
+        row.
+        """
         rows, stride = state.board.rows, state.board.stride
         own = [divmod(cell, stride) for cell in cells.bits(state.board.owned[player])]
         kinds = self.view(state, player)["kind"]
@@ -195,7 +199,7 @@ class _Generals:
         return {"from": [[i, j] for i, j in own if rows[i][j].army > 1], "closed": closed}
 
     def read_log(self, text: str) -> Work[Recording | None]:
-        """Return the game that a log of the source's runner is of, with moves that lead from board to board."""
+        """Return the match in a log of the source's runner, with moves that lead from board to board; None: no log."""
         return recording_of(self, text)
 
 
@@ -206,18 +210,18 @@ game: Game[State] = _Generals()
 
 
 def generate_map(rows: int, columns: int, players: int, seed: int, fair: bool = False) -> Board:
-    """Return the map that a match with this seed is played on; raise `BadOption` if the players do not fit."""
+    """Return the map of a match with this seed; raise `BadOption` if the players do not fit."""
     draw = fair_map if fair else random_map
     return draw(rows, columns, players, Random(derive(seed, "map")))
 
 
 def begin(board: Board, order: Sequence[int] | None = None, max_rounds: int = 1000) -> State:
-    """Return the first state on a board; without an order players move by number."""
+    """Return the first state on a board; without `order` players move by number."""
     return State(board, tuple(range(len(board.owned)) if order is None else order), max_rounds=max_rounds)
 
 
 def go(source: Sequence[int], target: Sequence[int], half: bool = False) -> dict[str, Json]:
-    """Return the move of an army from one cell to the next: all units but one, or half of them."""
+    """Return the move of an army from a cell to the next: all units but one, or half of them."""
     return {"from": list(source), "to": list(target), "half": half}
 
 
@@ -228,14 +232,14 @@ def mine(view: Mapping[str, Json]) -> list[Place]:
 
 
 def neighbours(view: Mapping[str, Json], cell: Sequence[int]) -> list[Place]:
-    """Return the cells beside one that armies can enter, as far as you can see: no mountains, no obstacles."""
+    """Return the cells next to a cell that armies can enter, as far as you can see: no mountains, no obstacles."""
     size = view["rows"], view["cols"]
     kind = view["kind"]
     return [(i, j) for i, j in cells.neighbours(size, cell[0], cell[1]) if kind[i][j] not in (MOUNTAIN, OBSTACLE)]
 
 
 def legal_moves(view: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
-    """Give every move that moves at least one unit; to stay (None) is always legal as well."""
+    """Yield every move that moves at least one unit. Staying (None) is always legal as well."""
     for i, j in mine(view):
         army = view["army"][i][j]
         for target in neighbours(view, (i, j)) if army > 1 else ():
@@ -244,10 +248,10 @@ def legal_moves(view: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
 
 
 def distances(view: Mapping[str, Json], goals: Iterable[Sequence[int]]) -> list[list[int | None]]:
-    """Return for every cell how many steps it is to the nearest of `goals`, or None if no way is known."""
+    """Return for every cell the number of steps to the nearest of `goals`, or None if no way is known."""
     width = view["cols"] + 1
     found: list[int | None] = [None] * (width * (view["rows"] + 1))
-    # One row and one column more than there are, marked as walls, so that no step needs to look for the edge.
+    # One more row and one more column, marked as walls, so that no step needs to check for the edge.
     free = [kind not in (MOUNTAIN, OBSTACLE) for row in view["kind"] for kind in (*row, MOUNTAIN)] + [False] * width
     wave = [i * width + j for i, j in goals]
     for cell in wave:
@@ -266,10 +270,10 @@ def distances(view: Mapping[str, Json], goals: Iterable[Sequence[int]]) -> list[
 
 
 def from_view(view: Mapping[str, Json]) -> State:
-    """Return a position that looks like this view to its player, with you to move; what you do not see is made up.
+    """Return a position that looks like this view to its player, with you to move; the hidden part is made up.
 
-    Fog is taken for empty plain and obstacles for mountains. A living player whose capital is out of sight gets it,
-    with all units you do not see, on a foggy cell as far from you as can be.
+    Fog becomes empty plain, and obstacles become mountains. A living player whose capital is out of sight gets one on a
+    foggy cell as far from you as possible, with all units that you do not see.
     """
     me, count = view["player"], len(view["players"])
     grid = [
@@ -306,7 +310,9 @@ def _first_board(players: int, seed: int, options: Mapping[str, Json]) -> Board:
 def _passed_on(
     state: State, board: Board, exits: tuple[Exit, ...], last: Mapping[str, Json], frames: tuple[Board, ...]
 ) -> State:
-    """Hand the turn to the next living player; the last of them, or a decisive move, ends the round with its growth."""
+    """Give the turn to the next living player. After the last one, or a decisive move, the round ends and armies
+    grow.
+    """
     living = board.owned
     seat = next((seat for seat in range(state.seat + 1, len(state.order)) if living[state.order[seat]]), None)
     if seat is not None and len(board.living) > 1:
@@ -319,12 +325,12 @@ def _passed_on(
 
 
 def _taken(before: State, after: State, mover: int) -> bool:
-    """Tell whether a player has a city or capital that was not his before."""
+    """Tell whether a player has just gained a city or a capital."""
     return bool(after.board.owned[mover] & ~before.board.owned[mover] & after.board.towns)
 
 
 def _read_move(state: State, who: int, move: Json) -> tuple[Place, Place, bool]:
-    """Take a move apart; raise `IllegalMove` if it has not the shape of one."""
+    """Return source, target and half of a move; raise `IllegalMove` if it is malformed."""
     about = {"who": player(who), "round": state.round}
     if not isinstance(move, dict) or not {"from", "to"} <= move.keys() <= {"from", "to", "half"}:
         raise IllegalMove("generals.illegal.shape", **about, got=_short(move))
@@ -338,7 +344,7 @@ def _read_move(state: State, who: int, move: Json) -> tuple[Place, Place, bool]:
 
 
 def _check_march(state: State, who: int, source: Place, target: Place, half: bool) -> None:
-    """The size of the army does not matter here: an order to an army that is too small does nothing."""
+    """Raise `IllegalMove` for a step that is not allowed. The army's size does not matter: a small one just stays."""
     n, m = state.board.size
     about = {"who": player(who), "round": state.round}
     for i, j in (source, target):
@@ -354,7 +360,7 @@ def _check_march(state: State, who: int, source: Place, target: Place, half: boo
 
 
 def _is_number(value: Json) -> bool:
-    """Refuse what is so large that sentences about it would be, too."""
+    """Tell whether a value is a whole number, and small enough for a sentence."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
 
 
@@ -377,7 +383,7 @@ def _outcome(state: State) -> Outcome:
     strength = [(board.armies[p], board.cities(p), board.lands[p]) for p in range(len(board.owned))]
     best = max((strength[p] for p in living), default=(0, 0, 0))
     winners = [p for p in living if len(living) == 1 or strength[p] == best]
-    # The living come first, by strength; then the others, whoever was out last first.
+    # The living come first, by strength; then the others, the latest to go out first.
     left = {gone.player: number for number, gone in enumerate(state.exits)}
     standing = [(0, left[p], 0, 0) if p in left else (1, *strength[p]) for p in range(len(board.owned))]
     kinds = sorted(set(standing))
@@ -418,12 +424,12 @@ def _verdict(state: State, winners: Sequence[int], strength: Sequence[tuple[int,
 
 
 def _difference(less: tuple[int, int, int], more: tuple[int, int, int]) -> tuple[str, int, int]:
-    """Return what tells two players apart when the rounds have run out: army, then cities, then cells."""
+    """Return the first difference between two players after the last round: in army, then cities, then cells."""
     names = ("army", "cities", "cells")
     return next((name, low, high) for name, low, high in zip(names, less, more, strict=True) if low != high)
 
 
-# Making up what is not seen
+# Making up what is hidden
 
 
 def _guess(kind: str, owner: int, army: int) -> Cell:
@@ -431,7 +437,7 @@ def _guess(kind: str, owner: int, army: int) -> Cell:
 
 
 def _foggy_by_distance(view: Mapping[str, Json]) -> list[Place]:
-    """Return the foggy cells, the one farthest from you last."""
+    """Return the foggy cells, nearest first."""
     away = distances(view, mine(view))
     foggy = [(i, j) for i, row in enumerate(view["kind"]) for j, kind in enumerate(row) if kind == FOG]
     return sorted(foggy, key=lambda place: (away[place[0]][place[1]] or 0, place))

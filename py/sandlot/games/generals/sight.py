@@ -1,4 +1,4 @@
-"""What one player sees of a board, in JSON and step by step."""
+"""What one player sees of a board: as protocol lines and as the grids of a view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Glimpse", "View"]
 
 
 class Glimpse:
-    """A board through the eyes of one player, or of the renderer, who sees everything."""
+    """A board as one player sees it, or as the renderer does, which sees everything."""
 
     __slots__ = ("_board", "_sight")
 
@@ -20,16 +20,16 @@ class Glimpse:
         self._sight = -1 if player is None else sight(board, player)
 
     def lines(self) -> list[list[str]]:
-        """Return the protocol's line for every cell, by rows."""
+        """Return the protocol's line for every cell, row by row."""
         return [
             [each.line if seen else each.veiled for each, seen in zip(row, marks, strict=True)]
             for row, marks in self._marked(range(len(self._board.rows)))
         ]
 
     def patch(self, lines: list[list[str]], earlier: Glimpse) -> set[int] | None:
-        """Bring the lines of an earlier glimpse of the same game up to date; return the rows that changed.
+        """Update the lines of an earlier glimpse of the same game; return the rows that changed.
 
-        None, and nothing done, if that glimpse is of another game, or too much has happened since.
+        Return None, and change nothing, if that glimpse is of another game, or too much has happened since.
         """
         now, seen = self._board, self._sight
         changed = self._since(earlier)
@@ -46,7 +46,7 @@ class Glimpse:
         return dirty
 
     def _since(self, earlier: Glimpse) -> list[int] | None:
-        """Return the indices of cells that may look different since then, or None if that is another game's glimpse."""
+        """Return the indices of cells that may look different since then; None if that glimpse is of another game."""
         before, now = earlier._board, self._board
         strange = before.trail is not now.trail or before.length > now.length
         if strange or (self._sight == -1) != (earlier._sight == -1):
@@ -57,9 +57,9 @@ class Glimpse:
         return changed
 
     def json(self, earlier: Glimpse | None = None, drawn: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return the grids of a view: kinds, owners and armies, by rows.
+        """Return the grids of a view: kinds, owners and armies, row by row.
 
-        Rows that have not changed since an earlier glimpse are taken from its grids, `drawn`, as they are.
+        Rows that have not changed since an earlier glimpse are taken from `drawn`, its grids.
         """
         changed = self._since(earlier) if earlier and drawn else None
         if drawn is None or changed is None:
@@ -72,13 +72,13 @@ class Glimpse:
         return {"kind": kinds, "owner": owners, "army": armies}
 
     def _drawn(self, indices: Sequence[int]) -> Iterator[tuple[list[str], list[int], list[int]]]:
-        """Give kinds, owners and armies of some rows."""
+        """Yield kinds, owners and armies of these rows."""
         for row, marks in self._marked(indices):
             shown = [each if seen else _veil(each) for each, seen in zip(row, marks, strict=True)]
             yield [each.kind for each in shown], [each.owner for each in shown], [each.army for each in shown]
 
     def _marked(self, indices: Sequence[int]) -> list[tuple[tuple[Cell, ...], list[bool]]]:
-        """Pair some rows with what of them is seen."""
+        """Return these rows, each with a mark for every cell: whether it is seen."""
         board, columns = self._board, self._board.size[1]
         if self._sight == -1:
             return [(board.rows[i], [True] * columns) for i in indices]
@@ -97,9 +97,9 @@ def _veil(each: Cell) -> Cell:
 
 
 class View(dict[str, Any]):
-    """A view as any other, except that its three grids are drawn when somebody first looks at them.
+    """A view like any other, but its three grids are made only when they are first used.
 
-    A program is sent lines, not grids, and its session knows of most lines that they have not changed: `Glimpse.patch`.
+    Programs get lines, not grids, and their session knows which lines have not changed: see `Glimpse.patch`.
     """
 
     def __init__(self, known: Mapping[str, Any], glimpse: Glimpse) -> None:
@@ -108,15 +108,15 @@ class View(dict[str, Any]):
         self._drawn = False
 
     def follow(self, earlier: Any) -> None:
-        """Draw with the rows of an earlier view of the same game, where they are the same; from then on the two share
-        them.
+        """Make the grids from those of an earlier view of the same game. Rows that are equal are then shared by both
+        views.
         """
         if isinstance(earlier, View) and earlier._drawn and not self._drawn:
             self._drawn = True
             super().update(self.glimpse.json(earlier.glimpse, earlier))
 
     def draw(self) -> None:
-        """Put the grids in."""
+        """Make the grids, if that has not been done."""
         if not self._drawn:
             self._drawn = True
             super().update(self.glimpse.json())

@@ -1,4 +1,4 @@
-"""Reading the files of generals line by line; whatever is wrong is said with the number of the line."""
+"""Reads the files of generals line by line; every error names the line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BadText(ValueError):
 
 
 class Lines:
-    """A text taken line by line as whole numbers. A byte order mark, CRLF and empty lines at the end do no harm."""
+    """A text read line by line, as whole numbers. A byte order mark, CRLF and empty lines at the end are accepted."""
 
     def __init__(self, text: str, longest: int) -> None:
         self.number = 0
@@ -32,18 +32,18 @@ class Lines:
         self._lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
     def take(self, expected: Message, counts: tuple[int, ...]) -> list[int]:
-        """Return the numbers of the next line; their count must be one of `counts`."""
+        """Return the numbers of the next line; raise `BadText` unless their number is one of `counts`."""
         return self.numbers(self.next(expected), expected, counts)
 
     def next(self, expected: Message) -> str:
-        """Return the next line as it is."""
+        """Return the next line unchanged."""
         self.number += 1
         if self.number > len(self._lines) or self.ended:
             raise self.wrong("generals.file.ended", expected=expected)
         return self._lines[self.number - 1]
 
     def numbers(self, line: str, expected: Message, counts: tuple[int, ...]) -> list[int]:
-        """Read the line that was returned last."""
+        """Parse the line that was returned last."""
         if not NUMBERS.fullmatch(line):
             raise self.wrong("generals.file.not_numbers", expected=expected, got=excerpt(line, 40))
         numbers = [int(word) for word in line.split()]
@@ -52,14 +52,14 @@ class Lines:
         return numbers
 
     def check_size(self, rows: int, columns: int, players: int) -> None:
-        """Make sure that the line that was taken last describes a board."""
+        """Raise `BadText` unless the last line describes a board."""
         if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
             raise self.wrong("generals.file.size", rows=rows, columns=columns, largest=LARGEST)
         if not 1 <= players <= rows * columns:
             raise self.wrong("generals.file.players", players=players, cells=rows * columns)
 
     def finish(self) -> None:
-        """Make sure that nothing is left."""
+        """Raise `BadText` if anything is left."""
         while self._lines and not self._lines[-1].strip(" \t"):
             self._lines.pop()
         if self.number < len(self._lines):
@@ -68,9 +68,9 @@ class Lines:
 
     @property
     def ended(self) -> bool:
-        """Whether the line that is now being read is the empty one after the last."""
+        """Whether the current line is the empty one after the last."""
         return self.number == len(self._lines) and not self._lines[-1]
 
     def wrong(self, id: str, /, **params: Any) -> BadText:
-        """Return the error for the line that was taken last."""
+        """Return the error for the line that was returned last."""
         return BadText(max(self.number, 1), message(id, **params))

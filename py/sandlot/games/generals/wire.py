@@ -1,4 +1,4 @@
-"""The protocol of the generals tournament: the lines a program reads before each of its moves, and its answers."""
+"""The protocol of generals-tournament: the lines that a program reads before each of its moves, and its answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ SKIP, ALL, HALF = -1, 1, 2
 
 @dataclass(frozen=True)
 class Tournament:
-    """Before its first move a program reads `n m k id`, before every move the board as it sees it; see the source."""
+    """A program reads `n m k id` before its first move, and before every move the board as it sees it; see the
+    source.
+    """
 
     ends: str = "line"
 
@@ -31,7 +33,7 @@ class Tournament:
 
 @dataclass
 class Conversation:
-    """One program's match. It keeps the lines it sent last, and sends them again where nothing changed."""
+    """One program's match. It keeps the lines that it sent last, and reuses those that have not changed."""
 
     memory: str | None = None
     greeted: bool = False
@@ -41,13 +43,13 @@ class Conversation:
     texts: list[str] = field(default_factory=list)
 
     def ask(self, view: Mapping[str, Any]) -> Prompt:
-        """Write the totals of all players, then every cell."""
+        """Send the totals of all players, then every cell."""
         totals = "".join([f"{each['army']} {each['cells']}\n" for each in view["players"]])
         self._look(view)
         return Prompt("".join([self._hello(view), "1\n", totals, *self.texts]))
 
     def read(self, reply: str, running: bool) -> Reading:
-        """Read `-1`, or `option i j i' j'` with cells counted from 1."""
+        """Parse `-1`, or `option i j i' j'` with cells counted from 1."""
         words = next((line for line in reply.splitlines() if line.strip()), "").split()
         numbers = [int(word) for word in words[:6] if NUMBER.fullmatch(word)]
         if len(numbers) != len(words) or (len(words) != 5 and numbers != [SKIP]):
@@ -56,14 +58,14 @@ class Conversation:
             return Reading(None)
         option, i, j, x, y = numbers
         move: dict[str, Any] = {"from": [i - 1, j - 1], "to": [x - 1, y - 1]}
-        # An option that does not exist is for the rules to refuse, so it travels as it came.
+        # An unknown option is passed on as it came, for the rules to refuse.
         return Reading(move | {"half": {ALL: False, HALF: True}.get(option, option)})
 
     def played(self, move: Any) -> None:
-        """Nothing that is sent depends on what was answered before."""
+        """Ignore it: no question depends on earlier answers."""
 
     def farewell(self, view: Mapping[str, Any]) -> str | None:
-        """Write the `0` that ends the game for this program, once."""
+        """Return the `0` that ends the game for this program, once."""
         if not view["over"] or self.dismissed:
             return None
         self.dismissed = True

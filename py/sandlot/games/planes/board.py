@@ -1,4 +1,4 @@
-"""Planes on a board: the cells of one, and all placings of three."""
+"""Planes on a board: the cells of a plane, and all placings of three."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ __all__ = [
 
 SIZE = 9
 COUNT = 3
-"""Planes a side."""
+"""Planes of a side."""
 EMPTY, BODY, HEAD = 0, 1, 2
 FOUND = ("empty", "body", "head")
-"""The words of a view for what is in a cell."""
+"""A view's words for the content of a cell."""
 UNKNOWN, OUTSIDE = -1, -2
 
 Cell: TypeAlias = tuple[int, int]
@@ -45,17 +45,17 @@ Placing: TypeAlias = tuple[Plane, ...]
 # Rows and columns of a plane at (0, 0) that points up: the head, then the body.
 _SHAPE = ((0, 2), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (3, 1), (3, 2), (3, 3))
 _LENGTH = 3
-"""The largest row of the shape, for turning it round."""
+"""The largest row of the shape, for rotating it."""
 
 
 class Placements:
-    """Every way to place the planes on a board, as sets of bits: bit i of a set stands for ``placings[i]``.
+    """Every way to place the planes on a board, and sets of them: bit i of a set stands for ``placings[i]``.
 
-    A set is one big int. ``placings`` come in the order of the source's search. For each cell,
-    ``empty[cell]``, ``body[cell]`` and ``head[cell]`` are the placings with that in it, ``taken[cell]``
-    those with a plane there; ``everything`` is the set of all. So what is still possible after some shots
-    is an AND, and how many of these have a plane in a cell is ``(possible & taken[cell]).bit_count()``. Use
-    `placements`, which builds each size once.
+    A set is one big int. ``placings`` are in the order of the source's search. For each cell, ``empty[cell]``,
+    ``body[cell]`` and ``head[cell]`` are the placings with that in it, and ``taken[cell]`` those with a plane
+    there; ``everything`` is the set of all. So an AND gives what is still possible after some shots, and
+    ``(possible & taken[cell]).bit_count()`` how many of these have a plane in a cell. Use `placements`, which
+    builds each size once.
     """
 
     def __init__(self, size: int) -> None:
@@ -103,12 +103,12 @@ class Placements:
 
 @lru_cache(maxsize=2)
 def placements(size: int = SIZE) -> Placements:
-    """Return all placings on a board of this size; they are built once."""
+    """Return all placings on a board of this size; each size is built once."""
     return Placements(size)
 
 
 def head_cell(plane: Plane) -> Cell:
-    """Return where a plane's head is."""
+    """Return the cell of a plane's head."""
     return cells_of(plane)[0]
 
 
@@ -125,7 +125,7 @@ def cells_of(plane: Plane) -> tuple[Cell, ...]:
 
 
 def _turned(cell: Cell, direction: int) -> Cell:
-    """Return a cell of the shape as the source turns it: 1 swaps row and column, 2 and 3 mirror."""
+    """Return a cell of the shape, rotated as the source does it: 1 swaps row and column, 2 and 3 mirror."""
     down, right = cell
     match direction:
         case 0:
@@ -139,15 +139,17 @@ def _turned(cell: Cell, direction: int) -> Cell:
 
 
 def all_planes(size: int) -> list[Plane]:
+    """Return every plane whose box begins on the board, in the order of the source; some stick out, see `fits`."""
     return [(x, y, d) for x in range(1, size + 1) for y in range(1, size + 1) for d in range(4)]
 
 
 def fits(plane: Plane, size: int) -> bool:
+    """Tell whether all cells of a plane are on the board."""
     return all(1 <= x <= size and 1 <= y <= size for x, y in cells_of(plane))
 
 
 def _disjoint_triples(planes: Sequence[Plane]) -> list[tuple[int, int, int]]:
-    """Return the indices of every three planes that do not overlap, in ascending order."""
+    """Return the indices of all triples of planes that do not overlap, in ascending order."""
     cells = [frozenset(cells_of(plane)) for plane in planes]
     later = [
         sum(1 << j for j in range(i + 1, len(planes)) if cells[i].isdisjoint(cells[j])) for i in range(len(planes))
@@ -173,6 +175,6 @@ def _sets(triples: Sequence[tuple[int, int, int]], count: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def layout(planes: Placing) -> Mapping[Cell, int]:
-    """Return what is in the cells that are not empty."""
+    """Return the content of the cells that are not empty."""
     bodies = {cell: BODY for plane in planes for cell in body_cells(plane)}
     return bodies | {head_cell(plane): HEAD for plane in planes}

@@ -1,4 +1,4 @@
-"""The rules of Planes; the package says what they are."""
+"""The rules of Planes; the package's docstring describes them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class State:
     planes: tuple[Placing | None, Placing | None] = (None, None)
     shots: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
     last: int | None = None
-    """Who shot last."""
+    """The player who shot last."""
     faults: tuple[Fault | None, Fault | None] = (None, None)
 
 
@@ -66,15 +66,15 @@ class _Planes:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
     def original_form(self) -> Functions:
-        """Return the source's way to ask a bot that is a file of functions."""
+        """Return the source's way to ask a bot: by calling its functions."""
         return Functions()
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
-        """Return the empty boards. Nothing here is drawn from the seed."""
+        """Return the empty boards. Nothing is drawn from the seed."""
         return State(options["size"], options["equal_turns"])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Both players while they place, then one after the other."""
+        """Return both players while they place, then one after the other."""
         if _over(state):
             return ()
         return (0, 1) if _placing(state) else (_shooter(state),)
@@ -87,13 +87,13 @@ class _Planes:
             _check_shot(state, player, move)
 
     def sample(self, state: State, player: int, rng: random.Random) -> Json:
-        """Return one of all placings, or one of the cells not shot at."""
+        """Return a random placing, or a random cell that was not shot at."""
         if _placing(state):
             return [list(plane) for plane in rng.choice(placements(state.size).placings)]
         return rng.choice(_untouched(state, player))
 
     def step(self, state: State, moves: Mapping[int, Json | Fault]) -> State:
-        """Place both sides' planes, or shoot once. A fault loses at once."""
+        """Place both sides' planes, or shoot once. A side with a fault loses at once."""
         faults = tuple(_fault(moves.get(k)) for k in (0, 1))
         if _placing(state):
             planes = (_placed(moves[0]), _placed(moves[1]))
@@ -107,14 +107,14 @@ class _Planes:
         return replace(state, shots=shots, last=shooter)  # type: ignore[arg-type]
 
     def outcome(self, state: State) -> Outcome | None:
-        """One point for a win, half a one for a draw."""
+        """Return the outcome: one point for a win, half a point for a draw; None while the game goes on."""
         if not _over(state):
             return None
         losses = tuple(_loss(state, k) for k in (0, 1))
         return duel(losses, 1.0)
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return what a player may see, or everything: the package describes it; see also `_boards`."""
+        """Return what a player may see, which the package's docstring describes; or everything, see `_boards`."""
         view: dict[str, Json] = {
             "phase": "place" if _placing(state) else "shoot",
             "turn": 0 if _placing(state) else len(state.shots[_shooter(state)]) + 1,
@@ -135,7 +135,9 @@ class _Planes:
         }
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return by player how many placings of his the other cannot rule out yet, and how many heads he has found."""
+        """Return, by player, the number of own placings that the other cannot rule out, and the number of heads
+        found.
+        """
         known = placements(state.size)
         possible = [known.possible(_shots_json(state, 1 - k)).bit_count() for k in (0, 1)]
         heads = [_heads(state, k) for k in (0, 1)]
@@ -143,10 +145,10 @@ class _Planes:
         return {"series": {"possible": possible, "heads": heads}, "marks": [["kill", 1 - k] for k in found]}
 
     def choices(self, state: State, player: int) -> dict[str, Json]:
-        """Return where a single plane fits, each with its ten cells and the head first.
+        """Return, for placing, where a single plane fits: each place with its ten cells, the head first.
 
-        Later: the cells not shot at, how many placings agree with this player's own shots and, row by row, how many of
-        these have a plane in each cell.
+        For shooting: the cells not shot at, how many placings agree with this player's own shots and, row by row, how
+        many of these have a plane in each cell.
         """
         if not _placing(state):
             known = placements(state.size)
@@ -169,7 +171,7 @@ def _shooter(state: State) -> int:
 
 
 def _found(state: State, shooter: int, cell: Cell) -> int:
-    """Return what a shot finds on the other's board."""
+    """Return what a shot finds on the other player's board."""
     planes = state.planes[1 - shooter]
     return layout(planes).get(cell, EMPTY) if planes else EMPTY
 
@@ -192,7 +194,7 @@ def _placed(move: Json | Fault) -> Placing | None:
 
 
 def _taken(move: Json) -> Placing:
-    """Return the planes of a placing; the source takes a direction for its remainder by 4."""
+    """Return the planes of a placing; as in the source, a direction counts modulo 4."""
     return tuple((x, y, d % 4) for x, y, d in move)
 
 
@@ -252,8 +254,8 @@ def _loss(state: State, k: int) -> tuple[str, Message] | None:
 def _boards(state: State) -> dict[str, Json]:
     """Return everything, for the renderer.
 
-    By player, his board: his planes, the shots at it, how many of its heads are uncovered, how many
-    placings agree with these shots and, row by row, how many of them have a plane in each cell.
+    For each player's board: the planes, the shots at it, how many of its heads are uncovered, how many placings
+    agree with these shots and, row by row, how many of these have a plane in each cell.
     """
     known = placements(state.size)
     boards = []

@@ -1,4 +1,4 @@
-"""The protocol for programs and the functions of the source; see the package."""
+"""Planes for programs: the protocol, and the source's functions; the package's docstring describes both."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _NUMBERS = re.compile(r"[+-]?\d{1,9}(\s+[+-]?\d{1,9})*", re.ASCII)
 
 
 class Line:
-    """The protocol for programs, one line each way; see the package."""
+    """The protocol for programs, one line each way; the package's docstring describes it."""
 
     ends = "line"
 
     def open(self, memory: str | None = None) -> LineSession:
-        """Begin a match; nothing is kept between matches."""
+        """Begin a match; there is no memory between matches."""
         return LineSession()
 
 
@@ -38,14 +38,14 @@ class LineSession:
     placing: bool = True
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Give the phase, and what is new since the last question."""
+        """Send the phase, and what is new since the last question."""
         self.placing = view["phase"] == "place"
         if self.placing:
             return Prompt(f"place {view['size']} {view['player'] + 1}")
         return Prompt(f"shoot {_last_shot(view['shots'])} {_last_shot(view['received'])}")
 
     def read(self, reply: str, running: bool) -> Reading:
-        """Read three planes or one cell."""
+        """Parse three planes or one cell."""
         text = reply.strip()
         numbers = [int(number) for number in text.split()] if _NUMBERS.fullmatch(text) else []
         if self.placing and len(numbers) == 3 * COUNT:
@@ -55,10 +55,10 @@ class LineSession:
         raise Unreadable(message("expected.planes" if self.placing else "expected.cell"), text)
 
     def played(self, move: Any) -> None:
-        """Nothing that is sent depends on what was answered before."""
+        """Ignore it: no question depends on earlier answers."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
-        """Say nothing at the end: the input ends."""
+        """Return None: nothing is sent at the end, the input just ends."""
         return None
 
 
@@ -69,7 +69,7 @@ def _last_shot(shots: Sequence[Mapping[str, Json]]) -> str:
 
 
 class Functions:
-    """The source's entry points for one bot, in Python's spelling, and the two functions it gives."""
+    """The source's functions for one bot, in Python's spelling, and the two functions that the bot may call."""
 
     forms = (("begin", "play"),)
 
@@ -79,7 +79,7 @@ class Functions:
         self.known: tuple[dict[Cell, int], dict[Cell, int]] = ({}, {})
 
     def bind(self, names: Mapping[str, Any]) -> Mover | None:
-        """Return what calls `begin` and `play`, or None if they are not there; call `init` now."""
+        """Return a function that calls `begin` and `play`, or None if the bot lacks them; call `init` now."""
         begin, play, init = (names.get(name) for name in ("begin", "play", "init"))
         if not (callable(begin) and callable(play)):
             return None
@@ -93,7 +93,7 @@ class Functions:
         return move
 
     def check(self, player: int, x: int, y: int) -> int:
-        """Return what is uncovered of a cell of player 1's or 2's board; `player` counts from 1."""
+        """Return what is known about a cell of player 1's or 2's board; `player` counts from 1."""
         if player not in (1, 2) or not (1 <= x <= self.size and 1 <= y <= self.size):
             return OUTSIDE
         return self.known[player - 1].get((x, y), UNKNOWN)

@@ -1,4 +1,4 @@
-"""Maps of Snake: obstacles and starts, drawn from a seed or read from a text."""
+"""Maps of Snake: obstacles and starts, drawn from a seed or read from text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def generate_map(
     if _connected(rows, columns, first, starts):
         placed = first
     for pair in pairs:
-        # Where the first ones would close the way, those that keep it open are taken.
+        # If the first pairs would close the way, later pairs that keep it open are taken instead.
         if len(placed) + 2 <= wanted and _connected(rows, columns, placed.union(pair), starts):
             placed.update(pair)
     if len(placed) != wanted:
@@ -43,7 +43,7 @@ def generate_map(
 
 
 def starts_of(rows: int, columns: int, border: bool, chosen: Sequence[int] | None = None) -> tuple[Cell, Cell]:
-    """Return where the two snakes start: in the bottom left and the top right corner, or next to them."""
+    """Return the start cells: the bottom left and top right corners, or one cell in from them with a border."""
     inset = 1 if border else 0
     row, column, row_b, column_b = chosen or (rows - 1 - inset, inset, inset, columns - 1 - inset)
     for cell in ((row, column), (row_b, column_b)):
@@ -55,6 +55,7 @@ def starts_of(rows: int, columns: int, border: bool, chosen: Sequence[int] | Non
 
 
 def check_starts(starts: Sequence[Cell], obstacles: Set[Cell]) -> None:
+    """Raise `BadOption` if a start is an obstacle."""
     for row, column in starts:
         if (row, column) in obstacles:
             raise BadOption("snake.option.start", row=row, column=column)
@@ -82,6 +83,7 @@ def _connected(rows: int, columns: int, obstacles: set[Cell], starts: Sequence[C
 
 
 def obstacles_of(text: str, rows: int, columns: int) -> frozenset[Cell]:
+    """Return the obstacles of a map (row by row, 1 an obstacle); raise `BadOption` if it is malformed."""
     if len(text) != rows * columns:
         size = {"rows": rows, "columns": columns, "expected": rows * columns}
         raise BadOption("snake.option.map_length", length=len(text), **size)

@@ -1,4 +1,4 @@
-"""The rules of Snake; the package says what they are."""
+"""The rules of Snake; the package's docstring describes them."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class _Snake:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
     def original_form(self) -> NextMove:
-        """Return the original platform's way to ask a bot that is a file of functions."""
+        """Return the original platform's way to ask a bot: by calling its function."""
         return NextMove()
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
-        """Return the first position, on the map of that option or on one drawn from the seed.
+        """Return the first position, on the map of the option or on one drawn from the seed.
 
         walls "border" is the original program's board: obstacles all round, `obstacles` more inside, and
-        the snakes one cell in from their corners. `map` (row by row, 1 an obstacle) and `starts` (row,
-        column, row, column) go before that.
+        the snakes one cell in from their corners. The options `map` (row by row, 1 an obstacle) and `starts`
+        (row, column, row, column) override it.
         """
         rows, columns, border = options["rows"], options["columns"], options["walls"] == "border"
         starts = starts_of(rows, columns, border, options["starts"])
@@ -72,11 +72,11 @@ class _Snake:
         return State(rows, columns, text, obstacles, (first, second), max_steps=options["max_steps"])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Both snakes, every step."""
+        """Return both snakes, on every step."""
         return () if _over(state) else (0, 1)
 
     def check(self, state: State, player: int, move: Json) -> None:
-        """Raise `IllegalMove` unless `move` is a direction. To run into something is legal."""
+        """Raise `IllegalMove` unless `move` is a direction. Running into something is legal."""
         _check_move(state, player, move)
 
     def sample(self, state: State, player: int, rng: Random) -> int:
@@ -86,8 +86,8 @@ class _Snake:
     def step(self, state: State, moves: Mapping[int, Json | Fault]) -> State:
         """Play a step: both snakes move, tails go, then deaths.
 
-        A fault kills that snake in this step: it gets no new head, while its tail goes as on any step, so
-        that the other snake, who could not know, may count on that cell.
+        A fault kills that snake in this step: it gets no new head, while its tail goes as on any step. The
+        other snake did not know of the fault, so it may count on that cell.
         """
         growing = grows(state.step)
         moved = tuple(moved_on(state.snakes[k], moves[k], growing) for k in (0, 1))
@@ -99,14 +99,14 @@ class _Snake:
         return replace(state, snakes=(first, second), step=state.step + 1, **turn)  # type: ignore[arg-type]
 
     def outcome(self, state: State) -> Outcome | None:
-        """One point for a win, half a one for a draw."""
+        """Return the outcome: one point for a win, half a point for a draw; None while the game goes on."""
         if not _over(state):
             return None
         losses = tuple(_loss(state, k) for k in (0, 1))
         return duel(losses, 1.0, message("snake.step_limit", steps=state.max_steps))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return the position as JSON; both players see all of it. The package describes it."""
+        """Return the position as JSON; both players see all of it. The package's docstring describes it."""
         view: dict[str, Json] = {
             "step": state.step,
             "over": _over(state),
@@ -125,7 +125,7 @@ class _Snake:
         return view
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return by snake the free cells it can reach, those it reaches before the other, its length; and who died."""
+        """Return for each snake its reachable free cells, those it reaches first, and its length; and the deaths."""
         ways = [_ways(state, k) for k in (0, 1)]
         first = [sum(steps < ways[1 - k].get(cell, len(state.map)) for cell, steps in ways[k].items()) for k in (0, 1)]
         lengths = [len(snake.body) for snake in state.snakes]
@@ -133,10 +133,11 @@ class _Snake:
         return {"series": series, "marks": [["out", k] for k in (0, 1) if before and state.snakes[k].death]}
 
     def choices(self, state: State, player: int) -> dict[str, Json]:
-        """Return what a person needs to steer a snake.
+        """Return what a human needs to steer a snake.
 
-        `moves` are the legal moves: every direction, also a deadly one. `ahead` is straight on; before the first step
-        where it looks or, if it cannot go there, where it can. `back` is into its neck, None while it is one cell long.
+        `moves` are the legal moves: every direction, even a deadly one. `ahead` is straight on; before the first step
+        it is the direction in which the snake looks or, if it cannot go there, one in which it can. `back` leads into
+        its neck; it is None while the snake is one cell long.
         """
         snake = state.snakes[player]
         looks = int(snake.steps[-1]) if snake.steps else 2 * player
@@ -155,7 +156,7 @@ def safe_moves(state: State, player: int) -> list[int]:
 
 
 def from_view(view: Mapping[str, Json]) -> State:
-    """Return the position that a view shows, to look ahead with the real rules."""
+    """Return the position that a view shows, for looking ahead with the real rules."""
     snakes = tuple(Snake(_cell(s["start"]), tuple(map(_cell, s["body"])), s["steps"]) for s in view["snakes"])
     obstacles = frozenset(map(_cell, view["obstacles"]))
     board = (view["rows"], view["columns"], view["map"], obstacles)
@@ -163,7 +164,7 @@ def from_view(view: Mapping[str, Json]) -> State:
 
 
 def _death(state: State, moved: Sequence[Snake], k: int, move: Json | Fault) -> Death | None:
-    """Return how a snake dies of this step, or None; both have moved and their tails are gone."""
+    """Return how a snake dies in this step, or None; both have moved and their tails are gone."""
     head, *body = moved[k].body
     other = moved[1 - k]
     cause: str
@@ -184,7 +185,9 @@ def _death(state: State, moved: Sequence[Snake], k: int, move: Json | Fault) -> 
 
 
 def _ways(state: State, k: int) -> dict[Cell, int]:
-    """Return how many steps it is to every cell that a snake can reach while no body moves; a dead one reaches none."""
+    """Return the number of steps to every cell that a snake can reach while no body moves. A dead snake reaches
+    none.
+    """
     snake = state.snakes[k]
     if snake.death:
         return {}

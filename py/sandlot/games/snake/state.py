@@ -51,7 +51,7 @@ class Snake:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `step` is the one about to be played, from 1; `left` are the cells the tails just left."""
+    """A position. `step` is the next one to play, from 1; `left` are the cells that the tails have just left."""
 
     rows: int
     columns: int
@@ -71,11 +71,12 @@ def grows(step: int) -> bool:
 
 
 def neighbours(cell: Cell) -> list[Cell]:
-    """Return the four cells around one, in the order of the directions; some may be off the board."""
+    """Return the four cells next to a cell, in the order of the directions; some may be off the board."""
     return [(cell[0] + down, cell[1] + right) for down, right in DIRECTIONS]
 
 
 def moved_on(snake: Snake, move: Json | Fault, growing: bool) -> Snake:
+    """Return the snake after its move, without its tail unless it is growing; a fault gives it no new head."""
     body = snake.body if growing else snake.body[:-1]
     if isinstance(move, Fault):
         return replace(snake, body=body)
@@ -84,4 +85,5 @@ def moved_on(snake: Snake, move: Json | Fault, growing: bool) -> Snake:
 
 
 def inside(cell: Cell, rows: int, columns: int) -> bool:
+    """Tell whether a cell is on the board."""
     return 0 <= cell[0] < rows and 0 <= cell[1] < columns

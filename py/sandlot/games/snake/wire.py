@@ -1,4 +1,4 @@
-"""The text of a position, the protocol for programs, and the function of the original platform."""
+"""Snake for programs: the text of a position, the protocol, and the function of the original platform."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def to_text(view: Mapping[str, Json]) -> str:
 
 
 def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
-    """Return the position that the original platform's text tells of; the reader's snake is snake 0.
+    """Return the position that a text of the original platform describes; the reader's snake is snake 0.
 
-    Raises ValueError, in a sentence, for a text that is not one.
+    Raises `ValueError`, with a sentence, if the text is malformed.
     """
     found = _TEXT.fullmatch(text.strip())
     if not found:
@@ -51,15 +51,15 @@ _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 
 
 class Line:
-    """The original platform's protocol: its text goes out as one line, a direction comes back as one number.
+    """The original platform's protocol: its text is sent as one line, and a direction comes back as one number.
 
-    There a program runs once for every move; one that reads standard input may also stay for line after line.
+    There a program runs once for every move. A program that reads standard input may also stay and read more lines.
     """
 
     ends = "turn"
 
     def open(self, memory: str | None = None) -> LineSession:
-        """Begin a match; nothing is kept between matches."""
+        """Begin a match; there is no memory between matches."""
         return LineSession()
 
 
@@ -70,31 +70,31 @@ class LineSession:
     memory: str | None = None
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Give the text."""
+        """Send the text of the position."""
         return Prompt(to_text(view))
 
     def read(self, reply: str, running: bool) -> Reading:
-        """Read one number."""
+        """Parse one number."""
         if not _NUMBER.fullmatch(reply.strip()):
             raise Unreadable(message("expected.direction"), reply.strip())
         return Reading(int(reply))
 
     def played(self, move: Any) -> None:
-        """Nothing that is sent depends on what was answered before."""
+        """Ignore it: no question depends on earlier answers."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
-        """Say nothing at the end, as the original platform."""
+        """Return None: the original platform sends nothing at the end."""
         return None
 
 
 class NextMove:
-    """The entry point of the original platform: `nextMove(input)`, in Python's spelling `next_move`."""
+    """The original platform's entry point: `nextMove(input)`, or `next_move` in Python's style."""
 
     forms = (("next_move",), ("nextMove",))
     given: Mapping[str, Any] = {}
 
     def bind(self, names: Mapping[str, Any]) -> Mover | None:
-        """Return what calls the function with the text of a view, or None if there is none."""
+        """Return a function that calls the bot with the text of a view, or None if the bot has no such function."""
         for form in self.forms:
             function = names.get(form[0])
             if callable(function):
@@ -103,7 +103,7 @@ class NextMove:
 
 
 def grown(start: Cell, steps: str) -> Snake:
-    """Return a snake after its steps."""
+    """Return the snake that began at `start` and made these steps."""
     snake = Snake(start, (start,))
     for step, direction in enumerate(steps, 1):
         snake = moved_on(snake, int(direction), grows(step))

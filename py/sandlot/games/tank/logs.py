@@ -1,15 +1,15 @@
-"""Matches of Tank as Botzone keeps them.
+"""Reads matches of Tank in the forms that Botzone stores.
 
-A match's log is a list in which what the judge said and what the sides answered take turns::
+A match's log is a list in which the judge's outputs and the sides' answers alternate::
 
     [{"output": {"command": "request", "content": {"0": {"field": [...], "mySide": 0}, "1": {...}}, ...}, ...},
      {"0": {"response": [-1, 4], "verdict": "OK", "time": 9, "memory": 2}, "1": {...}},
      {"output": {"command": "request", "content": {"0": [...], "1": [...]}}}, ...,
      {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}]
 
-It comes bare, or as "log" or "logs" of an object beside "players", "scores" and "initdata". What one side knows of a
-match is what a program is sent when it is started anew: ``{"requests": [...], "responses": [...]}``, with the orders of
-the other side in all requests but the first. A list of two of those is a whole match.
+The list may stand alone, or under "log" or "logs" in an object beside "players", "scores" and "initdata". One side's
+part of a match is what a program is sent when it is started anew: ``{"requests": [...], "responses": [...]}``, where
+every request but the first holds the orders of the other side. A list of two such objects is a whole match.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from sandlot.messages import message
 __all__ = ["recording_of"]
 
 BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
-"""Of a log: Botzone's longest has some ten thousand values."""
+"""Bounds for a log: Botzone's longest has about ten thousand values."""
 SIDES = ("0", "1")
 LONGEST_NAME = 60
 VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
-"""What Botzone calls it when a side gives no answer; anything else but OK is a crash."""
+"""Botzone's verdicts for a side that gives no answer; any other verdict but OK is a crash."""
 
 Turn: TypeAlias = Mapping[int, Recorded]
 
 
 def recording_of(text: str) -> Recording | None:
-    """Return the match that a text is the log of, None if it is none; raise `BadRecording` if it is a broken one."""
+    """Return the match in a log; None if the text is no such log; raise `BadRecording` if the log is broken."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return None
     try:
@@ -54,7 +54,7 @@ def recording_of(text: str) -> Recording | None:
     return None
 
 
-# What the judge kept
+# The judge's log
 
 
 def _of_judge(items: Sequence[Json], whole: Mapping[str, Json]) -> Recording:
@@ -108,7 +108,7 @@ def _scores(content: Json) -> tuple[float, ...] | None:
 
 
 def _names(players: Json) -> tuple[str, str]:
-    """Return what the sides are called, as far as the log says it."""
+    """Return the names of the sides, as far as the log has them."""
     given = players if isinstance(players, list) and len(players) == 2 else [None, None]
     first, second = (_name(player) or f"player{number + 1}" for number, player in enumerate(given))
     return first, second
@@ -123,11 +123,11 @@ def _name(player: Json) -> str | None:
     return None
 
 
-# What the sides were sent
+# What a side was sent
 
 
 def _of_one_side(given: Mapping[str, Json]) -> Recording:
-    """Return the turns of which the other side's orders are known: they come with the next request."""
+    """Return the turns in which the other side's orders are known: the next request holds them."""
     side, field, others, own = _side(given)
     turns = [{side: Recorded(own[k]), 1 - side: Recorded(others[k])} for k in range(len(others))]
     return Recording(_names(None), {"field": field}, tuple(dict(sorted(turn.items())) for turn in turns))
@@ -147,7 +147,7 @@ def _of_both_sides(given: Sequence[Mapping[str, Json]]) -> Recording:
 
 
 def _contradict(told: Sequence[str], said: str) -> bool:
-    """Tell whether one side was told other orders than the other gave; of a tank that is gone it is told -1."""
+    """Tell whether the orders told to one side differ from those of the other; for a dead tank it is told -1."""
     if not told or told[0] == said:
         return False
     first, second = (json.loads(each)["response"] for each in (told[0], said))
@@ -157,7 +157,7 @@ def _contradict(told: Sequence[str], said: str) -> bool:
 
 
 def _side(given: Mapping[str, Json]) -> tuple[int, list[int], list[str], list[str]]:
-    """Return a side's number, the field, the replies of the other side and its own, turn by turn."""
+    """Return a side's number, the field, and the replies of the other side and its own, turn by turn."""
     requests, responses = given["requests"], given["responses"]
     if not isinstance(requests, list) or not isinstance(responses, list) or not requests:
         raise _bad("lists")
@@ -172,11 +172,11 @@ def _side(given: Mapping[str, Json]) -> tuple[int, list[int], list[str], list[st
     return side, field, [_reply(each) for each in requests[1:]], [_reply(each) for each in own]
 
 
-# The pieces
+# Parts of a log
 
 
 def _field_in(content: Json) -> list[int] | None:
-    """Return the bricks that the first request of either side tells."""
+    """Return the bricks in the first request of either side."""
     for side in SIDES if isinstance(content, dict) else ():
         field = content[side].get("field") if isinstance(content.get(side), dict) else None
         if isinstance(field, list) and len(field) == 3 and all(type(k) is int and 0 <= k < 2**27 for k in field):
@@ -185,7 +185,7 @@ def _field_in(content: Json) -> list[int] | None:
 
 
 def _reply(response: Json) -> str:
-    """Write a response as a program says it."""
+    """Return a response as the text that a program prints."""
     return _dump({"response": response})
 
 

@@ -1,4 +1,4 @@
-"""The rules of Tank; the package says what they are."""
+"""The rules of Tank; the package's docstring describes them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Cell: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tank:
-    """One tank. `shot`: it fired on the turn before, so it may not fire now."""
+    """One tank. `shot`: it fired on the last turn, so it must not fire now."""
 
     x: int
     y: int
@@ -60,7 +60,7 @@ class Tank:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What one shot did: `end` is the last cell it reached; cancelled when two tanks shot at each other head-on."""
+    """The effect of one shot. `end` is the last cell it reached; it is cancelled if two tanks shoot at each other."""
 
     side: int
     tank: int
@@ -72,7 +72,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A brick, base or tank that went in this turn, and where."""
+    """A brick, base or tank that was destroyed this turn, and its cell."""
 
     x: int
     y: int
@@ -83,7 +83,7 @@ class Destroyed:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `turn` is the one about to be played, from 1; `faults` are what ended the game, if a side broke a
+    """A position. `turn` is the next one to play, from 1; `faults` are those that ended the game, if a side broke a
     rule.
     """
 
@@ -107,7 +107,7 @@ class _Tank:
         "max_turns": Option(100, "int", low=1, high=1000),
     }
     clocks: Mapping[str, Clock] = {
-        # Botzone gives a program 1 s a move, twice that for its first one, and six times as much to one in Python.
+        # Botzone allows 1 s a move, twice that for the first move, and six times as much for programs in Python.
         "botzone": Clock(start=5000, first=12_000, move=6000),
         "native": Clock(start=5000, first=2000, move=1000),
     }
@@ -118,19 +118,17 @@ class _Tank:
     signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
-        """Return the first position, on the field of that option or on one drawn from the seed."""
+        """Return the first position, on the field of the option or on one drawn from the seed."""
         field = tuple(options["field"] or generate_field(seed))
         tanks = tuple(tuple(Tank(x, y, DOWN if side == 0 else UP) for x, y in STARTS[side]) for side in (0, 1))
         return State(field, _bricks(field), tanks, max_turns=options["max_turns"])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Both sides, every turn."""
+        """Return both sides, on every turn."""
         return () if self.outcome(state) else (0, 1)
 
     def check(self, state: State, player: int, move: Json) -> None:
-        """Raise `IllegalMove` unless `move` is two orders, each legal for its tank; a dead tank's order is not looked
-        at.
-        """
+        """Raise `IllegalMove` unless `move` is two orders, each legal for its tank. A dead tank's order is ignored."""
         _check_move(state, player, move)
 
     def sample(self, state: State, player: int, rng: Random) -> list[int]:
@@ -138,9 +136,9 @@ class _Tank:
         return [rng.choice(orders) for orders in legal_orders(state, player)]
 
     def step(self, state: State, moves: Mapping[int, Json | Fault]) -> State:
-        """Play a turn: all moves, then all shots against the board after the moves, then removals.
+        """Play a turn: all moves, then all shots on the board after the moves, then removals.
 
-        A fault loses at once and the turn is not played.
+        A side with a fault loses at once, and the turn is not played.
         """
         if any(isinstance(move, Fault) for move in moves.values()):
             faults = tuple(move if isinstance(move, Fault) else None for move in (moves[0], moves[1]))
@@ -165,14 +163,14 @@ class _Tank:
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        """Two points for a win, one for a draw, as on Botzone."""
+        """Return the outcome: two points for a win, one for a draw, as on Botzone; None while the game goes on."""
         losses = tuple(_loss(state, side) for side in (0, 1))
         if losses == (None, None) and state.turn <= state.max_turns:
             return None
         return duel(losses, 2.0, message("tank.turn_limit", turns=state.max_turns))
 
     def view(self, state: State, player: int | None) -> dict[str, Json]:
-        """Return the position as JSON; both sides see all of it. The package describes it."""
+        """Return the position as JSON; both sides see all of it. The package's docstring describes it."""
         view: dict[str, Json] = {
             "turn": state.turn,
             "over": self.outcome(state) is not None,
@@ -196,7 +194,7 @@ class _Tank:
         return view
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return the bricks standing, the shots of the last turn by side, and what was lost in it."""
+        """Return the number of bricks, the shots of the last turn by side, and what was destroyed in it."""
         shots = [sum(shot.side == side for shot in state.shots) for side in (0, 1)]
         lost = {"base": "out", "tank": "kill"}
         marks = [[lost[item.what], item.side] for item in state.destroyed if item.what in lost]
@@ -207,7 +205,7 @@ class _Tank:
         return {"tanks": legal_orders(state, player)}
 
     def read_log(self, text: str) -> Work[Recording | None]:
-        """Return the match that a log of Botzone is of: the judge's, or what one side was sent and answered."""
+        """Return the match in a log of Botzone: the judge's log, or what one side was sent and answered."""
         yield Step()
         return logs.recording_of(text)
 
@@ -219,10 +217,10 @@ game: Game[State] = _Tank()
 
 
 def generate_field(seed: int) -> tuple[int, int, int]:
-    """Return the bricks of a random field as three ints of 27 bits, as Botzone's judge lays them.
+    """Return the bricks of a random field as three ints of 27 bits, as Botzone's judge places them.
 
-    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre; some cells are always
-    brick, and bases, steel and the tanks' starts never.
+    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre. Some cells are always
+    brick; bases, steel and the tanks' starts never are.
     """
     rng = Random(seed)
     drawn = {(x, y) for y in range(5) for x in range(SIZE) if rng.randrange(3) == 0}
@@ -234,7 +232,7 @@ def generate_field(seed: int) -> tuple[int, int, int]:
 
 
 def legal_orders(state: State, side: int) -> list[list[int]]:
-    """Return the legal orders of a side's two tanks; a dead tank may only be told to stay."""
+    """Return the legal orders of a side's two tanks; the only order for a dead tank is to stay."""
     return [
         [order for order in range(STAY, LAST_ORDER + 1) if not tank.alive or _objection(state, tank, order) is None]
         if tank.alive
@@ -244,7 +242,7 @@ def legal_orders(state: State, side: int) -> list[list[int]]:
 
 
 def from_view(view: Mapping[str, Json]) -> State:
-    """Return the position that a view shows, to look ahead with the real rules."""
+    """Return the position that a view shows, for looking ahead with the real rules."""
     tanks = tuple(
         tuple(Tank(t["x"], t["y"], t["facing"], t["alive"], not t["can_shoot"]) for t in pair) for pair in view["tanks"]
     )
@@ -272,7 +270,7 @@ class _Board:
         return cell not in self.tanks and cell not in self.bricks and cell not in self.bases and cell not in STEEL
 
     def items(self, cell: Cell) -> Iterator[Destroyed]:
-        """Everything in a cell that a shot destroys; steel stays."""
+        """Yield everything in a cell that a shot destroys; steel stays."""
         if cell in self.bricks:
             yield Destroyed(*cell, "brick")
         if cell in self.bases:
@@ -304,8 +302,8 @@ def _ray(board: _Board, start: Cell, direction: int) -> Cell:
 
 
 def _head_on(board: _Board, start: Cell, end: Cell, order: int, orders: Sequence[Sequence[int]]) -> bool:
-    """Tell whether this shot meets another: one tank on each of the two cells, shooting at each other; sides do not
-    matter.
+    """Tell whether this shot meets another: each of two tanks on these two cells shoots at the other. Their sides do
+    not matter.
     """
     here, there = board.tanks[start], board.tanks.get(end, ())
     if end == start or len(here) != 1 or len(there) != 1:
@@ -364,7 +362,7 @@ def _check_move(state: State, side: int, move: Json) -> None:
 
 
 def _objection(state: State, tank: Tank, order: int) -> str | None:
-    """Return why a living tank may not carry out an order, or None. Its target must be empty as the order is given."""
+    """Return why a living tank must not carry out an order, or None. Its target must be empty before the turn."""
     if order == STAY:
         return None
     if order >= FIRST_SHOT:
@@ -385,7 +383,7 @@ def _objection(state: State, tank: Tank, order: int) -> str | None:
 
 
 def _orders(state: State, side: int, move: Any) -> tuple[int, int]:
-    """Return the two orders, with a dead tank's as -1, as the judge reports it."""
+    """Return the two orders, with -1 for a dead tank, as the judge reports them."""
     first, second = (order if tank.alive else STAY for tank, order in zip(state.tanks[side], move, strict=True))
     return first, second
 
@@ -415,14 +413,14 @@ def _field(bricks: set[Cell]) -> tuple[int, int, int]:
 
 
 def _bricks(field: Sequence[int]) -> frozenset[Cell]:
-    """Return the brick cells of three ints: bit j of int i is cell (n % 9, n // 9), n = 27i + j."""
+    """Return the brick cells in three ints: bit j of int i is cell (n % 9, n // 9), where n = 27i + j."""
     cells = (27 * i + j for i in range(3) for j in range(27) if field[i] >> j & 1)
     occupied = {*BASES, *STEEL, *STARTS[0], *STARTS[1]}
     return frozenset(cell for cell in ((n % SIZE, n // SIZE) for n in cells) if cell not in occupied)
 
 
 def _request(view: Mapping[str, Json]) -> Json:
-    """Return what Botzone's judge sends: the field and the side at first, then the enemy's orders of last turn."""
+    """Return what Botzone's judge sends: the field and the side at first, later the enemy's last orders."""
     if view["turn"] == 1:
         return {"field": view["field"], "mySide": view["player"]}
     return view["orders"][1 - view["player"]]

@@ -5,14 +5,14 @@ import heapq
 from sandlot.games import generals
 
 GROW_UNTIL = 60  # rounds
-SMALL = 8  # units; an army that has shrunk to this leads no longer
+SMALL = 8  # units; an army that has shrunk to this is no longer the leader
 SIEGE = 60  # units; the most that a city in the fog is likely to cost
 FAR = 10**6
 
-capitals: dict[int, tuple[int, int]] = {}  # those that were seen, by player
+capitals: dict[int, tuple[int, int]] = {}  # the capitals that were seen, by player
 empty: set[tuple[int, int]] = set()  # cells that were seen and hold no capital
 mountains: set[tuple[int, int]] = set()
-goal = None  # where the campaign goes
+goal = None  # the target of the campaign
 leader = (-1, -1)  # the cell of the army that the others join
 
 
@@ -49,13 +49,13 @@ class Field:
         return generals.neighbours(self.view, cell)
 
     def ways(self, cell):
-        """The cells beside one that may turn out to be open: an obstacle in the fog can be a city."""
+        """Return the neighbours of a cell that may be open: an obstacle in the fog can be a city."""
         i, j = cell
         beside = ((i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j))
         return [(a, b) for a, b in beside if 0 <= a < self.rows and 0 <= b < self.cols and (a, b) not in mountains]
 
     def toll(self, cell):
-        """The units that a march over a cell costs."""
+        """Return the units that it costs to march over a cell."""
         if self.kind(cell) == "obstacle":
             return SIEGE
         return 1 if cell in self.own and self.army(cell) > 1 else 2 + self.army(cell)
@@ -75,7 +75,7 @@ class Field:
 
 
 def remember(field):
-    """Keep what is seen now and may not be seen later."""
+    """Remember what is seen now and may be out of sight later."""
     for i, row in enumerate(field.view["kind"]):
         for j, kind in enumerate(row):
             if kind == "capital":
@@ -128,7 +128,7 @@ def grow(field):
 
 
 def worth(field, source, target):
-    """Cities and rivals' cells first, then cells with room around them, and small armies before big ones."""
+    """Prefer cities and rivals' cells, then cells with room around them, and small armies to big ones."""
     room = sum(cell not in field.own for cell in field.near(target))
     city = 5 if field.kind(target) == "city" else 0
     rival = 4 if field.owner(target) in field.rivals else 0
@@ -153,7 +153,7 @@ def campaign(field):
 
 
 def gather(field):
-    """Move the army that brings the leader most for the way it has to go."""
+    """Move the army that brings the most units to the leader for the distance it must go."""
     steps = field.steps_to([leader])
     armies = [cell for cell in field.mine if field.army(cell) > 1 and 0 < steps(cell) < FAR]
     if not armies:
@@ -163,7 +163,7 @@ def gather(field):
     return generals.go(source, target) if target in field.own or field.takes(source, target) else None
 
 
-# Where to, and how
+# Goals and roads
 
 
 def found(field):
@@ -171,7 +171,7 @@ def found(field):
 
 
 def find_goal(field):
-    """The nearest capital that was seen; else, until it proves empty, the likeliest cell in the fog."""
+    """Return the nearest capital that was seen; else the likeliest cell in the fog, until it proves empty."""
     if found(field):
         return min(found(field), key=lambda cell: distance(cell, field.home))
     if goal is not None and goal not in empty:
@@ -184,14 +184,16 @@ def find_goal(field):
     steps = field.steps_to([cell for cell in cells if field.owner(cell) in field.rivals])
 
     def doubt(cell):
-        """Fair maps put capitals where turning or mirroring puts mine; and rivals live near their capitals."""
+        """Fair maps are symmetric, so a rival's capital may mirror mine; and rivals live near their capitals."""
         return (cell not in likes, steps(cell), -distance(cell, field.home))
 
     return min(hidden, key=doubt, default=None)
 
 
 def road(field, start, end):
-    """Return the units that the best road costs, and its first cell; shorter is better, and so is collecting units."""
+    """Return the units that the best road costs, and its first cell. Short roads are better, and so are roads that
+    collect units.
+    """
     costs, ahead = {end: 0}, {}
     queue = [(0, end)]
     while queue:

@@ -1,4 +1,4 @@
-"""Takes any cell that it can take, and else moves at random: the third of the source's three strategies."""
+"""Takes any cell that it can take, or else moves at random: the third of the source's three strategies."""
 
 import random
 

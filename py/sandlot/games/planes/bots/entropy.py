@@ -1,7 +1,7 @@
-"""Shoots where the answer is expected to tell most about what is still possible, and likes to hit a head.
+"""Shoots where the answer is expected to tell most about the possible placings, and prefers likely heads.
 
-What an answer tells is measured in bits. Heads are what counts in the end, so a cell gets `HEAD_BONUS` bits
-more, times the chance that a head is there. Over all placings on 9 x 9 this needs 10.486 shots on average,
+Information is measured in bits. The game is about heads, so a cell gets up to `HEAD_BONUS` more bits, in
+proportion to the chance that a head is there. Over all placings on 9 x 9 this needs 10.486 shots on average,
 16 at most.
 """
 
@@ -33,5 +33,5 @@ def choose(known, possible, cells):
 
 
 def bits(count, parts):
-    """The bits that an answer tells which splits `count` equally likely cases into these parts."""
+    """Return the bits of an answer that splits `count` equally likely cases into these parts."""
     return log2(count) - sum(part * log2(part) for part in parts if part) / count

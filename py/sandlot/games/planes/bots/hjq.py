@@ -1,6 +1,6 @@
-"""The halving of the source: shoots where as near as can be half of what is still possible has a plane.
+"""The source's halving: shoots at the cell that has a plane in as near as possible to half of all possible placings.
 
-Of equally good cells it takes the first in row order, and it compares doubles, as the original program does.
+Among equally good cells it takes the first in row order. It compares doubles, as the original program does.
 """
 
 import random
@@ -28,5 +28,5 @@ def choose(known, possible, cells):
 
 
 def next_head(known, possible, cells):
-    """There is only one placing left: shoot its heads, in row order."""
+    """Shoot the heads of the only placing left, in row order."""
     return next((x, y) for x, y in cells if possible & known.head[x, y])

@@ -1,4 +1,4 @@
-"""Places its planes at random and shoots at random, never twice at one cell."""
+"""Places its planes at random and shoots at random, never twice at the same cell."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The sample of the original page: of up, right, down and left the first where nothing is in the way."""
+"""The sample of the original page: takes the first of up, right, down and left where nothing is in the way."""
 
 STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 

@@ -1,12 +1,12 @@
-"""Looks a few steps ahead with both snakes moving, and counts which cells it would reach before the other.
+"""Looks a few steps ahead with both snakes moving, and counts the cells that it would reach before the other.
 
-The board is one big int, a bit a cell, with one column more than it has: a step is a shift.
+The board is one big int with a bit for each cell. It has one column more than the real board, so a step is a shift.
 """
 
 from sandlot.games.snake import grows
 
 DEPTH = 4
-HORIZON = 60  # steps that the survey of a position looks ahead
+HORIZON = 60  # how many steps ahead the survey of a position looks
 WIN, DRAW, LOSS = 1000, -300, -1000
 
 
@@ -33,14 +33,14 @@ class Board:
         return cells >> self.width | cells << 1 | cells << self.width | cells >> 1
 
     def steps(self, head):
-        """The cells next to a head, in the order of the directions; off the board nothing is open."""
+        """Return the cells next to a head, in the order of the directions; cells off the board are not open."""
         return head >> self.width, head << 1, head << self.width, head >> 1
 
 
 def search(board, mine, theirs, step, depth, low, high):
-    """The worth of a position and the best direction, if the other snake knew it and answered with our worst.
+    """Return the worth of a position and the best direction, if the other snake knew it and gave our worst answer.
 
-    Only a worth between `low` and `high` matters to whoever asks.
+    Only a worth between `low` and `high` matters to the caller.
     """
     stay = grows(step)
     my_rest, their_rest = (body if stay else body[:-1] for body in (mine, theirs))
@@ -75,7 +75,7 @@ def answer(board, mine, theirs, step, depth, low, high):
 
 
 def survey(board, mine, theirs, step):
-    """How many more cells we reach first; a cell under a body counts from when its tail has gone."""
+    """Return how many more cells we reach first. A cell under a body is free once its tail has gone."""
     near, far = mine[0], theirs[0]
     free = board.open & ~sum(mine) & ~sum(theirs)
     tail = 0

@@ -1,4 +1,4 @@
-"""Shoots what it should, keeps out of lines of fire, and takes the shortest way through the bricks to their base."""
+"""Shoots targets in reach, keeps out of lines of fire, and goes the shortest way through the bricks to the base."""
 
 import heapq
 import random
@@ -8,7 +8,7 @@ STAY, SHOOT = -1, 4
 BRICK_COST = 2  # a shot and the wait for the next one
 DANGER_COST = 3
 FAR = 1000
-COURAGE = 0.2  # how often it drives through a line of fire after all, lest two hunters wait for each other forever
+COURAGE = 0.2  # how often it crosses a line of fire anyway, so that two hunters do not wait for each other for ever
 
 
 def move(view):
@@ -43,7 +43,7 @@ class Board:
         return not solid and cell not in self.my_tanks and cell not in self.their_tanks
 
     def ray(self, start, direction):
-        """The cells a shot flies through, the one it hits last."""
+        """Yield the cells that a shot flies through; the last one is the one it hits."""
         cell = ahead(start, direction)
         while self.inside(cell):
             yield cell
@@ -56,7 +56,7 @@ class Board:
         return cells[-1] if cells and not self.empty(cells[-1]) else None
 
     def fire_lines(self):
-        """Every cell that an enemy tank could hit this turn."""
+        """Return every cell that an enemy tank could hit this turn."""
         return {
             cell
             for position, tank in self.their_tanks.items()
@@ -83,7 +83,7 @@ def choose(board, tank, legal):
 
 
 def step_towards_base(board, here, moves, shots):
-    """Walk, or shoot the brick in the way; wait rather than walk into a line of fire that is not there already."""
+    """Move, or shoot the brick in the way. Wait rather than move into a new line of fire."""
     options = []
     fear = 0 if random.random() < COURAGE else DANGER_COST
     for direction in range(4):
@@ -98,7 +98,7 @@ def step_towards_base(board, here, moves, shots):
 
 
 def distances(board):
-    """How many turns, about, from every cell until the enemy base can be hit; cells without a way are missing."""
+    """Return about how many turns it takes from every cell to hit the enemy base; cells without a way are missing."""
     queue = [(0, cell) for direction in range(4) for cell in shooting_places(board, direction)]
     best = {cell: 0 for _, cell in queue}
     while queue:
@@ -115,7 +115,7 @@ def distances(board):
 
 
 def shooting_places(board, direction):
-    """The cells on one side of the enemy base from which a shot would hit it if the tanks were not there."""
+    """Yield the cells on one side of the enemy base from which a shot would hit it if no tank were in the way."""
     cell = ahead(board.their_base, direction)
     while board.inside(cell):
         yield cell

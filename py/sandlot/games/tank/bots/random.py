@@ -1,4 +1,4 @@
-"""Orders each tank something legal, at random."""
+"""Gives each tank a random legal order."""
 
 import random
 
