@@ -1,4 +1,4 @@
-// What happens when the address leads somewhere else: another view, another game, the match that it showed before.
+// Follows the address: shows its view, its game and the match that was shown there before.
 
 import { fetchAsset } from '../base/site/manifest.js';
 import { t } from '../base/words/index.js';

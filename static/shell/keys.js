@@ -2,14 +2,14 @@ import { on } from '../base/ui/dom.js';
 import { actionOf } from './shortcuts.js';
 
 /**
- * The keys of the page: what is pressed goes to whoever plays by hand, to the element that has the focus, or to a shortcut.
+ * The keys of the page: a key press goes to the hand of a game, to the focused element, or to a shortcut.
  *
  * @typedef {import('./shortcuts.js').Action} Action
  */
 
 /**
  * @param {Record<Action, () => void>} actions
- * @param {(event: KeyboardEvent) => boolean} takes whoever plays by hand comes first; true: the key was his
+ * @param {(event: KeyboardEvent) => boolean} takes the hand of a game comes first; true: it took the key
  * @param {() => boolean} atBoard elsewhere there is nothing most of these keys could mean
  */
 export function bindKeys(actions, takes, atBoard) {

@@ -1,9 +1,11 @@
+// The columns of the page, their splitters, and the tabs of narrow screens.
+
 import { find, on } from '../base/ui/dom.js';
 
 /** @typedef {import('../base/kept/settings.js').Store} Store */
 
 /**
- * A column that a splitter resizes and collapses. Nobody has moved it: it is a share of the window. It grows when its
+ * A column that a splitter resizes and collapses. Until it is moved, it is a share of the window. It grows when its
  * splitter moves right (1) or left (-1).
  *
  * @typedef {{name: 'code' | 'side', min: number, share: number, grows: 1 | -1}} Column

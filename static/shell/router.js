@@ -1,6 +1,6 @@
 /**
- * The address of the page and what it says: `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. No DOM in the
- * first half; the second watches and sets the address.
+ * The router: reads and writes the address of the page, `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. The
+ * first half has no DOM; the second watches and sets the address.
  *
  * @typedef {import('../match/types.js').Message} Message
  * @typedef {'front' | 'play' | 'code' | 'replays'} Tab

@@ -1,6 +1,6 @@
 /**
- * Every shortcut of the page, once: where it belongs, what is pressed, what it does, and the message that says so; and
- * which of them a key is. No DOM.
+ * The list of all shortcuts: part of the page, keys, action, and the message that describes it; and the lookup of a
+ * key. No DOM.
  *
  * @typedef {'match' | 'time' | 'board' | 'console' | 'page'} Area
  * @typedef {'run' | 'fork' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |

@@ -35,7 +35,7 @@ import { fixed, t } from '../../base/words/index.js';
 import { colours, theme } from './codemirror-theme.js';
 
 /**
- * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
+ * The real editor, CodeMirror, in a chunk of its own: it is large, and the page is usable before it has loaded.
  *
  * @typedef {import('../../match/faults.js').Problem} Problem
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all

@@ -1,4 +1,4 @@
-// Files and pasted text. The modules that know about them are loaded when the first one comes in.
+// The room for incoming files and pasted text. Its modules are loaded when the first one comes in.
 
 import { on, part } from '../../base/ui/dom.js';
 import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
@@ -83,8 +83,8 @@ export function lazyIncoming(outside) {
   return {
     askForReplay,
     /**
-     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace. For a replay
-     * he does not wait.
+     * Delays a match until a file that was just dropped has been opened, because the user wants to play with it. A
+     * match does not wait for a replay.
      *
      * @param {() => void} begin called at once, or when nothing is being opened any more
      */

@@ -1,10 +1,12 @@
+// The rows of the seats in the setup.
+
 import { find, h, icon, on, swatch } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
 
 /**
- * A list for each seat, and the buttons for more and fewer of them.
+ * Creates a select box for each seat, and the buttons for more and fewer seats.
  *
  * @param {HTMLElement} host
  * @param {object} outside

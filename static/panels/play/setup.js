@@ -1,3 +1,5 @@
+// The setup of the next match: who plays, and on which seed.
+
 import { bareName } from '../../base/values/bundle-shape.js';
 import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
@@ -14,7 +16,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 /** @typedef {'play' | 'code'} Tab */
 
 /**
- * Who plays the next match, and on which seed. The tabs Play and Code keep a choice each, for every game.
+ * Creates the setup. The tabs Play and Code keep a choice each, for every game.
  *
  * @param {HTMLElement} host
  * @param {object} outside

@@ -1,3 +1,5 @@
+// Opens replays, and saves them as files.
+
 import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
@@ -12,7 +14,7 @@ import { recordedMatch } from '../../match/match.js';
 /** @typedef {Pick<import('../../engine/arena.js').Arena, 'open'>} Arena */
 
 /**
- * Replays that are opened, and what goes out as a file.
+ * Creates the functions that open and save replays.
  *
  * @param {object} outside
  * @param {Arena} outside.arena

@@ -1,3 +1,5 @@
+// The list of the library.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { t } from '../../base/words/index.js';
@@ -8,11 +10,11 @@ import { rowOf } from './row.js';
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
 
-/** Nobody reads more rows at once; a button brings the others. */
+/** The number of rows at first; a button shows more. */
 const PAGE = 100;
 
 /**
- * The list of all matches that were kept.
+ * Creates the list of all matches in the library.
  *
  * @param {HTMLElement} host
  * @param {object} outside

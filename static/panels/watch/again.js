@@ -1,3 +1,5 @@
+// "Ask again": what the code in the editor answers on the turn that is shown.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
 import { fixed, say, t } from '../../base/words/index.js';

@@ -1,3 +1,5 @@
+// The part of the console for one player.
+
 import { blocks, fill } from '../../base/text/legible.js';
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
@@ -25,7 +27,7 @@ const FAULT_ROWS = 60;
 const MARKED = 1000;
 
 /**
- * How much of what one bot said still has room, and what is marked in it.
+ * The characters, rows and marks that one article still has room for.
  *
  * @typedef {{rows: number, left: number, wanted: string, marks: number}} Room
  */
@@ -88,7 +90,7 @@ export function wholeText(text, wanted = '') {
 }
 
 /**
- * What one bot said on a turn.
+ * Creates the article with what one bot said on a turn.
  *
  * @param {number} k whose
  */

@@ -1,4 +1,4 @@
-// What the chart says in words and numbers: its legend, what the pointer is over, and the same for those who cannot see it.
+// The texts of the chart: its legend, the numbers under the pointer, and a description for screen readers.
 
 import { h, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';

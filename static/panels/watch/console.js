@@ -1,3 +1,5 @@
+// The console: what the bots said on a turn, and the search through all turns.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
@@ -10,8 +12,8 @@ import { answerOf } from './players.js';
 /** @typedef {import('./article.js').Ask} Ask */
 
 /**
- * What every bot printed in this turn, its error, its notes, and the exact text that went to it and came back; by player
- * and kind, and searched over all turns. All of it is a stranger's text: it only ever becomes text nodes.
+ * Shows every bot's prints, error and notes on a turn, and the exact texts that were exchanged with it; filtered by
+ * player and kind. All of it is a stranger's text: it only ever becomes text nodes.
  *
  * @param {HTMLElement} host
  * @param {import('../../match/playback.js').Playback} playback

@@ -1,3 +1,5 @@
+// The player cards beside the board.
+
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, t } from '../../base/words/index.js';
@@ -9,8 +11,8 @@ import { nearUse } from '../../match/nearness.js';
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
 
 /**
- * Who is who, the time each has used, and this turn's against its budget. Where a game hides something, a button shows what
- * one player saw.
+ * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
+ * button shows what one player saw.
  *
  * @param {HTMLElement} host
  * @param {(game: string) => boolean} hides

@@ -1,3 +1,5 @@
+// The turn panel: the orders of a turn and their results.
+
 import { h, icon, letScroll, swatch } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 
@@ -8,7 +10,7 @@ const ROOM = 4;
 const ROW = 30;
 
 /**
- * What was ordered in this turn, and what came of it.
+ * Creates the panel.
  *
  * @param {HTMLElement} host
  */
