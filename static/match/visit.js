@@ -61,7 +61,7 @@ export function createVisit({ game, left, playback }) {
       offer(before.replay, before.match);
       return true;
     },
-    /** The game whose match is shown; null: none is. */
+    /** The game whose match is shown; null: none. */
     shownGame: () => playback.state.match?.header.game ?? null,
     /** The text of the replay of the match that is shown; null: it has none. */
     replay: () => (playback.state.match ? (replays.get(playback.state.match) ?? null) : null),

@@ -15,7 +15,7 @@ const WIDTH = 160;
  * @param {HTMLElement} popover
  * @param {object} outside
  * @param {() => boolean} outside.isBusy a match is under way
- * @param {() => Promise<void>} outside.keep put down what is shown
+ * @param {() => Promise<void>} outside.keep stores what is shown
  * @param {import('../base/ui/notices.js').Notices} outside.notices
  */
 export function bindLanguage(button, popover, { isBusy, keep, notices }) {
@@ -73,7 +73,7 @@ export function bindLanguage(button, popover, { isBusy, keep, notices }) {
   });
 
   return {
-    /** No match is under way any more. */
+    /** Tells that the match is over. */
     idle: () => waiting && change(waiting),
   };
 }

@@ -167,7 +167,7 @@ export function createBundles(lost) {
 
 /**
  * @template T
- * @param {LockMode} mode exclusive: while nobody takes files
+ * @param {LockMode} mode exclusive: no other tab adds or removes files
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -75,7 +75,12 @@ export function mountEditor(root, initial, handlers) {
       view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
     },
 
-    /** Another file of the same bot; who comes back to one is where he was. @param {string} text @param {string} from @param {string} to */
+    /**
+     * Shows another file of the same bot; each file keeps its state.
+     * @param {string} text
+     * @param {string} from
+     * @param {string} to
+     */
     turn(text, from, to) {
       left.set(from, view.state);
       const before = left.get(to);

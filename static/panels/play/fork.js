@@ -53,7 +53,7 @@ export function createFork(dialog, button, origin, outside) {
   /** @returns {boolean} whether the match can go on from the turn that is shown */
   function possible() {
     const { match, position, last } = playback.state;
-    // Where the end is known, nobody has anything to do in the last position.
+    // If the match is over, there is no move in its last position.
     return Boolean(
       match && !tooMany() && outside.replay() && !outside.busy() && (position < last || !match.result),
     );

@@ -10,8 +10,8 @@ import { t } from '../../base/words/index.js';
  *
  * @param {HTMLElement} host
  * @param {object} outside
- * @param {(seat: number) => void} outside.chosen somebody was chosen for a seat
- * @param {(seats: number) => void} outside.resize so many seats are wanted
+ * @param {(seat: number) => void} outside.chosen a player was chosen for a seat
+ * @param {(seats: number) => void} outside.resize another number of seats was chosen
  */
 export function createSeatRows(host, { chosen, resize }) {
   /** @type {Row[]} */

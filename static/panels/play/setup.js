@@ -139,8 +139,8 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
 /** Where the choice of a tab is kept. @param {Offer} game @param {Tab} tab */
 const keyOf = (game, tab) => `setup.${tab}.${game.name}`;
 
-/** Who plays as long as nobody else was chosen. @param {Offer} game @param {Tab} tab */
+/** The default players. @param {Offer} game @param {Tab} tab */
 const usualSeats = (game, tab) => (tab === 'play' ? [ME, game.sparring] : [CODE, game.house[0] ?? CODE]);
 
-/** Who takes a seat that is added. @param {Offer} game @param {Tab} tab */
+/** The default player of an added seat. @param {Offer} game @param {Tab} tab */
 const added = (game, tab) => (tab === 'play' ? game.sparring : (game.house[0] ?? CODE));

@@ -44,11 +44,11 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   const deeds = { open, rename: naming.begin, save, remove };
 
   function show() {
-    // New rows would take the field away from somebody who types in it. The list is shown anew afterwards.
+    // New rows would remove a field that the user types in. The list is updated afterwards.
     if (naming.isOpen()) return;
     const listed = library.list();
     const all = listed.filter((entry) => games.includes(entry.game));
-    // What cannot be shown belongs to no game.
+    // Rows that cannot be shown belong to no game.
     const others = listed.filter((entry) => !games.includes(entry.game)).map(({ id }) => id);
     const broken = game === null ? [...library.broken(), ...others] : [];
     const shown = [...broken, ...all.filter((entry) => game === null || entry.game === game)];

@@ -13,7 +13,7 @@ import { t } from '../../base/words/index.js';
  * @param {() => void} ended called when the field is closed
  */
 export function createNaming(rename, ended) {
-  /** Ends the typing and keeps the name; null: nobody types one. @type {(() => void) | null} */
+  /** Ends the typing and keeps the name; null: no field is open. @type {(() => void) | null} */
   let end = null;
 
   return {

@@ -55,7 +55,10 @@ export function createConsole(host, playback, copied, goTo) {
     bar.count(hits(), playback.state.position);
   }
 
-  /** What was found so far, and in how many turns. @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}} */
+  /**
+   * The hits so far, and the number of turns that were searched.
+   * @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}}
+   */
   let found = { key: '', turns: 0, hits: [] };
   /** @type {unknown} */
   let searched = null;
@@ -69,9 +72,9 @@ export function createConsole(host, playback, copied, goTo) {
     searched = match;
     const { length } = match.records;
     if (found.turns < length) {
-      // A match under way brings new turns, and the old ones stay as they are.
+      // A running match adds turns, and does not change the old ones.
       const all = find(match, wanted, filter, (message) => say(message, names), found.turns);
-      // What a human is not to see is not found either.
+      // What a human must not see is not found either.
       const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
       found = { key, turns: length, hits: [...found.hits, ...seen] };
     }
@@ -118,7 +121,7 @@ export function createConsole(host, playback, copied, goTo) {
     },
     /** The field where one says what to search for. */
     search: bar.focus,
-    /** To the turn of the next hit, or of the one before. @param {1 | -1} by */
+    /** Goes to the turn of the next hit, or of the one before. @param {1 | -1} by */
     go,
   };
 }
@@ -127,7 +130,7 @@ export function createConsole(host, playback, copied, goTo) {
  * @param {object} work
  * @param {import('../../match/search.js').Filter} work.filter is changed by this
  * @param {() => void} work.render
- * @param {() => void} work.searched something else is searched for
+ * @param {() => void} work.searched called when the search has changed
  * @param {() => void} work.copy
  * @param {(by: 1 | -1) => void} work.go
  */
@@ -227,7 +230,11 @@ function asText(record, header, filter, names) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Whom there is a part for: everybody, or of very many those who have answered. @param {TurnRecord | undefined} record @param {number} count */
+/**
+ * The players with an article: all, or of very many those who have answered.
+ * @param {TurnRecord | undefined} record
+ * @param {number} count
+ */
 function listed(record, count) {
   if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
   return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);

@@ -8,7 +8,7 @@ import { namesOf } from '../../games/names.js';
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../games/index.js').Grid} Grid */
 
-/** Milliseconds between two fillings while a match plays: nobody reads faster. */
+/** Milliseconds between two updates while a match plays. */
 const PACE = 250;
 
 /**

@@ -64,7 +64,7 @@ export function bindTimeline(host, playback, chosen, numbers) {
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${end ? (100 * state.position) / end : 0}%`);
     const place = { turn: state.position, last: end };
-    // A running slider is not read out. Somebody who moves it hears the numbers as well.
+    // A running slider is not read out. A user who moves it hears the numbers as well.
     const words = state.playing ? '' : numbers();
     slider.setAttribute(
       'aria-valuetext',

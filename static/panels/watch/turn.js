@@ -5,7 +5,7 @@ import { say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../games/index.js').Report} Report */
 
-/** So many events have room, each in a row of so many characters. */
+/** The most events, and the most characters of the row of each. */
 const ROOM = 4;
 const ROW = 30;
 
@@ -33,7 +33,7 @@ export function createTurn(host) {
   };
 }
 
-/** Before the first turn nobody has ordered anything. @param {Report['rows']} rows @returns {Report['rows']} */
+/** Before the first turn there are no orders. @param {Report['rows']} rows @returns {Report['rows']} */
 function blank(rows) {
   return rows.map((row) => ({
     ...row,
