@@ -1,4 +1,5 @@
-// Wiring alone: makes the rooms of the page, those that know least first, and ties one to another.
+// The entry of the page. It builds the rooms, those with the fewest dependencies first, and connects them; it has no
+// logic of its own.
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
@@ -38,7 +39,7 @@ import { arena } from './start.js';
 translate(document);
 mountIcons(document);
 
-// What several rooms use.
+// Parts that several rooms use.
 const { games, demo } = manifest;
 const names = Object.keys(games);
 const notices = createNotices(part('.notices'));
@@ -57,7 +58,7 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs of a later one. @type {ReturnType<typeof createPorts<Needs & More>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<Needs & More>>} */
 const later = createPorts();
 
 // The rooms.
@@ -143,6 +144,6 @@ later.connect({
 });
 ofCode.showVersions();
 router.begin(enter);
-// From here on what is pressed is heard.
+// From here on the page handles keys and clicks.
 for (const place of ['header', 'main']) part(place).inert = false;
 replays.offerUnfinished();

@@ -1,5 +1,5 @@
-// The page's first and smallest script: Python starts to load while the page itself is still being built,
-// and so do the words it will speak.
+// The page's first and smallest script: it starts to load Python and the page's sentences while the page is still being
+// built.
 
 import { recall, remember } from './base/kept/memories.js';
 import { profileSecret } from './base/kept/secret.js';

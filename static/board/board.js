@@ -7,16 +7,16 @@ import { bindPointer } from './pointer.js';
 import { createZoom } from './zoom.js';
 
 /**
- * A board on a canvas. Here its parts come together: where the cells lie, what is painted, which part is looked at, and the
- * pointer. What a game looks like is in games/.
+ * A board on a canvas. This module connects its parts: placement, layers, zoom and pointer. The look of each game is in
+ * games/.
  *
  * @typedef {object} Paint what a renderer draws with; lengths are CSS pixels, (0, 0) is the corner of cell (0, 0)
  * @property {CanvasRenderingContext2D} context
  * @property {number} unit the side of a cell
  * @property {{x: number, y: number}[]} origins the corner of every field, on whole device pixels
  * @property {(token: string) => string} colour a design token by name, without its dashes
- * @property {{left: number, top: number, right: number, bottom: number}} window the part that is seen
- * @property {boolean} moving somebody zooms right now: speed matters more than sharp lines
+ * @property {{left: number, top: number, right: number, bottom: number}} window the visible part
+ * @property {boolean} moving the user is zooming: speed matters more than sharp lines
  *
  * @typedef {object} Scene
  * @property {any} view
@@ -36,17 +36,17 @@ import { createZoom } from './zoom.js';
  * @property {string} name
  * @property {(view: any, box: {width: number, height: number}) => Plan} size the box is the room there is, in CSS pixels
  * @property {(paint: Paint, scene: Scene) => void} draw
- * @property {{key: (scene: Scene) => unknown[], draw: (paint: Paint, scene: Scene) => void}} [backdrop] what lies still under all
- *   that `draw` paints. It is painted once for a view and a key, and kept as a picture
- * @property {'square' | 'free'} [shape] of the room it wants
+ * @property {{key: (scene: Scene) => unknown[], draw: (paint: Paint, scene: Scene) => void}} [backdrop] what lies still
+ *   below what `draw` paints. It is painted once for a view and a key, and cached as a picture
+ * @property {'square' | 'free'} [shape] the shape of the room it needs
  * @property {boolean} [ownCells] it draws the empty cells as well
  * @property {(player: number) => import('./marks.js').Ground} [ground] where what a player draws stands; not said: on
  *   the first field, its rows and columns from 0
  *
  * @typedef {{field: number, column: number, row: number}} Pointed
  *
- * @typedef {object} PointEvent what a mouse or a finger does on the cells; see pointer.js for whom a drag belongs to
- * @property {import('./pointer.js').Kind} type `leave`: it is gone, or the press was not meant for the cells
+ * @typedef {object} PointEvent what a mouse or a finger does on the cells; pointer.js says who gets a drag
+ * @property {import('./pointer.js').Kind} type `leave`: the pointer is gone, or the press was not meant for the cells
  * @property {number} field -1: outside of all; then column and row count from the corner of the first one
  * @property {number} column
  * @property {number} row
@@ -58,7 +58,8 @@ import { createZoom } from './zoom.js';
  *
  * @typedef {(event: PointEvent) => boolean | void} PointListener true for a `down`: the drag is the listener's
  * @typedef {(paint: Paint, scene: Scene) => void} Overlay
- * @typedef {{can: boolean, zoomed: boolean, most: boolean}} Zoom whether there is something to zoom, and how far it is
+ * @typedef {{can: boolean, zoomed: boolean, most: boolean}} Zoom whether the board can be zoomed, whether it is, and
+ *   whether to the most
  */
 
 /**
@@ -67,12 +68,12 @@ import { createZoom } from './zoom.js';
  */
 export function createBoard(canvas, rendererOf) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  /** Fingers pinch: they need no buttons to zoom. */
+  /** Touch screens zoom by pinching and need no buttons. */
   const coarse = matchMedia('(pointer: coarse)');
   /** @type {(Scene & {renderer: Renderer}) | null} */
   let scene = null;
   let shared = false;
-  /** The frame of the browser that was asked for; 0: none. */
+  /** The requested animation frame; 0: none. */
   let frame = 0;
   let started = 0;
   let motion = 0;
@@ -95,7 +96,7 @@ export function createBoard(canvas, rendererOf) {
     if (scene.progress < 1 || glides) ask();
   }
 
-  /** Where the cells lie; null: nothing is shown. */
+  /** The placement of the cells; null: nothing is shown. */
   function place() {
     const how = { moving: zoom.isMoving(), hasButtons: !coarse.matches };
     return scene && placementOf(surface.size(), scene, zoom.camera(), how);
@@ -105,7 +106,7 @@ export function createBoard(canvas, rendererOf) {
     const here = place();
     if (!scene || !here) return;
     zoom.tell(here.room);
-    // Hidden, as on a phone while its keyboard is open.
+    // The board is hidden, as on a phone while its keyboard is open.
     if (here.unit <= 0) return;
     layers.paint(scene, here, {
       ratio: surface.size().ratio,
@@ -126,7 +127,7 @@ export function createBoard(canvas, rendererOf) {
   const undo = [
     () => cancelAnimationFrame(frame),
     surface.watch(paint),
-    // Words that were painted in another font are painted anew.
+    // Texts that were painted in a fallback font are painted anew.
     on(document.fonts, /** @type {any} */ ('loadingdone'), layers.controls.repaint),
     bindPointer(canvas, {
       point: pointed.point,
@@ -156,16 +157,16 @@ export function createBoard(canvas, rendererOf) {
       scene = { renderer, view, previous, progress: motion ? 0 : 1, names };
       ask();
     },
-    /** Paints anew with the next frame. */
+    /** Repaints with the next frame. */
     ask,
     onPoint: pointed.onPoint,
     ...layers.controls,
     ...zoom.controls,
-    /** Two people play with a finger each, or not. @param {boolean} on */
+    /** Sets whether two people play with a finger each. @param {boolean} on */
     share(on) {
       shared = on;
     },
-    /** @param {string} cursor as CSS has it; '' for the usual one */
+    /** @param {string} cursor a CSS cursor; '' for the usual one */
     setCursor(cursor) {
       canvas.style.cursor = cursor;
     },

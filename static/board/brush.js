@@ -1,5 +1,5 @@
 /**
- * What the boards draw alike.
+ * Drawing helpers that all boards share.
  *
  * @typedef {import('./board.js').Paint} Paint
  */
@@ -7,20 +7,20 @@
 /** @param {number} from @param {number} to @param {number} share */
 export const mix = (from, to, share) => from + (to - from) * share;
 
-/** How far a part of the step has come. @param {number} progress @param {number} start @param {number} end */
+/** The progress of one part of a step. @param {number} progress @param {number} start @param {number} end */
 export const share = (progress, start, end) => Math.min(1, Math.max(0, (progress - start) / (end - start)));
 
 /** @param {number} x */
 export const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);
 
-/** There are eight colours; a ninth player takes the first again. @param {number} player */
+/** The colour token of a player. There are eight; a ninth player gets the first again. @param {number} player */
 export const playerToken = (player) => `p${(player % 8) + 1}`;
 
 /** @type {Map<string, string>} */
 const blends = new Map();
 
 /**
- * A colour between two, opaque, so that what overlaps does not show through.
+ * Mixes two colours into an opaque one, so that overlapping shapes do not show through.
  *
  * @param {string} from as the browser computes it
  * @param {string} to
@@ -38,7 +38,7 @@ export function blend(from, to, share) {
 }
 
 /**
- * A number that always comes out the same for a cell, 0..1.
+ * A pseudo-random number 0..1 that is always the same for a cell.
  *
  * @param {number} row
  * @param {number} column
@@ -50,7 +50,7 @@ export function grain(row, column, k) {
 }
 
 /**
- * Something was destroyed here.
+ * Draws an explosion.
  *
  * @param {Paint} paint
  * @param {number} x in pixels

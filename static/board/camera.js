@@ -1,5 +1,5 @@
 /**
- * Which part of the board is looked at. Values and arithmetic alone: no canvas, no events, no clock.
+ * The camera: which part of the board is visible. It only calculates: no canvas, no events, no clock.
  *
  * @typedef {object} Camera
  * @property {number} zoom 1: everything fits
@@ -11,19 +11,19 @@
  * @property {number} height
  * @property {number} columns of the board, cells
  * @property {number} rows
- * @property {number} fit the side of a cell where everything fits
+ * @property {number} fit the side of a cell when everything fits
  */
 
 /** @type {Camera} */
 export const WHOLE = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Boards whose cells are smaller than this can be zoomed, in CSS pixels. */
+/** Boards can be zoomed if their cells are smaller than this, in CSS pixels. */
 const SMALL = 32;
-/** How large a cell may become. */
+/** The largest side of a cell. */
 const LARGE = 72;
-/** A cell that a finger hits, CSS pixels. */
+/** The side of a cell that a finger can hit, in CSS pixels. */
 const FINGER = 30;
-/** Nearer to 1 than this is 1. */
+/** A zoom this near to 1 counts as 1. */
 const NEARLY = 1.03;
 
 /** @param {Room} room @returns {number} the largest zoom; 1: there is nothing to zoom */
@@ -32,7 +32,7 @@ export function mostZoom({ fit }) {
 }
 
 /**
- * No more than there is, and no farther than the edge.
+ * Limits the zoom, and keeps the window within the board's edges.
  *
  * @param {Camera} camera
  * @param {Room} room
@@ -55,7 +55,7 @@ function clampMiddle(middle, seen) {
 }
 
 /**
- * What is at a point of the window stays there.
+ * Zooms about a point of the window, which keeps its place.
  *
  * @param {Camera} camera
  * @param {Room} room
@@ -88,7 +88,7 @@ export function panned(camera, room, dx, dy) {
 }
 
 /**
- * Moves as little as possible, so that a cell and its neighbours are seen.
+ * Moves as little as possible to make a cell and its neighbours visible.
  *
  * @param {Camera} camera
  * @param {Room} room
@@ -114,7 +114,7 @@ export function revealing(camera, room, column, row) {
 }
 
 /**
- * Cells large enough for a finger, around one of them.
+ * Zooms in around a cell until cells are large enough for a finger.
  *
  * @param {Room} room
  * @param {number} column
@@ -128,7 +128,7 @@ export function near(room, column, row) {
 
 /** @param {Camera} from @param {Camera} to @param {number} share @returns {Camera} */
 export function between(from, to, share) {
-  // Zoom goes by factors, so that each moment of it looks alike.
+  // The zoom changes by factors, so that its speed looks constant.
   const zoom = from.zoom * (to.zoom / from.zoom) ** share;
   /** @param {number} a @param {number} b */
   const mix = (a, b) => a + (b - a) * share;

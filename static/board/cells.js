@@ -1,5 +1,5 @@
 /**
- * What lies under and around every board: empty cells, the cell pointed at, coordinates at the rim.
+ * Draws what every board has: empty cells, the frame of the pointed cell, and coordinates at the rim.
  *
  * @typedef {import('./board.js').Paint} Paint
  * @typedef {import('./board.js').Field} Field
@@ -36,11 +36,11 @@ export function paintPointed({ context, unit, colour, origins }, { field, column
   context.stroke();
 }
 
-/** Where cells are smaller than this, only every fifth coordinate has room. */
+/** If cells are smaller than this, only every fifth coordinate is shown. */
 const ROOM_FOR_NUMBER = 17;
 
 /**
- * At the rim of a field, or of the part of it that is seen.
+ * Draws the coordinates at the rim of a field, or of its visible part.
  *
  * @param {Paint} paint
  * @param {Field & {first: number}} grid
@@ -61,7 +61,7 @@ export function paintCoordinates({ context, unit, colour, origins, window }, gri
   context.textBaseline = 'middle';
   /** @param {number} k @param {number | undefined} chosen @param {[number, number][]} places */
   const label = (k, chosen, places) => {
-    // Beside the one pointed at, no other number, where they would touch.
+    // No other number beside the pointed one, where they would touch.
     const near = chosen === undefined || every === 1 || Math.abs(k - chosen) > 1;
     if (k !== chosen && ((k + first) % every !== 0 || !near)) return;
     context.font = `${k === chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;

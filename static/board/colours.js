@@ -1,8 +1,8 @@
 /**
- * The colours of the theme as a canvas takes them. The browser computes each of them once, until it is told that the theme
- * has changed.
+ * The colours of the theme in a form for the canvas. The browser computes each colour once, until `forget` says that
+ * the theme has changed.
  *
- * @param {HTMLElement} element whose style is used to ask for them
+ * @param {HTMLElement} element whose computed style gives the colours
  */
 export function createColours(element) {
   /** @type {Map<string, string>} */
@@ -20,7 +20,7 @@ export function createColours(element) {
       }
       return value;
     },
-    /** They are read anew. */
+    /** Reads the colours anew. */
     forget: () => known.clear(),
   };
 }

@@ -1,10 +1,10 @@
 /**
- * Small drawings for the rules, made of what the boards are made of: cells on a grid, arrows, shapes with the players'
+ * Small SVG drawings for the rules, from the elements of the boards: cells on a grid, arrows, shapes in the players'
  * colours. Lengths are in cells; style/rules.css gives every class its colours.
  */
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-/** Pixels of a cell where there is room. */
+/** The side of a cell in pixels, where there is room. */
 const CELL = 30;
 const HEAD = 0.22;
 

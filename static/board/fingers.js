@@ -1,22 +1,22 @@
 /**
- * The fingers of one person, or the mouse, as long as they are pressed.
+ * Tracks the pressed fingers of one person, or the mouse.
  *
  * @typedef {{x: number, y: number, fromX: number, fromY: number, since: number, event: PointerEvent}} Finger
  */
 
-/** A finger trembles more than a mouse, in CSS pixels. */
+/** The distance that counts as a movement, in CSS pixels; a finger trembles more than a mouse. */
 const STILL = { touch: 9, pen: 6, mouse: 4 };
 
 export function createFingers() {
   /** @type {Map<number, Finger>} */
   const all = new Map();
-  /** Whether one of them has moved since the last one came. */
+  /** Whether one of them has moved since the last one was pressed. */
   let moved = false;
 
   return {
     count: () => all.size,
     hasMoved: () => moved,
-    /** The one that has been there longest. @returns {Finger | undefined} */
+    /** The finger that has been pressed longest. @returns {Finger | undefined} */
     oldest: () => [...all.values()][0],
 
     /** @param {PointerEvent} event */
@@ -28,8 +28,8 @@ export function createFingers() {
 
     /**
      * @param {PointerEvent} event
-     * @returns {{finger: Finger, dx: number, dy: number, far: boolean} | null} by how much it moved, and whether it is far
-     *   from where it came down; null: it is not pressed
+     * @returns {{finger: Finger, dx: number, dy: number, far: boolean} | null} its movement, and whether it is far from
+     *   where it was pressed; null: it is not pressed
      */
     move(event) {
       const finger = all.get(event.pointerId);

@@ -1,13 +1,13 @@
 import { createFingers } from './fingers.js';
 
 /**
- * What the mouse, or the fingers of one person, are doing on the board. See pointer.js for the rules.
+ * Recognises the gestures of the mouse, or of one person's fingers, on the board. The rules are in pointer.js.
  *
  * @typedef {import('./pointer.js').Gestures} Gestures
  * @typedef {import('./fingers.js').Finger} Finger
  */
 
-/** A second finger that is lifted sooner than this was a tap, in milliseconds. */
+/** The longest press of a second finger that is a tap, in milliseconds. */
 const TAP = 350;
 
 /**
@@ -19,7 +19,7 @@ export function createGestures(canvas, to) {
   /** @type {'none' | 'press' | 'taken' | 'pan' | 'pinch' | 'lost'} */
   let mode = 'none';
   let first = -1;
-  /** Some systems open the menu when the button is lifted. */
+  /** Some systems open the context menu when the button is released. */
   let rightTaken = false;
 
   /** @param {PointerEvent} event */
@@ -36,14 +36,14 @@ export function createGestures(canvas, to) {
     if (before.distance > 0) to.zoom(now.distance / before.distance, now.x, now.y);
   }
 
-  /** A press that nobody has taken moves: it pans the map, or scrolls the page. @param {Finger} finger */
+  /** A press that no listener has taken moves: it pans the map, or scrolls the page. @param {Finger} finger */
   function startPan({ event, x, y, fromX, fromY }) {
     to.point('leave', event, 0);
     mode = to.isZoomed() ? 'pan' : 'lost';
     if (mode === 'pan') to.pan(x - fromX, y - fromY);
   }
 
-  /** A tap with a second finger is what a right click is. @param {PointerEvent} event */
+  /** A tap with a second finger counts as a right click. @param {PointerEvent} event */
   function tapWithTwo(event) {
     const place = fingers.oldest()?.event ?? event;
     to.point('down', place, 2);
@@ -68,7 +68,7 @@ export function createGestures(canvas, to) {
   return {
     /** Whether the page may neither scroll nor zoom. */
     isOurs: () => ['taken', 'pinch', 'pan'].includes(mode) || (mode === 'press' && to.isZoomed()),
-    /** Whether whoever plays has taken the press, or the click with the right button before. */
+    /** Whether the hand has taken the press, or the right click before. */
     isTaken: () => mode === 'taken' || rightTaken,
 
     /** @param {PointerEvent} event */
@@ -76,7 +76,7 @@ export function createGestures(canvas, to) {
       const hadMoved = fingers.hasMoved();
       fingers.down(event);
       if (fingers.count() > 1) {
-        // While somebody drags, another finger can only tap; before that, two fingers are for the map.
+        // During a drag another finger can only tap; before that, two fingers move the map.
         const isDrag = mode === 'taken' && (hadMoved || !to.canZoom());
         if (!isDrag && mode !== 'lost') startPinch(event);
         return;

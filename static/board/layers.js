@@ -4,8 +4,8 @@ import { paintDrawings } from './marks.js';
 import { createPicture } from './picture.js';
 
 /**
- * What is painted, from the bottom to the top: the cells and what lies still, the game, what bots drew, what somebody who
- * plays has in mind, the cell pointed at, and the coordinates.
+ * The layers of the board, from the bottom to the top: the cells and the backdrop, the game, the bots' marks, a human's
+ * plan, the frame of the pointed cell, and the coordinates.
  *
  * @typedef {import('./board.js').Paint} Paint
  * @typedef {import('./board.js').Overlay} Overlay
@@ -16,8 +16,8 @@ import { createPicture } from './picture.js';
  *
  * @typedef {object} How
  * @property {number} ratio device pixels of a CSS pixel
- * @property {boolean} moving somebody zooms right now
- * @property {boolean} isPart not all of the board is seen
+ * @property {boolean} moving the user is zooming
+ * @property {boolean} isPart only a part of the board is visible
  * @property {Pointed | null} pointed
  */
 
@@ -90,7 +90,7 @@ export function createLayers(canvas, changed) {
         coordinates = !coordinates;
         changed();
       },
-      /** What the players drew on the turn that is shown. @param {Drawing[]} next */
+      /** The marks of the players on the turn that is shown. @param {Drawing[]} next */
       draw(next) {
         drawings = next.filter(({ marks }) => marks.length > 0);
         changed();
@@ -99,7 +99,7 @@ export function createLayers(canvas, changed) {
         showsDrawings = !showsDrawings;
         changed();
       },
-      /** Paints above the board, in every frame. @param {Overlay | null} paint */
+      /** Sets what is painted above the board in every frame. @param {Overlay | null} paint */
       setOverlay(paint) {
         overlay = paint;
         changed();
@@ -123,7 +123,7 @@ function paintBackdrop(paint, current, { fields }) {
 }
 
 /**
- * What stays the same from frame to frame is painted when it changes, and kept as a picture.
+ * Paints what stays the same from frame to frame only when it changes, and caches it as a picture.
  *
  * @param {HTMLCanvasElement} canvas
  */

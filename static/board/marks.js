@@ -1,7 +1,7 @@
 import { shorten } from '../base/text/legible.js';
 
 /**
- * What bots drew on their turn (see py/sandlot/draw.py), above the board.
+ * Draws the marks of bots (see py/sandlot/draw.py) above the board.
  *
  * @typedef {import('./board.js').Paint} Paint
  * @typedef {import('../match/types.js').Mark} Mark
@@ -10,11 +10,11 @@ import { shorten } from '../base/text/legible.js';
  * @typedef {{field: number, first: number}} Ground the field that the marks stand on, and the number of its first row
  */
 
-/** What stands under words, so that they can be read on anything, in CSS pixels. */
+/** The outline of texts, which makes them readable on any background, in CSS pixels. */
 const HALO = 3;
 const LARGEST_WORD = 14;
 const SMALLEST_WORD = 8;
-/** So many letters are shown even where they do not fit, so that a number is whole. */
+/** The number of characters that are shown even where they do not fit, so that a number is whole. */
 const ALWAYS = 6;
 
 /** @param {Paint} paint @param {Mark[]} marks @param {Ground} ground */
@@ -26,7 +26,7 @@ export function paintDrawings(paint, marks, { field, first }) {
   context.save();
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  // Words last: nothing may cover them.
+  // Texts come last: nothing may cover them.
   for (const mark of marks) {
     if (mark[0] === 'cell') paintCell(paint, middle([mark[1], mark[2]]), mark[3]);
     if (mark[0] === 'line') paintLine(paint, middle(mark[1]), middle(mark[2]), mark[3]);
@@ -67,7 +67,13 @@ function paintLine({ context, unit, colour }, from, to, token) {
   }
 }
 
-/** A line with a lighter one under it, to be seen on any cell. @param {Paint['colour']} colour @param {string} token @param {number} width @returns {[string, number][]} */
+/**
+ * A line with a lighter one under it, which is visible on any cell.
+ * @param {Paint['colour']} colour
+ * @param {string} token
+ * @param {number} width
+ * @returns {[string, number][]}
+ */
 const lines = (colour, token, width) => [
   [colour('cell'), width + 1.5],
   [colour(token), width],

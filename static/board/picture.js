@@ -1,4 +1,4 @@
-/** A picture that is painted anew when what it depends on has changed. */
+/** A cached picture that is repainted when one of its dependencies has changed. */
 export function createPicture() {
   const canvas = document.createElement('canvas');
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -15,7 +15,7 @@ export function createPicture() {
     paint(key, width, height, work) {
       if (key.length === painted.length && key.every((each, k) => each === painted[k])) return;
       painted = key;
-      // This empties it, too.
+      // This also clears the canvas.
       canvas.width = width;
       canvas.height = height;
       context.save();

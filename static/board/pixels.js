@@ -1,11 +1,12 @@
 import { on } from '../base/ui/dom.js';
 
-// A canvas has as many pixels as the screen has where it stands.
+// Keeps the pixels of a canvas equal to those of the screen.
 
 /** @typedef {{width: number, height: number, ratio: number}} Size in CSS pixels; ratio: device pixels of one of them */
 
 /**
- * The browser knows the size in device pixels best, except where it emulates another screen and tells its own.
+ * The browser's own size in device pixels is the most exact, except when it emulates another screen and reports the
+ * real one.
  *
  * @param {number} length in CSS pixels
  * @param {number | undefined} told in device pixels
@@ -23,7 +24,7 @@ function measured(canvas) {
 }
 
 /**
- * Tells when the window moves to a screen of another density, or is zoomed.
+ * Calls back when the window moves to a screen of another density, or is zoomed.
  *
  * @param {() => void} changed
  * @returns {() => void}
@@ -48,7 +49,7 @@ function onRatioChange(changed) {
 }
 
 /**
- * Keeps a canvas as large in device pixels as it is on the screen.
+ * Keeps the canvas as large in device pixels as it is on the screen.
  *
  * @param {HTMLCanvasElement} canvas
  */

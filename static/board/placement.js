@@ -2,7 +2,7 @@ import { isWhole, mostZoom, within } from './camera.js';
 import { RIM } from './cells.js';
 
 /**
- * Where the cells of a board lie on its canvas. It only calculates.
+ * Calculates where the cells of a board lie on its canvas.
  *
  * @typedef {import('./board.js').Field} Field
  *
@@ -23,7 +23,7 @@ const RIM_FOR_BUTTONS = 36;
  * @param {import('./pixels.js').Size} size of the canvas
  * @param {{renderer: import('./board.js').Renderer, view: any}} scene
  * @param {import('./camera.js').Camera} camera
- * @param {{moving: boolean, hasButtons: boolean}} how moving: somebody zooms right now; hasButtons: there are buttons to do so
+ * @param {{moving: boolean, hasButtons: boolean}} how moving: the user is zooming; hasButtons: there are zoom buttons
  * @returns {Placement}
  */
 export function placementOf({ width, height, ratio }, scene, camera, { moving, hasButtons }) {
@@ -36,7 +36,7 @@ export function placementOf({ width, height, ratio }, scene, camera, { moving, h
   const shown = within(camera, room);
   /** Whole device pixels keep the grid crisp. @param {number} length */
   const snap = (length) => Math.round(length * ratio) / ratio;
-  // Cells are whole device pixels, but not while they grow: that would be seen as jerks.
+  // Cells are whole device pixels, except during a zoom, which would look jerky.
   const unit = moving ? fit * shown.zoom : snap(fit * shown.zoom);
   const left = snap(width / 2 - unit * columns * shown.x);
   const top = snap(RIM + inner.height / 2 - unit * rows * shown.y);
@@ -48,7 +48,7 @@ export function placementOf({ width, height, ratio }, scene, camera, { moving, h
 }
 
 /**
- * Where there is something to zoom, the buttons for it stand below the cells.
+ * On a board that can be zoomed, the zoom buttons have a strip below the cells.
  *
  * @param {{renderer: import('./board.js').Renderer, view: any}} scene
  * @param {number} width
@@ -62,7 +62,7 @@ function rimBelow({ renderer, view }, width, height) {
 }
 
 /**
- * The cell at a point, and where in the cell that is.
+ * The cell at a point, and the position within the cell.
  *
  * @param {Pick<Placement, 'fields' | 'origins' | 'unit'>} place
  * @param {number} left from the corner of cell (0, 0)

@@ -1,5 +1,5 @@
 /**
- * The cell pointed at, and who hears what is done on the cells.
+ * Tracks the cell under the pointer, and passes events on the cells to listeners.
  *
  * @typedef {import('./board.js').Pointed} Pointed
  * @typedef {import('./board.js').PointListener} PointListener
@@ -18,7 +18,7 @@ export function createPointed(cellUnder, changed) {
   /** @param {string} type @param {string} pointerType @param {Pointed | null} cell */
   function mark(type, pointerType, cell) {
     const isTouch = pointerType === 'touch';
-    // A finger leaves at once, so what it tapped stays until it is tapped again.
+    // A finger leaves at once, so the tapped cell stays marked until the next tap.
     if (isTouch ? type !== 'up' : type === 'down' || type === 'up') return;
     const next = type === 'leave' ? null : cell;
     const same =
@@ -29,14 +29,14 @@ export function createPointed(cellUnder, changed) {
   }
 
   return {
-    /** The cell with a frame and with its coordinates. */
+    /** The cell that is framed and whose coordinates are shown. */
     cell: () => pointed,
 
     /**
      * @param {import('./pointer.js').Kind} type
      * @param {PointerEvent} event
      * @param {number} button
-     * @returns {boolean} whether somebody has taken a `down`
+     * @returns {boolean} whether a listener has taken a `down`
      */
     point(type, event, button) {
       const cell = cellUnder(event);
@@ -50,7 +50,7 @@ export function createPointed(cellUnder, changed) {
       return taken && type === 'down';
     },
 
-    /** Hears what is done on the cells. @param {PointListener} listener @returns {() => void} */
+    /** Adds a listener for events on the cells. @param {PointListener} listener @returns {() => void} */
     onPoint(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,11 +3,11 @@ import { createGestures } from './gestures.js';
 import { turnWheel } from './wheel.js';
 
 /**
- * What mouse, fingers and wheel mean on the board: a press or a drag of whoever plays, a pan, a pinch, or a scroll of
- * the page. It knows no cells and no game.
+ * Decides what mouse, fingers and wheel mean on the board: a press or a drag for the hand, a pan, a pinch, or a scroll
+ * of the page. It knows no cells and no game.
  *
- * A press is told at once, with `down`. Whoever hears it may take it (by returning true): then all that this pointer
- * does until it is lifted is theirs, and neither the page nor the map moves. A press that nobody takes and that does
+ * A press is reported at once, with `down`. A listener may take it by returning true: then it gets everything that this
+ * pointer does until it is lifted, and neither the page nor the map moves. A press that no listener takes and that does
  * not move ends with `up`, a click; one that moves pans the map, or scrolls the page, and ends with `leave`.
  *
  * @typedef {'down' | 'move' | 'up' | 'hover' | 'leave'} Kind
@@ -15,10 +15,10 @@ import { turnWheel } from './wheel.js';
  * @typedef {object} Gestures
  * @property {(type: Kind, event: PointerEvent, button: number) => boolean} point true: a `down` is taken
  * @property {() => boolean} canZoom whether two fingers and the wheel belong to the map
- * @property {() => boolean} isZoomed whether a drag that nobody takes pans
+ * @property {() => boolean} isZoomed whether a drag that no listener takes pans
  * @property {(dx: number, dy: number) => void} pan CSS pixels
  * @property {(factor: number, x: number, y: number) => void} zoom about a point of the window
- * @property {() => boolean} isShared two people play with a finger each: whatever touches is theirs, and nothing zooms
+ * @property {() => boolean} isShared two people play with a finger each: all touches go to them, and nothing zooms
  */
 
 /**
@@ -30,12 +30,12 @@ export function bindPointer(canvas, to) {
   const gestures = createGestures(canvas, to);
   const shared = createShared(canvas, to);
 
-  /** The page would begin to scroll, or to zoom. @param {TouchEvent} event */
+  /** Keeps the page from scrolling or zooming. @param {TouchEvent} event */
   function touch(event) {
     if ((shared.isUsed() || gestures.isOurs()) && event.cancelable) event.preventDefault();
   }
 
-  /** A right click that was taken opens no menu, nor does a long press. @param {Event} event */
+  /** Neither a right click that was taken nor a long press opens a menu. @param {Event} event */
   function menu(event) {
     if (gestures.isTaken()) event.preventDefault();
   }
@@ -58,8 +58,8 @@ export function bindPointer(canvas, to) {
 }
 
 /**
- * The fingers of two people who share the board: whatever they touch is theirs. Every function says whether the event was
- * one of such a finger.
+ * The fingers of two people who share the board: all touches go to the listeners. Every function returns whether the
+ * event came from such a finger.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Gestures} to

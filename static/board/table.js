@@ -1,9 +1,9 @@
 /**
- * A board as a table of cells, for those who read it instead of looking at it.
+ * The board as a table of cells in words, for example for screen readers.
  *
  * @typedef {import('../match/types.js').Message} Message
- * @typedef {{caption: Message, first: number, cells: Message[][][]}} Grid by row, then by column: what is there; nothing
- *   where nothing is. `first` is the number of the first row and column.
+ * @typedef {{caption: Message, first: number, cells: Message[][][]}} Grid cells: by row, then by column, the things in
+ *   a cell; an empty cell has none. first: the number of the first row and column.
  */
 
 /**

@@ -1,16 +1,18 @@
-// What a mouse wheel or a touch pad does on the board.
+// Handles the mouse wheel and the touch pad on the board.
 
-/** By how much a wheel zooms for each pixel that it would scroll, and the most that one event may zoom. */
+/** The zoom for each pixel of scrolling, and the most that one event may zoom. */
 const WHEEL_RATE = 0.0022;
 const WHEEL_STEP = 0.4;
-/** What a line of scrolling is where the wheel counts lines, in pixels. */
+/** The height of a line, for wheels that count lines, in pixels. */
 const LINE = 16;
-/** A pinch on a touch pad comes as a wheel with the control key. Its numbers are below this, so they count more. */
+/**
+ * A pinch on a touch pad arrives as a wheel event with the control key. Its numbers are below this, so they count more.
+ */
 const PINCH = 40;
 const PINCH_FACTOR = 4;
 
 /**
- * A wheel zooms the map, or pans it sideways; where the page itself can be scrolled, it does that.
+ * A wheel zooms the map, or pans it sideways. If the page itself can scroll, the wheel scrolls the page.
  *
  * @param {WheelEvent} event
  * @param {import('./pointer.js').Gestures} to

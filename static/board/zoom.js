@@ -2,28 +2,28 @@ import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, zoomed } fr
 import { RIM } from './cells.js';
 
 /**
- * Which part of the board somebody looks at, and how the view comes to another part.
+ * Zooming and panning: moves the camera, also step by step in an animation.
  *
  * @typedef {import('./camera.js').Camera} Camera
  * @typedef {import('./camera.js').Room} Room
  * @typedef {import('./board.js').Zoom} Zoom
  */
 
-/** A moment after the last pinch or wheel the picture becomes crisp again, in milliseconds. */
+/** The time after the last pinch or wheel until the picture becomes crisp again, in milliseconds. */
 const SETTLED = 130;
-/** How long a button or a key takes to zoom. */
+/** The duration of a zoom by button or key. */
 const GLIDE = 160;
 const ZOOM_STEP = 1.5;
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {MediaQueryList} coarse whether fingers are used
+ * @param {MediaQueryList} coarse whether the main pointer is a finger
  * @param {() => Room | null} room null: nothing is shown
  * @param {() => void} changed
  */
 export function createZoom(canvas, coarse, room, changed) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  /** Of what board the camera shows a part. */
+  /** The board that the camera belongs to. */
   let board = '';
   let camera = WHOLE;
   /** @type {{from: Camera, to: Camera, since: number} | null} */
@@ -62,13 +62,13 @@ export function createZoom(canvas, coarse, room, changed) {
     camera: () => camera,
     isZoomed: () => !isWhole(camera),
     isMoving: () => settling !== 0 || glide !== null,
-    /** Whether there is something to zoom. */
+    /** Whether the board can be zoomed. */
     isOffered() {
       const here = room();
       return here !== null && mostZoom(here) > 1;
     },
 
-    /** Another board is shown whole. @param {string} name the same for the same board */
+    /** Shows all of a new board. @param {string} name the same for the same board */
     use(name) {
       if (board === name) return;
       board = name;
@@ -76,7 +76,7 @@ export function createZoom(canvas, coarse, room, changed) {
       glide = null;
     },
 
-    /** @param {number} now @returns {boolean} whether the camera is still on its way */
+    /** @param {number} now @returns {boolean} whether the animation goes on */
     advance(now) {
       if (!glide) return false;
       const { from, to, since } = glide;
@@ -112,21 +112,29 @@ export function createZoom(canvas, coarse, room, changed) {
     },
 
     controls: {
-      /** Larger (1) or smaller (-1) about the middle; 0 shows everything. @param {1 | -1 | 0} by */
+      /** Zooms in (1) or out (-1) about the middle; 0 shows everything. @param {1 | -1 | 0} by */
       zoom(by) {
         glideTo((room) => (by ? zoomed(camera, room, ZOOM_STEP ** by, 0, 0) : WHOLE));
       },
-      /** Hears whether there is something to zoom, now and when it changes. @param {(zoom: Zoom) => void} listener */
+      /** Adds a listener for the zoom; it is called now and at every change. @param {(zoom: Zoom) => void} listener */
       onZoom(listener) {
         listeners.add(listener);
         if (told) listener(JSON.parse(told));
         return () => listeners.delete(listener);
       },
-      /** For fingers: the cells around this one, large enough to be hit. @param {number} column @param {number} row */
+      /**
+       * On touch screens: zooms in around this cell until cells can be hit.
+       * @param {number} column
+       * @param {number} row
+       */
       approach(column, row) {
         if (coarse.matches) glideTo((room) => near(room, column, row));
       },
-      /** Brings a cell of the first field into view, where only a part is shown. @param {number} column @param {number} row */
+      /**
+       * Brings a cell of the first field into view if only a part is visible.
+       * @param {number} column
+       * @param {number} row
+       */
       reveal(column, row) {
         if (!isWhole(camera)) glideTo((room) => revealing(camera, room, column, row));
       },

@@ -1,4 +1,4 @@
-// The page's handle on everything that runs: it loads Python, sets up engine and seats, and starts and ends matches.
+// The arena: the page's interface to the engine and the seats. It loads Python and starts and ends matches.
 
 import { createEngine } from './engine.js';
 import { createLoading, mark } from './loading.js';
@@ -19,33 +19,35 @@ import { createSeats } from './seats.js';
  * What the page keeps for matches.
  *
  * @typedef {object} Kept
- * @property {(game: string, players: {name: string, kind: string}[]) => (string | null)[]} recall what bots want back from
- *   their last match
+ * @property {(game: string, players: {name: string, kind: string}[]) => (string | null)[]} recall what the bots stored
+ *   in their last match
  * @property {(game: string, players: {name: string, kind: string}[], memories: (string | null)[]) => void} remember
- * @property {() => string} secret by which no bot can guess what is drawn in its match
+ * @property {() => string} secret the secret from which each match's random numbers are drawn, so that no bot can guess
+ *   them
  */
 
 /**
  * @typedef {object} Arena
  * @property {(listener: (progress: Progress) => void) => void} onProgress
  * @property {Promise<void>} ready
- * @property {() => Promise<unknown>} settled when all that was downloaded for it is in the cache
+ * @property {() => Promise<unknown>} settled when all its downloads are in the cache
  * @property {(spec: MatchSpec, on: Partial<MatchListener>) => import('../match/types.js').MatchHandle} play
  * @property {(text: string, how?: Patience) => Promise<import('../match/types.js').Opened>} open
- * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared what a bot's file says it needs
- * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with a bot
- *   that failed at once
+ * @property {(source: string) => Promise<{requirements: string[]} | {problem: Message}>} declared the packages that a
+ *   bot's file declares
+ * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with
+ *   a bot that failed at its start
  * @property {(zip: Uint8Array<ArrayBuffer>) => Promise<{problem: Message} | {main: string, files: [string, Uint8Array<ArrayBuffer>][]}>} unzip
- *   the files of a bot of several, and the path of the one in which it begins
+ *   the files of a bot of several files, and the path of its main file
  * @property {(files: LaidOut[]) => Promise<Blob>} zip
- * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot would
- *   answer on a turn of a replay now
+ * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot
+ *   answers now on a turn of a replay
  * @property {(text: string, player: number, how?: Patience) => Promise<string[]>} views what one player saw in a replay:
  *   deltas of a film
- * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of one turn of
- *   a replay; whoever asks for another turn no longer wants the one before
- * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>} check what is wrong
- *   with a game's options for so many players
+ * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of
+ *   one turn of a replay; a further call cancels the one before
+ * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}
+ *   check what is wrong with a game's options for a number of players
  */
 
 /**
@@ -75,7 +77,7 @@ export function createArena(kept) {
     return engine.ask(message, how);
   }
 
-  /** A page that is left may be kept as it is and shown again; no bot is kept with it. */
+  /** Ends all bots when the page is left: the browser may keep the page in its back/forward cache. */
   addEventListener('pagehide', () => {
     matches.failAll(['arena.left', {}]);
     seats.close();
@@ -99,7 +101,7 @@ export function createArena(kept) {
   };
 }
 
-/** How far the arena is, for whoever wants to know. */
+/** The progress of loading, for listeners. */
 function createProgress() {
   /** @type {Set<(progress: Progress) => void>} */
   const listeners = new Set();

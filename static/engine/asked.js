@@ -1,4 +1,4 @@
-// The questions that the engine was asked and has not answered yet.
+// The open questions: those that the page has sent to the engine and that have no answer yet.
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {{done: number, of: number}} Progress turns played of turns there are */
@@ -6,13 +6,13 @@
 /**
  * @typedef {object} How
  * @property {Transferable[]} [transfer]
- * @property {AbortSignal} [signal] gives the question up
- * @property {(pieces: any[], progress: Progress) => void} [hear] of an answer that comes in pieces
+ * @property {AbortSignal} [signal] cancels the question
+ * @property {(pieces: any[], progress: Progress) => void} [hear] hears an answer that comes in pieces
  *
  * @typedef {object} Answer
  * @property {string | null} json null: there is none
  * @property {string} why
- * @property {unknown} [files] bytes that come with it
+ * @property {unknown} [files] bytes that come with the answer
  *
  * @typedef {object} Question
  * @property {(answer: Answer) => void} settle
@@ -20,7 +20,7 @@
  * @property {NonNullable<How['hear']>} hear
  */
 
-/** What a question ends in when the engine does. */
+/** The error that open questions are rejected with when the engine ends. */
 export class EngineLost extends Error {
   constructor() {
     super('the engine was started anew');
@@ -31,7 +31,7 @@ export class EngineLost extends Error {
 
 /**
  * @param {(message: object, transfer?: Transferable[]) => void} tell the engine
- * @param {() => void} insist on the engine's hearing that a question was given up
+ * @param {() => void} insist checks that the engine hears that a question was cancelled
  */
 export function createAsked(tell, insist) {
   /** @type {Map<number, Question>} */
@@ -82,7 +82,7 @@ export function createAsked(tell, insist) {
       open.get(id)?.hear(pieces, { done, of });
     },
 
-    /** Nobody answers them any more. */
+    /** Rejects all open questions: the engine is gone. */
     fail() {
       const all = [...open.values()];
       open.clear();

@@ -1,21 +1,21 @@
-// The arena, for bots that declare packages: before one of them is started, the packages are brought. Here is only what
-// notices that a bot declares some; everything else is loaded when it is wanted.
+// Wraps the arena for bots that declare packages: the packages are fetched before such a bot starts. This module only
+// notices the declaration; all other code for packages is loaded on demand.
 
 import { prepared } from './prepared.js';
 
 /** @typedef {import('../match/types.js').Code} Code */
 
-/** How a header of PEP 723 begins; Python reads it. */
+/** The beginning of a PEP 723 header; Python parses the header. */
 const HEADER = /^# \/\/\/ script\r?$/m;
 
 /** @param {Code} code */
 const declares = ({ source }) => HEADER.test(source);
 
 /**
- * The arena, with bots that get the packages they declare.
+ * Wraps the arena so that bots get the packages they declare.
  *
  * @param {import('./arena.js').Arena} arena
- * @param {import('./packages/lazy.js').LazyPackages['bring']} bring asks the user where he has to be asked, and fetches
+ * @param {import('./packages/lazy.js').LazyPackages['bring']} bring asks the user if necessary, and fetches the packages
  */
 export const withPackages = (arena, bring) =>
   prepared(arena, declares, async (codes, signal) => {

@@ -1,6 +1,6 @@
 /**
- * The replay of a match as far as it has come, put together from what the engine says of every turn: it is there when the
- * engine is not any more. What the parts look like is the engine's affair, see `head_text` in py/sandlot/match/replay_file.py.
+ * The replay of a running match, put together from the parts that the engine sends after every turn. It remains when
+ * the engine is gone. The engine decides the form of the parts, see `head_text` in py/sandlot/match/replay_file.py.
  */
 export function createDraft() {
   let head = '';
@@ -9,11 +9,11 @@ export function createDraft() {
   const turns = [];
 
   return {
-    /** @param {string} text what stands before the turns */
+    /** @param {string} text the part before the turns */
     begin(text) {
       head = text;
     },
-    /** @param {string} text what stands after them */
+    /** @param {string} text the part after them */
     end(text) {
       tail = text;
     },
@@ -21,7 +21,7 @@ export function createDraft() {
     add(more) {
       turns.push(...more);
     },
-    /** @returns {string | null} null: it has not begun */
+    /** @returns {string | null} null: the match has not begun */
     text: () => (head === '' ? null : head + turns.join(',') + tail),
   };
 }

@@ -1,6 +1,6 @@
-// The page's handle on the engine worker: it is started, asked, and ended when it does not answer any more. Python computes
-// in one go, and nothing in a browser can interrupt that; so whoever waits in vain gets another engine, which is there in
-// a moment, because it begins from what the one before it had.
+// The page's handle on the engine worker: it starts the worker, asks it questions, and ends it when it stops answering.
+// A browser cannot interrupt Python, so the page replaces an engine that does not answer. The next one starts quickly,
+// because it reuses the parts of the one before.
 
 import { manifest, place } from '../base/site/manifest.js';
 import { createAsked } from './asked.js';
@@ -12,8 +12,8 @@ import { createPatience } from './patience.js';
 /**
  * @param {object} on
  * @param {(done: number) => void} on.progress
- * @param {(message: any) => void} on.match what it says about a match
- * @param {() => void} on.lost it is gone, with all that it was doing; whoever wants another one starts it
+ * @param {(message: any) => void} on.match hears what it says about a match
+ * @param {() => void} on.lost the engine is gone, with all its work; the listener may start another one
  */
 export function createEngine(on) {
   const script = URL.createObjectURL(new Blob([manifest.engine], { type: 'text/javascript' }));
@@ -28,7 +28,7 @@ export function createEngine(on) {
     worker?.postMessage(message, transfer);
   }
 
-  /** Ends it. */
+  /** Ends the engine. */
   function lose() {
     worker?.terminate();
     worker = null;
@@ -38,12 +38,12 @@ export function createEngine(on) {
     patience.end();
   }
 
-  /** If it does not hear now, because Python computes and computes, it is ended. @returns {Promise<void>} when that is known */
+  /** Ends the engine if it does not react, because Python is busy. @returns {Promise<void>} when that is known */
   function insist() {
     return isBooted ? patience.begin() : patience.heard();
   }
 
-  /** @param {Worker} mine @param {Record<string, (data: any) => void>} hear what it says, by its type */
+  /** @param {Worker} mine @param {Record<string, (data: any) => void>} hear listeners by the type of message */
   function listen(mine, hear) {
     mine.onmessage = ({ data }) => worker === mine && (hear[data.type] ?? on.match)(data);
     mine.onerror = (event) => {
@@ -53,11 +53,11 @@ export function createEngine(on) {
   }
 
   /**
-   * @param {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] what is here already
+   * @param {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] the parts that the page already has
    * @returns {{parts: Promise<any>, booted: Promise<any>, settled: Promise<any>}}
    */
   function start(parts) {
-    // From the page itself: a request of its own would wait for everything else that a page asks for.
+    // The script's text is in the page: a request would wait for everything else that the page asks for.
     const mine = new Worker(script);
     worker = mine;
     isBooted = false;

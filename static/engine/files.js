@@ -1,10 +1,10 @@
-// The arena, for bots of several files: before one of them is started, the page looks up all its files.
+// Wraps the arena for bots of several files: the page reads all files of such a bot before it starts.
 
 import { isBundle } from '../base/values/bundle-shape.js';
 import { prepared } from './prepared.js';
 
 /**
- * The arena, with bots that get all their files.
+ * Wraps the arena so that bots get all their files.
  *
  * @param {import('./arena.js').Arena} arena
  * @param {Pick<import('../base/kept/bundles.js').Bundles, 'layOut'>} bundles

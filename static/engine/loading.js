@@ -1,12 +1,12 @@
-// How Python comes to the page: the engine loads it and hands its parts to the seats. An engine that was ended is followed
-// by another one, out of what is here.
+// Loads Python for the page: the engine loads it and its parts go to the seats. An engine that was ended is replaced by
+// another one that starts from the same parts.
 
 import { manifest } from '../base/site/manifest.js';
 import { memoryOf } from './seats.js';
 
 /** @typedef {import('../match/types.js').Progress} Progress */
 
-/** For whoever measures: when a Python was there, and whether it took the short way. */
+/** Performance marks for benchmarks: when a Python was ready, and whether it started from a snapshot. */
 export function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnapshot) {
   performance.mark(`sandlot:${what}`, { detail: { fromSnapshot } });
 }
@@ -17,7 +17,7 @@ export function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnap
  * @param {(news: Partial<Progress>) => void} report
  */
 export function createLoading(engine, seats, report) {
-  /** What another engine would start from. @type {{wasm: Blob, stdlib: Blob, wheel: Blob} | null} */
+  /** The parts from which the next engine starts. @type {{wasm: Blob, stdlib: Blob, wheel: Blob} | null} */
   let parts = null;
   /** @type {Promise<unknown>} */
   let settled = Promise.resolve();
@@ -27,7 +27,7 @@ export function createLoading(engine, seats, report) {
     const starting = engine.start();
     settled = starting.settled;
     await documentReady();
-    // The browser makes a process for a frame while Python is being read.
+    // The browser creates the frames' process while Python is loading.
     seats.add(2);
     const { script, parts: found } = await starting.parts;
     const { snapshot: kept, ...equipment } = found;
@@ -64,14 +64,14 @@ export function createLoading(engine, seats, report) {
   }
 
   return {
-    /** When the engine that is being started has started. */
+    /** Resolves when the engine has started. */
     ready: () => ready,
     settled: () => settled,
     /** The engine was ended. */
     again() {
       ready = failing(startAgain());
     },
-    /** An engine that has started, and answers: perhaps another one than there was when somebody began to wait. */
+    /** Resolves when an engine has started and answers; it may be a newer one than at the time of the call. */
     async isThere() {
       await ready;
       await engine.heard();
@@ -80,7 +80,7 @@ export function createLoading(engine, seats, report) {
   };
 }
 
-/** The first script runs before there is a body to put a frame in. */
+/** Waits for the body: the first script runs before there is one for the frames. */
 function documentReady() {
   if (document.body) return Promise.resolve();
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));

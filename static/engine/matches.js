@@ -1,4 +1,4 @@
-// The matches that the page has asked for: each is told what the engine says about it, and ends all that it started.
+// The running matches: each hears what the engine says about it, and ends all the bots that it started.
 
 import { MOST_SEATS } from '../base/values/seats.js';
 import { createDraft } from './drafts.js';
@@ -26,7 +26,7 @@ import { memoryOf } from './seats.js';
 
 /** @param {World} world */
 export function createMatches(world) {
-  /** @type {Map<number, Match>} those that are not over */
+  /** @type {Map<number, Match>} matches that are not over */
   const matches = new Map();
   let count = 0;
 
@@ -44,9 +44,12 @@ export function createMatches(world) {
         resign: (player) => match.resign(player),
       };
     },
-    /** What the engine says about a match goes to that match. @param {any} message */
+    /** Passes a message of the engine to its match. @param {any} message */
     hear: (message) => matches.get(message.match)?.hear(message),
-    /** The engine is gone. A match that has not begun begins with the next one. @param {Message} why */
+    /**
+     * The engine is gone: running matches fail, and one that has not begun starts with the next engine.
+     * @param {Message} why
+     */
     failBegun(why) {
       for (const match of [...matches.values()]) if (match.isBegun) match.fail(why);
     },
@@ -57,7 +60,7 @@ export function createMatches(world) {
   };
 }
 
-/** One match, from asking for it to its end. */
+/** One match, from the request to its end. */
 class Match {
   /**
    * @param {number} number
@@ -72,12 +75,12 @@ class Match {
     this.on = on;
     this.world = world;
     this.onOver = onOver;
-    /** What was played of it: it is there when those who played it are not any more. */
+    /** Its replay so far, which remains when the engine is gone. */
     this.draft = createDraft();
     this.isOver = false;
     this.isBegun = false;
     this.isStopped = false;
-    /** By player; a human has none. @type {(BotWorker | null)[]} */
+    /** Bots by player; a human has none. @type {(BotWorker | null)[]} */
     this.workers = [];
   }
 
@@ -87,7 +90,7 @@ class Match {
     const bots = spec.seats.filter(isBot).length;
     if (bots > MOST_SEATS) return this.fail(['arena.tooMany', { most: MOST_SEATS }]);
     const free = await world.seats.take(bots);
-    // Whatever else it was asked: a match does not wait for that for long.
+    // A match does not wait long for the engine's other work.
     world.engine.insist();
     await world.isThere();
     if (this.isOver) return;
@@ -106,7 +109,7 @@ class Match {
     return seat.open((why) => this.fail(why));
   }
 
-  /** What the engine's Python is told: see `Driver` there. */
+  /** The configuration for Python: see `Driver` in py/sandlot/page/driver.py. */
   config() {
     const { game, seed, options, clock, humanClock, fork, seats } = this.spec;
     const { recall, secret } = this.world.kept;
@@ -119,7 +122,7 @@ class Match {
     return { game, seed, profile: secret(), options, clock, humanClock, fork, players, memories };
   }
 
-  /** Says something about it to the engine. @param {object} message @param {Transferable[]} [transfer] */
+  /** Sends the engine a message about this match. @param {object} message @param {Transferable[]} [transfer] */
   tell(message, transfer) {
     this.world.engine.tell({ match: this.number, ...message }, transfer);
   }
@@ -151,7 +154,7 @@ class Match {
       this.on.stop?.({ replay: null });
       return;
     }
-    // The engine answers at once if it is between two questions; if it waits for a bot, that bot is ended here.
+    // An engine between two questions answers at once; if it waits for a bot, the page ends that bot.
     this.isStopped = true;
     this.tell({ type: 'stop' });
     this.world.engine.insist();
@@ -197,7 +200,7 @@ const hearings = {
   reruns: ({ on }) => on.reruns?.(),
   seat({ on, workers }, { player, state, budget }) {
     on.seat?.(player, state, budget);
-    // A bot past its deadline is ended wherever it is.
+    // A bot past its deadline is ended, whatever its worker does.
     if (state === 'ended') workers[player]?.end();
   },
   error: (match, { why }) => match.fail(why),
@@ -229,7 +232,7 @@ function isBot({ kind }) {
   return kind !== 'human';
 }
 
-/** What the engine needs to start a bot. @param {Player} player */
+/** The data with which the engine starts a bot. @param {Player} player */
 function fileOf(player) {
   if (player.kind === 'human') return null;
   return player.kind === 'code' ? botOf(player) : { house: player.name };

@@ -1,36 +1,35 @@
-// Whether the engine hears at all: it is asked, and given up if it stays silent.
+// Checks whether the engine still reacts: it is pinged, and replaced if it stays silent.
 
-/** Milliseconds, twice: so long may the engine say nothing to somebody who wants it to stop. */
+/** Milliseconds, waited for twice: the time that the engine has to answer a ping. */
 const PATIENCE = 2000;
 
 /**
- * @param {() => void} ping ask it
- * @param {() => void} giveUp it has not answered
+ * @param {() => void} ping pings the engine @param {() => void} giveUp called when it has not answered
  */
 export function createPatience(ping, giveUp) {
-  /** While an answer is waited for. */
+  /** The timer while a ping is open. */
   let timer = 0;
-  /** Settles when it has answered, or another engine is on its way. */
+  /** Settles when the engine has answered, or is being replaced. */
   let heard = Promise.resolve();
   let isHeard = () => {};
 
   return {
-    /** Resolves when nobody doubts that it answers. */
+    /** Resolves when no ping is open. */
     heard: () => heard,
-    /** It has answered, or there is another one. */
+    /** The engine has answered, or there is another one. */
     end() {
       clearTimeout(timer);
       timer = 0;
       isHeard();
     },
-    /** @returns {Promise<void>} when it is known whether it answers */
+    /** @returns {Promise<void>} resolves when it is known whether the engine answers */
     begin() {
       if (timer) return heard;
       heard = new Promise((resolve) => {
         isHeard = resolve;
       });
       ping();
-      // Twice, because a machine that wakes up finds its timers over and its messages not yet there.
+      // Twice: after a machine wakes up, timers fire before messages arrive.
       timer = setTimeout(() => {
         timer = setTimeout(giveUp, PATIENCE);
       }, PATIENCE);

@@ -1,5 +1,5 @@
-// The arena, for bots that need something before they can be started. While that is brought the match can be stopped as if
-// it had begun.
+// Wraps the arena for bots that need equipment before they can start. The match can be stopped while the equipment is
+// prepared.
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').MatchSpec} MatchSpec */
@@ -11,8 +11,8 @@
 /**
  * @param {import('./arena.js').Arena} arena
  * @param {(code: Code) => boolean} needs
- * @param {(codes: Code[], signal: AbortSignal) => Promise<Equipment[] | {problem: Message}>} bring for those that need it, in
- *   their order; where there is a problem, nothing is started
+ * @param {(codes: Code[], signal: AbortSignal) => Promise<Equipment[] | {problem: Message}>} bring prepares equipment
+ *   for the bots that need it, in their order; after a problem no match starts
  * @returns {import('./arena.js').Arena}
  */
 export function prepared(arena, needs, bring) {

@@ -1,4 +1,4 @@
-// What the page asks the engine about replays, bots and files, whether a match is going on or not.
+// The page's questions to the engine about replays, bots and files. They do not depend on a running match.
 
 import { botOf, messageOf } from './matches.js';
 
@@ -12,7 +12,12 @@ import { botOf, messageOf } from './matches.js';
 
 /** @param {Ask} ask */
 export function createQuestions(ask) {
-  /** A question whose answer comes in pieces. @param {object} message @param {Patience} how @param {(pieces: any[]) => void} take */
+  /**
+   * Asks a question whose answer comes in pieces.
+   * @param {object} message
+   * @param {Patience} how
+   * @param {(pieces: any[]) => void} take
+   */
   const askLong = (message, { signal, progress }, take) =>
     ask(message, {
       signal,
@@ -64,7 +69,7 @@ export function createQuestions(ask) {
   };
 }
 
-/** The texts of the turn that somebody looks at; whoever looks at another one no longer wants those. @param {Ask} ask */
+/** Asks for the texts of the turn that is shown; a further call cancels the one before. @param {Ask} ask */
 function createTexts(ask) {
   /** @type {{text: string, turn: number, found: Promise<Exchange[]>, end: AbortController} | null} */
   let looked = null;
@@ -83,7 +88,7 @@ function createTexts(ask) {
 }
 
 /**
- * Asks a bot on a turn of a replay what it would answer there.
+ * Asks what a bot would answer on a turn of a replay.
  *
  * @param {AgainSpec} spec
  * @param {Patience} how

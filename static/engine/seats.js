@@ -1,4 +1,4 @@
-// The seats of the page: sealed frames with room for one bot each. They are made when somebody needs them, and stay.
+// The seats of the page: sealed frames with room for one bot each. They are created on demand and stay.
 
 import { manifest } from '../base/site/manifest.js';
 import { createSeat } from './seat/seat.js';
@@ -9,25 +9,28 @@ import { createSeat } from './seat/seat.js';
 
 const MEGABYTE = 2 ** 20;
 
-/** What a bot may use, in bytes. @param {unknown} [megabytes] */
+/** The memory limit of a bot, in bytes. @param {unknown} [megabytes] */
 export const memoryOf = (megabytes = 256) => Number(megabytes) * MEGABYTE;
 
-/** @param {(fromSnapshot: boolean) => void} booted there is a Python in one of them */
+/** @param {(fromSnapshot: boolean) => void} booted called when Python has booted in a seat */
 export function createSeats(booted) {
   /** @type {Seat[]} */
   const seats = [];
-  /** What each is started from. @type {Kit | null} */
+  /** The parts from which seats start Python. @type {Kit | null} */
   let kit = null;
   /** @type {Blob | null} */
   let snapshot = null;
   const on = {
     booted,
-    /** A snapshot that one seat could not use is of no use to the others. @param {string} why */
+    /** Drops a snapshot that one seat could not load: the others could not load it either. @param {string} why */
     badSnapshot(why) {
       console.warn('Python starts without a snapshot:', why);
       snapshot = null;
     },
-    /** All frames of a page may live in one process of the browser: what has befallen one is not asked of the others. */
+    /**
+     * Restarts all seats: the frames of a page may share one browser process, so the loss of one frame is a loss of
+     * all.
+     */
     lost: restart,
   };
 
@@ -35,7 +38,7 @@ export function createSeats(booted) {
     for (const seat of seats) seat.restart();
   }
 
-  /** @param {number} number of seats there will be, if there are fewer @returns {Seat[]} those that are new, without Python */
+  /** @param {number} number of seats there should be at least @returns {Seat[]} the new ones, still without Python */
   function add(number) {
     const missing = Math.max(0, number - seats.length);
     const added = Array.from({ length: missing }, () => createSeat(manifest.frame, on));
@@ -51,24 +54,24 @@ export function createSeats(booted) {
 
   return {
     add,
-    /** Hands Python to the first of them. @param {Kit} given @param {Blob | null} kept a snapshot of an earlier visit */
+    /** Gives Python to the first seats. @param {Kit} given @param {Blob | null} kept a snapshot of an earlier visit */
     async begin(given, kept) {
       kit = given;
       snapshot = kept;
       await equip(given, [...seats]);
     },
-    /** @param {number} number @returns {Promise<Seat[]>} so many seats, with Python */
+    /** @param {number} number @returns {Promise<Seat[]>} that many seats, with Python */
     async take(number) {
       await equip(/** @type {Kit} */ (kit), add(number));
       return seats.slice(0, number);
     },
     snapshot: () => snapshot,
-    /** @param {Blob | null} made by the engine */
+    /** @param {Blob | null} made the snapshot that the engine has made */
     useSnapshot(made) {
       snapshot = made;
       for (const seat of seats) seat.useSnapshot(snapshot);
     },
-    /** Have Python ready in each for whoever comes next. */
+    /** Boots Python in every seat in advance. */
     warm() {
       for (const seat of seats) seat.warm();
     },

@@ -1,4 +1,4 @@
-// The games, a line for each: everything else of a game is in its folder.
+// The games of the page, one line for each. Everything else of a game is in its folder.
 
 export { generals } from './generals/index.js';
 export { planes } from './planes/index.js';

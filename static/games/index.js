@@ -1,29 +1,29 @@
 import * as faces from './faces.js';
 
 /**
- * The face of a game by its name.
+ * Looks up the face of a game by its name; a face is what the page knows of a game.
  *
  * @typedef {import("../match/types.js").Message} Message
  *
  * @typedef {import("../board/table.js").Grid} Grid
  *
  * @typedef {object} Report a turn in words
- * @property {Message} [title] what this turn is called; not said: by its number
- * @property {Message[]} [head] what the columns are; not said: one for every player
+ * @property {Message} [title] the name of this turn; default: its number
+ * @property {Message[]} [head] the headings of the columns; default: one for every player
  * @property {{label: Message, player?: number, cells: {icon?: string, text: Message}[]}[]} rows
  * @property {Message[]} events
  *
  * @typedef {(id: string, params?: Record<string, unknown>) => string} Words
  *
- * @typedef {object} Part a part of the rules; what it has is shown in this order
+ * @typedef {object} Part a part of the rules; its fields are shown in this order
  * @property {string} [title] begins a section
  * @property {string} [text]
  * @property {string[]} [list]
  * @property {(words: Words) => SVGElement} [figure]
- * @property {string} [caption] of the figure: what it shows, also to those who do not see it
+ * @property {string} [caption] of the figure; it is also the figure's text for screen readers
  * @property {string[]} [code] lines
  * @property {Record<string, string>} [fields] code, and what it is
- * @property {string} [clock] what the game's platform gives; the time limits that there are here follow
+ * @property {string} [clock] the platform's time limits; a table of ours follows
  *
  * @typedef {import("../board/board.js").Renderer & {
  *   sides: string[],
@@ -37,19 +37,19 @@ import * as faces from './faces.js';
  *   sums?: string[],
  *   logs?: string[],
  *   file?: (text: string) => OwnFile | null,
- * }} GameFace what the page knows of a game: how to draw it and how to say it.
- *   sides: message ids, what the players are called by their places;
- *   rules: loads them, when somebody wants to read them;
+ * }} GameFace what the page knows of a game: how to draw it and how to describe it.
+ *   sides: message ids, the names of the players' sides;
+ *   rules: loads them on demand;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
- *   movesPerTurn: where players move one after the other, how many positions a turn of all of them is;
- *   sums, logs: of the timeline's series, those that are added up over the turns and those on a logarithmic scale;
- *   file: which of the game's own files a text seems to be, if it is neither a bot nor a log.
+ *   movesPerTurn: if players move one after the other, the number of positions in a turn of all players;
+ *   sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale;
+ *   file: recognises the game's own kinds of files, other than bots and logs.
  *
  * @typedef {{kind: 'map', players: number} | {kind: 'config'}} OwnFile a map, for the option of that name, or what the command
  *   line runs as a whole
  */
 
-/** What no face can do without. @type {(keyof GameFace)[]} */
+/** The parts that every face must have. @type {(keyof GameFace)[]} */
 const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'rules'];
 
 /** @type {Map<string, GameFace>} */

@@ -1,3 +1,5 @@
+// The names of players in a match, and the names of files of a match.
+
 import { shortName } from '../base/text/legible.js';
 import { bareName } from '../base/values/bundle-shape.js';
 import { t } from '../base/words/index.js';
@@ -9,7 +11,7 @@ import { gameFace } from './index.js';
 const LONGEST_IN_FILE = 60;
 
 /**
- * What the players are called in this match: by their names, with the side where two share one.
+ * The names of the players in this match; the side is added where two share a name.
  *
  * @param {Pick<Header, 'game' | 'players'>} header
  * @returns {string[]}
@@ -19,12 +21,12 @@ export function namesOf({ game, players }) {
   const shared = new Set(names).size < names.length;
   if (!shared) return names;
   const { sides } = gameFace(game);
-  // Where there are more players than sides have names, their numbers do.
+  // If there are more players than named sides, their numbers are added.
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }
 
 /**
- * What a file of a match is called: its replay, a picture or a video.
+ * The name of a file of a match: its replay, a picture or a video.
  *
  * @param {Pick<Header, 'game' | 'players' | 'seed'>} header
  * @param {string} end

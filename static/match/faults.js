@@ -2,24 +2,24 @@ import { plain } from '../base/text/legible.js';
 import { say, t } from '../base/words/index.js';
 
 /**
- * What was wrong with a bot in a match, in the words its author reads. No DOM.
+ * The problems of a bot in a match, as the editor shows them to its author. No DOM.
  *
  * @typedef {import('./types.js').Match} Match
  * @typedef {import('./types.js').Message} Message
  *
  * @typedef {object} Problem
- * @property {string} [file] of a bot of several files: the one it is about
- * @property {number} line from 1; 0: of none
+ * @property {string} [file] of a bot of several files: the file with the problem
+ * @property {number} line from 1; 0: no line
  * @property {string} text
- * @property {Message} [hint] what we know of it beyond Python's own words
- * @property {{number: number, go: () => void}} [turn] the one it is about
+ * @property {Message} [hint] an explanation beyond Python's own message
+ * @property {{number: number, go: () => void}} [turn] the turn of the problem
  */
 
 /**
- * What the editor has to be told about the bot that stands in it: its faults in this match.
+ * The problems for the editor: the faults in this match of the bot that the editor holds.
  *
  * @param {Match} match
- * @param {Set<number>} players who of them runs the text in the editor
+ * @param {Set<number>} players those that run the code in the editor
  * @param {string[]} names
  * @returns {Problem[]}
  */
@@ -30,7 +30,7 @@ export function problemsOf(match, players, names) {
     (player) => faults.find((answer) => answer.player === player)?.fault ?? [],
   );
   const problems = first.map((fault) => {
-    // What we know about an error says more than Python does.
+    // Our explanation of an error says more than Python's message.
     const { error } = fault.message[1];
     const hint = Array.isArray(error) ? /** @type {Message} */ (error) : undefined;
     const text = hint ? say(hint, names) : fault.error;
@@ -50,7 +50,7 @@ export function problemsOf(match, players, names) {
 }
 
 /**
- * What an author is told of the turn on which his bot came nearest to its limit.
+ * The problem for the turn on which the bot came nearest to its limit.
  *
  * @param {import('./nearness.js').Use & {turn: number}} near
  * @param {{goTo: (turn: number) => void}} playback

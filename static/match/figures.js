@@ -1,6 +1,6 @@
 /**
- * The numbers of a match for its timeline, gathered once for every turn. No DOM, and nothing about rules: what is counted
- * comes from the engine with each record.
+ * The numbers of a match for its timeline, collected once for every turn. No DOM and no rules: the engine sends a
+ * game's numbers with each record.
  *
  * @typedef {import('./types.js').Match} Match
  * @typedef {{turn: number, kind: 'capture' | 'kill' | 'out' | 'fault', player: number}} Mark
@@ -11,9 +11,9 @@ import { MOST_SHOWN } from '../base/values/seats.js';
 
 /** The series that every game has: milliseconds per move, beside the limit. */
 export const TIME = 'time';
-/** What is left of the extra time after each move, where the clock has any. */
+/** The extra time left after each move, if the clock has any. */
 export const BANK = 'bank';
-/** The clock's resolution; a logarithmic scale cannot show nothing at all. */
+/** The clock's resolution: a logarithmic scale cannot show 0. */
 const SHORTEST = 0.1;
 
 /**
@@ -21,13 +21,13 @@ const SHORTEST = 0.1;
  * @param {readonly string[]} [sums] series that are added up from turn to turn
  */
 export function createFigures(match, sums = []) {
-  // Nobody's clock ran in the recorded match.
+  // No clock ran in the recorded match of a demo.
   const timed = match.origin !== 'demo';
   /** @type {Map<string, Lines>} */
   const lines = new Map();
   /** @type {number[]} */
   const turns = [];
-  /** @type {(number | null)[]} the least that anybody who is still asked has left for a move */
+  /** @type {(number | null)[]} the smallest time that a player who is still asked has for a move */
   const limit = [];
   /** @type {Mark[]} */
   const marks = [];
@@ -49,12 +49,12 @@ export function createFigures(match, sums = []) {
       if (kind === 'out') budgets.delete(player);
     }
     for (const line of times) line.push(null);
-    // What is left stays what it is while others move.
+    // The extra time of a player stays the same while others move.
     for (const line of banks) line.push(line.at(-1) ?? null);
     const { bank: given, increment } = match.header.clock;
     for (const { player, ms, budget, bank, fault } of record?.answers ?? []) {
       if (fault) marks.push({ turn, kind: 'fault', player });
-      // How long a bot took to start is not the time of a move, and nobody's clock runs for some.
+      // The time of a bot's start is not the time of a move, and some answers have no clock.
       if (turn === 0 || !timed || !budget) continue;
       budgets.set(player, budget);
       const line = times[player];
@@ -79,13 +79,13 @@ export function createFigures(match, sums = []) {
     turns,
     marks,
     limit,
-    /** Takes in the records that are new. @returns {boolean} whether there were any */
+    /** Adds the new records. @returns {boolean} whether there were any */
     update() {
       const known = turns.length;
       for (let turn = known; turn < match.records.length; turn += 1) add(turn);
       return turns.length > known;
     },
-    /** @returns {string[]} what there is to show, the game's own first */
+    /** @returns {string[]} the names of the series, the game's own first */
     names: () => [...lines.keys(), ...(isThere(times) ? [TIME] : []), ...(isThere(banks) ? [BANK] : [])],
     /** @param {string} name @returns {Lines} */
     lines: (name) => (name === TIME ? times : name === BANK ? banks : (lines.get(name) ?? [])),

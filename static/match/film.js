@@ -1,14 +1,14 @@
 /**
- * The views of a match, kept as the engine's deltas: `py/sandlot/match/film.py` says what they are. A view is made when somebody
- * wants to see it; neighbours share what is the same in both, and those that were just looked at are kept.
+ * The views of a match, kept as the engine's deltas: `py/sandlot/match/film.py` says what they are. A view is made on
+ * demand. Neighbouring views share their equal parts, and recent views are cached.
  */
 
-/** Views that are kept. A view costs little beside its neighbour, so this is for the time it takes to make one. */
+/** The number of cached views. A view costs little memory beside its neighbour; the cache saves the time to make it. */
 const KEPT = 256;
 
 /** @param {string[]} [deltas] grows when deltas are added */
 export function createFilm(deltas = []) {
-  /** @type {Map<number, any>} the one that was wanted longest ago first */
+  /** @type {Map<number, any>} the least recently used first */
   const kept = new Map();
 
   /** @param {number} k @param {any} view */
@@ -19,11 +19,14 @@ export function createFilm(deltas = []) {
     return view;
   }
 
-  /** A whole view is an array around it, and no change is one. @param {number} k */
+  /**
+   * Whether a delta is a whole view: that is an array around the view, and no other delta is an array.
+   * @param {number} k
+   */
   const isWhole = (k) => deltas[k]?.startsWith('[') ?? true;
 
   return {
-    /** As the engine made them. */
+    /** The deltas as the engine made them. */
     deltas,
 
     get length() {
@@ -35,7 +38,7 @@ export function createFilm(deltas = []) {
       deltas.push(delta);
     },
 
-    /** @param {number} k @returns {any} the view of that number; it is shared, so nobody may change it */
+    /** @param {number} k @returns {any} the view of that number; it is shared, so callers must not change it */
     view(k) {
       if (deltas[k] === undefined) return null;
       let from = k;

@@ -1,7 +1,7 @@
 import { createFilm } from './film.js';
 
 /**
- * Matches as the page keeps them.
+ * Creates matches in the form that the page shows.
  *
  * @typedef {import('./types.js').Match} Match
  * @typedef {import('./types.js').Header} Header
@@ -33,8 +33,8 @@ export function recordedMatch(origin, { header, deltas, records, result }, text)
 }
 
 /**
- * The file of a recorded match of modules that made no mistake, as the house bots of the demo are: it follows from what is
- * shown of it.
+ * Builds the replay file of a demo from what is shown of it. That is possible because its house bots are modules and
+ * made no fault.
  *
  * @param {Replay} replay
  */

@@ -1,25 +1,25 @@
 /**
- * How near a bot came to losing by its time, or by its steps where those are counted. No DOM.
+ * Measures how near a bot came to losing by its time, or by its steps if they are counted. No DOM.
  *
  * @typedef {import('./types.js').Answer} Answer
  * @typedef {import('./types.js').Header} Header
  * @typedef {import('./types.js').Match} Match
  * @typedef {import('./types.js').Message} Message
  *
- * @typedef {{unit: 'ms' | 'steps', used: number, budget: number}} Use of what a bot had for one answer
+ * @typedef {{unit: 'ms' | 'steps', used: number, budget: number}} Use what a bot used and had for one answer
  */
 
-/** A slower machine, or a longer turn, is soon beyond the limit of whoever has used more than this share. */
+/** A bot that uses more than this share is soon over its limit on a slower machine or in a longer turn. */
 const NEAR = 0.5;
-/** Who is beyond the limit is told so by the fault. */
+/** A bot over the limit has a fault that says so. */
 const OVER = ['fault.timeout', 'fault.timeout_start', 'fault.timeout_past', 'fault.steps'];
 
 /**
- * What a bot used, if that is more than half of what it had, its extra time included.
+ * What a bot used, if that is more than half of its budget, extra time included.
  *
  * @param {Answer} answer
  * @param {Header} header
- * @returns {Use | null} null: less, or nobody's clock ran, or it was too much
+ * @returns {Use | null} null: it used less, or no clock ran, or it was over the limit
  */
 export function nearUse(answer, header) {
   const use = useOf(answer, header);
@@ -36,11 +36,11 @@ function useOf({ player, ms, budget, steps }, { players, clock }) {
 }
 
 /**
- * Where some of the players came nearest to their limits in a whole match.
+ * The turn of a match on which one of these players came nearest to the limit.
  *
  * @param {Match} match
  * @param {Set<number>} players
- * @returns {(Use & {turn: number}) | null} null: nobody used more than half of what there was
+ * @returns {(Use & {turn: number}) | null} null: none of them used more than half of a budget
  */
 export function nearest({ header, records }, players) {
   /** @type {(Use & {turn: number}) | null} */
@@ -54,5 +54,5 @@ export function nearest({ header, records }, players) {
   return found;
 }
 
-/** What is said of it beside what the bot printed. @param {Use} use @returns {Message} */
+/** The sentence for the console. @param {Use} use @returns {Message} */
 export const inWords = ({ unit, used, budget }) => [`time.near.${unit}`, { used, budget }];

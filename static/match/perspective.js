@@ -1,11 +1,11 @@
 import { createFilm } from './film.js';
 
 /**
- * Whose eyes a match is seen with. Only this module changes `perspective` and `bound`.
+ * The perspective: whose view of a match is shown. Only this module changes `perspective` and `bound`.
  *
  * @param {import('./playback.js').State} state
  * @param {(match: import('./types.js').Match, player: number) => Promise<string[]>} viewsOf
- * @param {() => void} chosen another perspective is shown
+ * @param {() => void} chosen called when another perspective is shown
  */
 export function createPerspective(state, viewsOf, chosen) {
   /** @param {number | null} player */
@@ -15,12 +15,16 @@ export function createPerspective(state, viewsOf, chosen) {
   }
 
   return {
-    /** Everything may be seen, and is shown. */
+    /** Shows everything, without a restriction. */
     reset() {
       Object.assign(state, { perspective: null, bound: null });
     },
 
-    /** What a human who plays sees of the next position; he may see nothing else. @param {number} player @param {string} delta */
+    /**
+     * Adds a human's view of the next position, the only one that this human may see.
+     * @param {number} player
+     * @param {string} delta
+     */
     add(player, delta) {
       if (!state.match) return;
       const film = state.match.views.get(player) ?? createFilm();
@@ -32,10 +36,10 @@ export function createPerspective(state, viewsOf, chosen) {
     },
 
     /**
-     * Shows what one player sees, or everything. What is not there yet is asked for first.
+     * Shows what one player sees, or everything. Views that are not loaded yet are requested first.
      *
      * @param {number | null} player
-     * @returns {Promise<boolean>} false: it cannot be had, as long as the match goes on, or something else is shown by now
+     * @returns {Promise<boolean>} false: the match still runs, so it is not available, or something else is shown by now
      */
     async choose(player) {
       const { match } = state;

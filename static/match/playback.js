@@ -2,7 +2,7 @@ import { createPerspective } from './perspective.js';
 import { createTransport } from './transport.js';
 
 /**
- * Where we are in a match. No DOM: views subscribe and read `state`.
+ * The playback of a match: which position is shown, and whether it plays. No DOM: views subscribe and read `state`.
  *
  * @typedef {import('./types.js').Match} Match
  * @typedef {import('./types.js').TurnRecord} TurnRecord
@@ -16,8 +16,8 @@ import { createTransport } from './transport.js';
  * @property {boolean} live more positions are to come
  * @property {number} speed turns per second
  * @property {number | null} perspective the player whose view is shown; null: everything
- * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, and nobody else's
- *   view can be had
+ * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, whose views
+ *   alone are available
  * @property {number} motion milliseconds the step to this position may take on the board; 0: it is a jump
  *
  * @typedef {(state: Readonly<State>) => void} Listener
@@ -68,11 +68,11 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
     setPerspective: perspective.choose,
 
     /**
-     * What there is to see at a position; null where nothing is. It is made when it is asked for and shares with its
-     * neighbours what is the same: nobody may change it.
+     * The view at a position; null where there is none. It is made on demand and shares its equal parts with its
+     * neighbours: callers must not change it.
      *
      * @param {number} position
-     * @param {number | null} [player] one whose film is there; null: everything
+     * @param {number | null} [player] one whose film is loaded; null: everything
      * @returns {any}
      */
     view(position, player = state.perspective) {
@@ -102,7 +102,7 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
     /**
      * @param {string} delta
      * @param {TurnRecord} record
-     * @param {Record<number, string>} [views] by human what he sees, where the game hides something
+     * @param {Record<number, string>} [views] the views of the humans, if the game hides something
      */
     push(delta, record, views = {}) {
       if (!state.match) return;
@@ -119,7 +119,7 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
       if (!state.match) return;
       state.match.result = result;
       state.live = false;
-      // Now that it is over, everything may be seen.
+      // After the end everything may be seen.
       if (state.bound) perspective.reset();
       transport.end();
       changed();

@@ -1,7 +1,7 @@
 import { liveMatch } from './match.js';
 
 /**
- * One match at a time: asks the arena for it, and turns what comes back into calls. No DOM.
+ * Runs one match at a time: requests it from the arena and passes the arena's messages to listeners. No DOM.
  *
  * @typedef {import('./types.js').Header} Header
  * @typedef {import('./types.js').Match} Match
@@ -20,7 +20,7 @@ import { liveMatch } from './match.js';
  * @property {string | null} replay the text of the replay file, once it is over or stopped
  *
  * @typedef {object} Events
- * @property {(run: Run) => void} changed its stage is another
+ * @property {(run: Run) => void} changed called when its stage changes
  * @property {(player: number, state: SeatState, budget: number | null) => void} seat
  * @property {(k: number, run: Run) => void} position
  * @property {(player: number, turn: import('./types.js').Turn) => void} turn a human is to move
@@ -70,7 +70,7 @@ export function createRunner(arena, playback, events) {
      *
      * @param {number} player
      * @param {unknown} move
-     * @returns {Promise<Message | null>} null: it is made; else why not
+     * @returns {Promise<Message | null>} null: it was accepted; else why it was refused
      */
     move: (player, move) => handle?.move(player, move) ?? Promise.resolve(['human.notNow', {}]),
 
@@ -84,7 +84,7 @@ export function createRunner(arena, playback, events) {
       const run = { spec, stage: 'asked', match: null, replay: null };
       current = run;
       latest = run;
-      // What an earlier match still says after it was stopped is not heard.
+      // Later messages of a stopped match are ignored.
       /** @template {unknown[]} A @param {(...values: A) => void} work @returns {(...values: A) => void} */
       const heard =
         (work) =>
@@ -94,21 +94,21 @@ export function createRunner(arena, playback, events) {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
           run.match = match;
-          // What was recorded is not played once more: the view waits for where the fork begins.
+          // The recorded turns are not shown again: the view waits for the beginning of the fork.
           playback.load(match, { live: true, play: !spec.fork });
           enter(run, 'running');
         }),
         seat: heard(events.seat),
         turn: heard(events.turn),
         thinking: heard((inTurn) => {
-          // The header was told before it was known.
+          // The header was sent before this was known.
           const { match } = playback.state;
           if (match && inTurn) match.header.in_turn = true;
         }),
         reruns: heard(events.reruns),
         position: heard((k, delta, record, { views }) => {
           playback.push(delta, record, views);
-          // Whoever goes on from a turn wants to see it, and not how it came to be once more.
+          // A fork shows the turn it goes on from, not the turns before it.
           if (k === spec.fork?.turn) playback.goTo(k);
           events.position(k, run);
         }),
@@ -123,14 +123,14 @@ export function createRunner(arena, playback, events) {
         },
         error: heard((message, replay) => {
           run.replay = replay;
-          // Until it has begun, the board shows another match, which is none of its business.
+          // Until the match has begun, the board shows another one, which must not be changed.
           if (run.stage === 'running') playback.finish(null);
           enter(run, 'failed');
           events.failed(message);
         }),
       });
       handle = own;
-      // Whoever waits for his match watches no other one, and a board that moves would keep the processor from it.
+      // The user waits for the new match; playing another one on the board would take processor time from it.
       playback.pause();
       enter(run, 'asked');
     },

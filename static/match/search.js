@@ -2,7 +2,7 @@ import { fold } from '../base/text/legible.js';
 import { inWords, nearUse } from './nearness.js';
 
 /**
- * What a bot said on a turn, by kind, and where in a whole match something stands in it. No DOM.
+ * The outputs of a bot on a turn, by kind, and the search through those of a whole match. No DOM.
  *
  * @typedef {import('./types.js').Answer} Answer
  * @typedef {'out' | 'err' | 'note' | 'reply'} Kind prints, errors, notes, and the text that was answered
@@ -14,7 +14,7 @@ import { inWords, nearUse } from './nearness.js';
 export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
 
 /**
- * What a bot said, and what is said of its time.
+ * The texts of a bot's answer, and the notice about its time.
  *
  * @param {Answer} answer
  * @param {import('./types.js').Header} header of its match
@@ -24,7 +24,7 @@ export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
 export function saidBy(answer, header, say) {
   /** @type {Said[]} */
   const said = answer.output.flatMap(([stream, text]) =>
-    // A number of characters that are not there is no text of anybody.
+    // The count of cut characters is not a text of the bot.
     stream === 'cut' ? [] : [{ kind: stream === 'out' || stream === 'err' ? stream : 'note', text }],
   );
   if (answer.fault) {
@@ -43,7 +43,7 @@ export function saidBy(answer, header, say) {
 
 /**
  * @param {Pick<import('./types.js').Match, 'records' | 'header'>} match
- * @param {string} wanted small or capital letters are the same
+ * @param {string} wanted case does not matter
  * @param {Filter} filter
  * @param {(message: import('./types.js').Message) => string} say
  * @param {number} [from] the first turn that is looked at
@@ -65,12 +65,12 @@ export function find({ records, header }, wanted, { player, kind }, say, from = 
 }
 
 /**
- * The hit after or before a turn; past the last one it begins again.
+ * The hit after or before a turn; it wraps around at the ends.
  *
  * @param {readonly Hit[]} hits
  * @param {number} turn
  * @param {1 | -1} by
- * @returns {number} its place among the hits; -1: there is none
+ * @returns {number} its index; -1: there is none
  */
 export function nextHit(hits, turn, by) {
   if (hits.length === 0) return -1;
@@ -83,7 +83,7 @@ export function nextHit(hits, turn, by) {
 }
 
 /**
- * Where in a text something stands, each time after the end of the one before.
+ * The positions of the matches in a text; they do not overlap.
  *
  * @param {string} text
  * @param {string} wanted

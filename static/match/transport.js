@@ -1,13 +1,13 @@
 /**
- * Where in a match we are, and how we go on from there: by hand, or by the clock. Only this module changes `position`,
- * `playing`, `speed` and `motion`.
+ * Moves through a match, by single steps or by the clock. Only this module changes `position`, `playing`, `speed` and
+ * `motion`.
  *
  * @typedef {import('./playback.js').State} State
  */
 
-/** How long a step by hand moves on the board, in milliseconds. */
+/** The duration of a single step on the board, in milliseconds. */
 const STEP_MOTION = 360;
-/** Nobody sees more frames a second than this; at a higher speed some are left out. */
+/** The most positions that are shown a second; at a higher speed some are skipped. */
 const FASTEST = 60;
 
 /**
@@ -17,7 +17,7 @@ const FASTEST = 60;
  * @param {() => void} changed
  */
 export function createTransport(state, movesPerTurn, after, changed) {
-  /** Takes back what the clock is going to do; null: nothing. @type {(() => void) | null} */
+  /** Cancels the next step of the clock; null: none is due. @type {(() => void) | null} */
   let tick = null;
 
   function rest() {
@@ -121,7 +121,7 @@ export function createTransport(state, movesPerTurn, after, changed) {
       },
 
       /**
-       * Whoever follows a running match sees its newest position at once, not when the speed says: he is asked to move.
+       * Shows the newest position at once, whatever the speed, because a human is asked to move.
        *
        * @param {number} motion milliseconds the step may take
        */

@@ -1,5 +1,5 @@
 /**
- * The shapes that travel between the engine and the page. Nothing here runs.
+ * Types of the data that the engine and the page exchange. No code.
  *
  * @typedef {[string, Record<string, unknown>]} Message a message id with its parameters
  *
@@ -15,10 +15,10 @@
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
  * @property {boolean} [human_clock] whether the clock ran for humans, too
- * @property {boolean} [in_turn] whether bots that were to think at once did so one after another
- * @property {Fork[]} [forks] who played before, if this match went on from another one
+ * @property {boolean} [in_turn] whether bots thought one after another instead of at once
+ * @property {Fork[]} [forks] the earlier players, if this match went on from another one
  *
- * @typedef {object} Fork those who played until `turn` turns were made
+ * @typedef {object} Fork the players of the first `turn` turns
  * @property {number} turn
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
@@ -39,8 +39,8 @@
  * @property {number} ms
  * @property {number | null} budget milliseconds; null: no limit
  * @property {number} bank milliseconds of extra time left after this turn
- * @property {number | null} steps of Python it took, where they are counted
- * @property {['out' | 'err' | 'cut', string][]} output 'cut': how many characters there was no room for
+ * @property {number | null} steps of Python it took, if they are counted
+ * @property {['out' | 'err' | 'cut', string][]} output 'cut': how many characters were dropped
  * @property {string} reply
  * @property {Mark[]} drawings
  *
@@ -48,7 +48,7 @@
  *
  * @typedef {object} Stats what the timeline shows of a position; see `stats` in py/sandlot/game.py
  * @property {Record<string, number[]>} series one number for every player, or a single one
- * @property {['capture' | 'kill' | 'out', number][]} marks what happened to whom
+ * @property {['capture' | 'kill' | 'out', number][]} marks events with their players
  *
  * @typedef {[number, number]} Place row and column as the game's view counts them
  * @typedef {['cell', number, number, string, string] | ['line', Place, Place, string] | ['text', Place, string, string]
@@ -65,9 +65,9 @@
  *
  * @typedef {{names: string[], wheels: Blob[]}} Packages what a bot is given besides Python; names are "name==version"
  *
- * @typedef {{path: string, text: string} | {path: string, id: string, size: number}} BotFile one of a bot of several; id: by
- *   which the browser keeps what is in it
- * @typedef {{path: string, data: Blob}} LaidOut a file as a bot finds it
+ * @typedef {{path: string, text: string} | {path: string, id: string, size: number}} BotFile one of a bot of several;
+ *   id: the hash by which the browser stores the content
+ * @typedef {{path: string, data: Blob}} LaidOut a file as the bot's worker gets it
  * @typedef {{name: string, source: string, main?: string | undefined, files?: BotFile[] | undefined}} Code main: the path of
  *   the file in which a bot of several files begins; files: the others
  * @typedef {{packages?: Packages | undefined, laidOut?: LaidOut[] | undefined}} Equipment laidOut: the files of a bot of several
@@ -89,30 +89,29 @@
  * @property {{replay: string, turn: number}} [fork] go on from this replay after so many turns; then game, seed and
  *   options are the replay's, and the positions up to there come as recorded ones
  *
- * @typedef {object} Turn what a human who is to move is given
+ * @typedef {object} Turn the question to a human who is to move
  * @property {number} k the position that the board shows meanwhile
  * @property {any} view what this player sees
- * @property {any} hand what he may do, as the game's `hand` gives it
+ * @property {any} hand the possible moves, from the game's `hand`
  * @property {number | null} budget milliseconds for this move; null: no limit
- * @property {number | null} left what of them is left of the bank
+ * @property {number | null} left the part of them that comes from the bank
  *
  * @typedef {object} MatchHandle
  * @property {() => void} stop
- * @property {(player: number, move: unknown) => Promise<Message | null>} move null: it is made; else the sentence that
- *   says why not, and the human is still to move
- * @property {(player: number) => void} resign at once if he is to move, else as soon as he is
+ * @property {(player: number, move: unknown) => Promise<Message | null>} move null: it was accepted; else the sentence
+ *   that says why it was refused, and the human is still to move
+ * @property {(player: number) => void} resign at once if the player is to move, else at their next turn
  * @property {() => Promise<string | null>} replay the text of its replay as far as it has come; null: it is over, or has
  *   not begun
  *
  * @typedef {object} PositionExtras
  * @property {boolean} recorded whether it is of the replay that this match goes on from
- * @property {Record<number, string>} views by human what he sees, a delta of a film of his own; none where the game
- *   hides nothing
+ * @property {Record<number, string>} views by human, a delta of the human's own film; none if the game hides nothing
  *
  * @typedef {object} MatchListener
  * @property {(start: {header: Header}) => void} start
- * @property {(player: number, state: SeatState, budget: number | null) => void} seat budget: the milliseconds that he may
- *   take for it, if there is a limit
+ * @property {(player: number, state: SeatState, budget: number | null) => void} seat budget: the milliseconds the
+ *   player has, if there is a limit
  * @property {(player: number, turn: Turn) => void} turn a human is to move
  * @property {(inTurn: boolean) => void} thinking whether bots think one after another in this match
  * @property {() => void} reruns there is a program among the bots, and this browser has to run it again every turn
@@ -120,7 +119,7 @@
  *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end
  * @property {(stopped: {replay: string | null}) => void} stop
- * @property {(message: Message, replay: string | null) => void} error replay: of what was played until then
+ * @property {(message: Message, replay: string | null) => void} error replay: of the turns played until then
  *
  * @typedef {{replay: string, turn: number, player: number} & Code & Equipment} AgainSpec a bot is asked
  *   on a turn of a replay; turn: from 1, what was answered then is in the record of that number
@@ -143,14 +142,14 @@
  *   says there are; imported: its file, if it was a log of another place
  *
  * @typedef {object} Patience for a question that may take long
- * @property {AbortSignal} [signal] gives it up
+ * @property {AbortSignal} [signal] cancels it
  * @property {(news: {done: number, of: number}) => void} [progress] turns played of turns there are
  *
  * @typedef {object} Match what the page shows; grows while it runs
  * @property {'demo' | 'live' | 'replay'} origin
  * @property {Header} header
  * @property {import('./film.js').Film} film
- * @property {Map<number, import('./film.js').Film>} views what single players saw, as far as somebody wanted to know
+ * @property {Map<number, import('./film.js').Film>} views the films of single players that were requested so far
  * @property {TurnRecord[]} records
  * @property {Result | null} result
  * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come

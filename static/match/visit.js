@@ -1,5 +1,5 @@
-// What the page is about at the moment: which game, on which of the two tabs that show a match, and which match with
-// which replay. Whoever wants to know asks here, and is told when it changes. No DOM.
+// The current visit: the game, the tab (of the two that show a match), the match and its replay. Other modules read it
+// here and are told of changes. No DOM.
 
 /** @typedef {import('./types.js').Match} Match */
 /** @typedef {'play' | 'code'} Stage a tab that shows a match */
@@ -7,8 +7,8 @@
 
 /**
  * @param {object} begin
- * @param {string} begin.game the one that comes first
- * @param {Map<string, Shown>} begin.left what every game showed when it was left
+ * @param {string} begin.game the first game
+ * @param {Map<string, Shown>} begin.left by game, what was shown when the game was left
  * @param {Pick<import('./playback.js').Playback, 'state' | 'load' | 'goTo'>} begin.playback shows the match
  */
 export function createVisit({ game, left, playback }) {
@@ -52,7 +52,7 @@ export function createVisit({ game, left, playback }) {
     },
     leave,
     left,
-    /** Shows again what this game showed before. @returns {boolean} false: there is nothing of that kind */
+    /** Shows again what this game showed before. @returns {boolean} false: nothing was remembered */
     showLeft() {
       const before = left.get(game);
       if (!before || before.match.origin === 'demo') return false;
@@ -61,7 +61,7 @@ export function createVisit({ game, left, playback }) {
       offer(before.replay, before.match);
       return true;
     },
-    /** The game whose match is shown; null: none is. */
+    /** The game whose match is shown; null: none. */
     shownGame: () => playback.state.match?.header.game ?? null,
     /** The text of the replay of the match that is shown; null: it has none. */
     replay: () => (playback.state.match ? (replays.get(playback.state.match) ?? null) : null),

@@ -1,5 +1,5 @@
-// The page runs in a tab of its own, or within pages of its own place. Inside a page of somebody else, what is clicked on
-// would be his doing: there it shows a link and does nothing else. This stands in the page before all other scripts.
+// Protects against clickjacking. The page runs in a tab of its own, or in a frame of its own origin. In a frame of
+// another origin, which could mislead clicks, it shows only a link. This script comes before all others in the page.
 
 const [WHY, OPEN] = ['framed.why', 'framed.open'];
 /** @type {Record<string, string>} */
@@ -14,7 +14,7 @@ function isFramed() {
     }
     return false;
   } catch {
-    // What is around it does not even let itself be looked at.
+    // The surrounding page is of another origin: access throws.
     return true;
   }
 }
@@ -35,5 +35,5 @@ function showTheWayOut() {
 }
 
 if (isFramed()) showTheWayOut();
-// Whoever opened this page has no business with it, nor it with him.
+// Drops the reference to the page that opened this one.
 else window.opener = null;

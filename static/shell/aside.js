@@ -1,3 +1,5 @@
+// Reports stored values that were set aside.
+
 import { local } from '../base/kept/settings.js';
 import { saveFile } from '../base/ui/files.js';
 import { list, t } from '../base/words/index.js';
@@ -8,8 +10,7 @@ const TOGETHER = 1000;
 const NAMED = 5;
 
 /**
- * Says what stood in this browser's storage and was no value of this page's, once for all that is found together, and
- * hands it out as a file.
+ * Shows one notice for all stored values that were set aside at the same time, and offers them as a file.
  *
  * @param {import('../base/ui/notices.js').Notices} notices
  */

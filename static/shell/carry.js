@@ -1,6 +1,6 @@
-// What the page shows, carried across a reload in this browser's database: the page changes its language by one.
-// Whatever else may have been written there meanwhile is not looked into: the tab's own session says how long the text is,
-// and by which sum it is known.
+// Carries what the page shows across a reload, in this browser's database: a change of language reloads the page. The
+// tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
+// read.
 
 import { openDB } from 'idb';
 import { session } from '../base/kept/settings.js';
@@ -19,7 +19,7 @@ const MARK = 'carried';
 const PATIENCE = 3000;
 
 /**
- * Puts it down. Where the browser stores nothing, the page starts anew after the reload.
+ * Stores it before the reload. If the browser stores nothing, the page starts anew.
  *
  * @param {Map<string, Shown>} shown by game
  */
@@ -37,7 +37,7 @@ export async function carry(shown) {
   }
 }
 
-/** Takes it up again, once. @returns {Promise<Map<string, Shown>>} empty if nothing was put down */
+/** Reads it after the reload, once. @returns {Promise<Map<string, Shown>>} empty if nothing was stored */
 export async function takeCarried() {
   const mark = /** @type {Mark | null} */ (session.get(MARK, null));
   if (mark === null) return new Map();

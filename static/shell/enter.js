@@ -1,4 +1,4 @@
-// What happens when the address leads somewhere else: another view, another game, the match that it showed before.
+// Follows the address: shows its view, its game and the match that was shown there before.
 
 import { fetchAsset } from '../base/site/manifest.js';
 import { t } from '../base/words/index.js';
@@ -38,11 +38,11 @@ export function createEnter(outside) {
     visit.chooseGame(game);
   }
 
-  /** A recorded match, so that there is something to see while Python is on its way. */
+  /** Shows the recorded match of a game while Python is loading. */
   async function showDemo() {
     const name = visit.game;
     const response = await fetchAsset(demo[name] ?? '').catch(() => null);
-    // Whoever has left the page, or has no network, misses nothing that matters.
+    // Without a network, or after the page was left, the demo does not matter.
     if (!response) return;
     const recorded = /** @type {Replay} */ (await response.json());
     if (name !== visit.game || visit.shownGame() === name) return;
@@ -58,7 +58,7 @@ export function createEnter(outside) {
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {
         visit.chooseStage(tab);
-        // Whoever goes to the match sees the match, and the editor when he asks for it.
+        // On a phone the match is shown first, and the editor on demand.
         layout.showTab('match');
         goToGame(place.game ?? visit.game);
         outside.setUp(place);

@@ -1,3 +1,5 @@
+// The sheet of keys.
+
 import { h, icon, on } from '../base/ui/dom.js';
 import { t } from '../base/words/index.js';
 import { EDITOR_KEYS, SHORTCUTS } from './shortcuts.js';
@@ -10,7 +12,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 const MARKS = ['capture', 'kill', 'out', 'fault'];
 
 /**
- * The sheet of keys, by where they belong, and of the timeline's marks.
+ * Creates the sheet of keys, by part of the page, with the timeline's marks.
  *
  * @param {HTMLDialogElement} dialog
  * @param {object} outside

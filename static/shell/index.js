@@ -1,4 +1,4 @@
-// The frame of the page: theme, language, the sheet of keys, what keys do, and the buttons of the header.
+// The frame of the page: theme, language, the sheet of keys, shortcuts, and the buttons of the header.
 
 import { find, on, part } from '../base/ui/dom.js';
 import { carry } from './carry.js';
@@ -51,7 +51,7 @@ export function createFrame({
   on(part('#show-rules'), 'click', rules);
   arena.onProgress(createLoading(part('.loading')).show);
   return {
-    /** No match is under way any more. */
+    /** Tells that the match is over. */
     idle: language.idle,
   };
 }

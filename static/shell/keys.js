@@ -2,15 +2,15 @@ import { on } from '../base/ui/dom.js';
 import { actionOf } from './shortcuts.js';
 
 /**
- * The keys of the page: what is pressed goes to whoever plays by hand, to the element that has the focus, or to a shortcut.
+ * The keys of the page: a key press goes to the hand of a game, to the focused element, or to a shortcut.
  *
  * @typedef {import('./shortcuts.js').Action} Action
  */
 
 /**
  * @param {Record<Action, () => void>} actions
- * @param {(event: KeyboardEvent) => boolean} takes whoever plays by hand comes first; true: the key was his
- * @param {() => boolean} atBoard elsewhere there is nothing most of these keys could mean
+ * @param {(event: KeyboardEvent) => boolean} takes the hand of a game comes first; true: it took the key
+ * @param {() => boolean} atBoard whether a board is shown, which most shortcuts need
  */
 export function bindKeys(actions, takes, atBoard) {
   on(document, 'keydown', (event) => {
@@ -30,7 +30,7 @@ export function bindKeys(actions, takes, atBoard) {
 const TYPING = 'input:not([type=range], [type=checkbox]), textarea, select, [contenteditable]';
 const SLIDERS = 'input[type=range], [role=separator], [role=tab]';
 const PRESSED = 'button, a[href], summary, input[type=checkbox]';
-/** Places that scroll keep the keys that scroll them. */
+/** Elements that scroll keep the keys that scroll them. */
 const SCROLLED = '[data-testid=console], .board-table';
 
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']);

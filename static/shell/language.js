@@ -1,3 +1,5 @@
+// The language menu in the header.
+
 import { h, on } from '../base/ui/dom.js';
 import { placeUnder } from '../base/ui/popover.js';
 import { language, t } from '../base/words/index.js';
@@ -6,14 +8,14 @@ import { addressIn, LANGUAGES, languageInAddress, storeLanguage, wanted } from '
 const WIDTH = 160;
 
 /**
- * The button with the languages behind it. The page changes its language by loading itself again, with everything that
- * it shows; a match under way is never given up for that: then the change waits for its end.
+ * Creates the button with its menu. The page changes its language by a reload, which keeps everything that it shows.
+ * During a match the change waits for the end of the match.
  *
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
  * @param {object} outside
  * @param {() => boolean} outside.isBusy a match is under way
- * @param {() => Promise<void>} outside.keep put down what is shown
+ * @param {() => Promise<void>} outside.keep stores what is shown
  * @param {import('../base/ui/notices.js').Notices} outside.notices
  */
 export function bindLanguage(button, popover, { isBusy, keep, notices }) {
@@ -71,7 +73,7 @@ export function bindLanguage(button, popover, { isBusy, keep, notices }) {
   });
 
   return {
-    /** No match is under way any more. */
+    /** Tells that the match is over. */
     idle: () => waiting && change(waiting),
   };
 }

@@ -1,9 +1,11 @@
+// The columns of the page, their splitters, and the tabs of narrow screens.
+
 import { find, on } from '../base/ui/dom.js';
 
 /** @typedef {import('../base/kept/settings.js').Store} Store */
 
 /**
- * A column that a splitter resizes and collapses. Nobody has moved it: it is a share of the window. It grows when its
+ * A column that a splitter resizes and collapses. Until it is moved, it is a share of the window. It grows when its
  * splitter moves right (1) or left (-1).
  *
  * @typedef {{name: 'code' | 'side', min: number, share: number, grows: 1 | -1}} Column
@@ -15,10 +17,10 @@ const COLUMNS = [
   { name: 'side', min: 288, share: 0.23, grows: -1 },
 ];
 
-/** No splitter makes the board narrower than this. */
+/** The least width of the board. */
 const BOARD_MIN = 360;
 const KEY_STEP = 24;
-/** In a column that is narrower what stands in a row gets two. */
+/** In a column narrower than this, rows break into two. */
 const NARROW = 380;
 
 /** @typedef {{code: boolean, side: boolean}} Opened which columns are open */
@@ -52,7 +54,7 @@ function bindColumn(column, opened, store) {
   const key = `column.${column.name}`;
   const kept = store.get(key, { width: 0, open: true });
   opened[column.name] = kept.open;
-  /** What the user chose; 0: nothing yet. */
+  /** The width that the user chose; 0: none yet. */
   let chosen = kept.width;
   let width = 0;
 
@@ -178,7 +180,7 @@ function bindTabs() {
 }
 
 /**
- * On a phone the board makes room while somebody types; a moment later than the focus, so that no tap lands beside its
+ * On a phone the board makes room while the user types; a moment later than the focus, so that no tap misses its
  * target. The editor is as high as what the keyboard leaves: many browsers lay it over the page and tell only this way.
  */
 function bindTyping() {

@@ -1,10 +1,12 @@
+// The progress of loading Python, in the header.
+
 import { find, setText } from '../base/ui/dom.js';
 import { say, t } from '../base/words/index.js';
 
 /** @typedef {import('../match/types.js').Progress} Progress */
 
 /**
- * How far Python is: a quiet line in the header.
+ * Creates the line in the header.
  *
  * @param {HTMLElement} host
  */

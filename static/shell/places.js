@@ -1,4 +1,4 @@
-// Where one can go: the links of the header, the views by their names, and what an address leads to.
+// Navigation: the links of the header, the names of the views, and the places that addresses lead to.
 
 import { h, on, part, setText } from '../base/ui/dom.js';
 import { t } from '../base/words/index.js';

@@ -1,6 +1,6 @@
 /**
- * The address of the page and what it says: `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. No DOM in the
- * first half; the second watches and sets the address.
+ * The router: reads and writes the address of the page, `#game=snake&tab=play&seats=me,surveyor&seed=7&lang=ru`. The
+ * first half has no DOM; the second watches and sets the address.
  *
  * @typedef {import('../match/types.js').Message} Message
  * @typedef {'front' | 'play' | 'code' | 'replays'} Tab
@@ -24,13 +24,13 @@ export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
 /** @type {Place} */
 const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
 const NAMES = ['game', 'tab', 'seats', 'seed', 'lang'];
-/** Sentences about one address; nobody reads more. */
+/** The most problems that are reported of one address. */
 const MOST_PROBLEMS = 4;
-/** Characters of it that a sentence repeats. */
+/** The most characters of it that a sentence quotes. */
 const QUOTED = 80;
 
 /**
- * Reads an address. What it says wrongly is left out, and a sentence tells so. An address that is too long says nothing.
+ * Reads an address. Wrong parts are left out and reported in a sentence. An address that is too long counts as empty.
  *
  * @param {string} hash with or without its #
  * @param {Known} known
@@ -45,7 +45,7 @@ export function readAddress(hash, known) {
   /**
    * @template T
    * @param {string} name
-   * @param {(text: string) => T | null} read null: it is none
+   * @param {(text: string) => T | null} read null: the text is not valid
    * @param {(text: string) => Message} problem
    */
   const take = (name, read, problem) => {
@@ -67,7 +67,7 @@ export function readAddress(hash, known) {
   ]);
   const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
-  // A game without a tab is what a newcomer follows: he wants to play it.
+  // A link to a game without a tab leads to Play, where newcomers want to go.
   return {
     place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang },
     problems: first(problems),
@@ -98,7 +98,7 @@ function oneOf(values) {
  * @param {string | null} text
  * @param {Known['games'][string] | undefined} game
  * @param {Message[]} problems
- * @returns {string[] | null} one that is none is left to the page as ''
+ * @returns {string[] | null} a wrong seat is '', which the page fills
  */
 function readSeats(text, game, problems) {
   if (!text || !game) return null;
@@ -128,11 +128,11 @@ export function writeAddress({ tab, game, seats, seed, lang }) {
 
 /**
  * @param {Known} known
- * @param {(problems: Message[]) => void} wrong hears what is wrong with an address
+ * @param {(problems: Message[]) => void} wrong hears the problems of an address
  */
 export function createRouter(known, wrong) {
   let place = NOWHERE;
-  /** @type {(place: Place) => void} hears that the address is another: by a link, by Back, or by hand */
+  /** @type {(place: Place) => void} called when the address changes: by a link, by Back, or by hand */
   let changed = () => {};
 
   function read() {
@@ -156,7 +156,7 @@ export function createRouter(known, wrong) {
     get place() {
       return place;
     },
-    /** Reads the address of the visit, goes there, and then wherever it leads. @param {(place: Place) => void} enter */
+    /** Reads the first address, goes there, and follows every later change. @param {(place: Place) => void} enter */
     begin(enter) {
       changed = enter;
       window.addEventListener('hashchange', () => changed(read()));
@@ -167,12 +167,12 @@ export function createRouter(known, wrong) {
     follow(next) {
       location.hash = href(next);
     },
-    /** Goes to another place at once: Back leads here again. @param {Partial<Place>} next */
+    /** Goes to another place at once, with an entry in the history. @param {Partial<Place>} next */
     go(next) {
       set(next, 'pushState');
       changed(place);
     },
-    /** Something here is another now: the address says so, and nothing else happens. @param {Partial<Place>} news */
+    /** Updates the address after a change on the page, without any other effect. @param {Partial<Place>} news */
     note: (news) => set({ ...place, ...news }, 'replaceState'),
   };
 }
@@ -180,7 +180,7 @@ export function createRouter(known, wrong) {
 /** @typedef {ReturnType<typeof createRouter>} Router */
 
 /**
- * The game in the address of the visit, or else the one that was played last, or else the first.
+ * The first game to show: that of the address, else the one played last, else the first of the list.
  *
  * @param {Known['games']} games
  * @param {import('../base/kept/settings.js').Store} store

@@ -1,6 +1,6 @@
 /**
- * Every shortcut of the page, once: where it belongs, what is pressed, what it does, and the message that says so; and
- * which of them a key is. No DOM.
+ * The list of all shortcuts: part of the page, keys, action, and the message that describes it; and the lookup of a
+ * key. No DOM.
  *
  * @typedef {'match' | 'time' | 'board' | 'console' | 'page'} Area
  * @typedef {'run' | 'fork' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |
@@ -52,7 +52,7 @@ export const SHORTCUTS = [
 ];
 
 /**
- * Keys that the editor itself knows, for the sheet.
+ * The editor's own keys, for the sheet.
  *
  * @type {{shown: string[], says: string}[]}
  */
@@ -63,14 +63,14 @@ export const EDITOR_KEYS = [
   { shown: ['Esc', 'Tab'], says: 'keys.leave' },
 ];
 
-/** What has a meaning also where no board is. @type {Action[]} */
+/** Actions that also work without a board. @type {Action[]} */
 const EVERYWHERE = ['play', 'code', 'replays', 'rules', 'help'];
 
-/** Where a keyboard writes no Latin letters, a key is called by its place. @type {Record<string, string>} */
+/** On a keyboard without Latin letters, a key is named by its position. @type {Record<string, string>} */
 const PLACES = { BracketLeft: '[', BracketRight: ']', Slash: '/' };
 
 /**
- * What was pressed, as the list of shortcuts writes it.
+ * The pressed keys in the notation of the list.
  *
  * @param {Pressed} event
  */
@@ -80,15 +80,15 @@ function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }) {
     ? (PLACES[code] ?? code.replace(/^Key/, '')[shiftKey ? 'toUpperCase' : 'toLowerCase']())
     : key;
   if (ctrlKey || metaKey) return `Mod+${name}`;
-  // With Shift a sign is another sign already; what is no sign says so.
+  // Shift changes a character itself; for other keys it is named.
   return shiftKey && name.length > 1 ? `Shift+${name}` : name;
 }
 
 /**
- * What a key does.
+ * The action of a key.
  *
  * @param {Pressed} event
- * @param {boolean} atBoard elsewhere there is nothing most of these keys could mean
+ * @param {boolean} atBoard false: only the actions that need no board
  * @returns {Action | null} null: nothing
  */
 export function actionOf(event, atBoard) {

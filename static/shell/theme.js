@@ -1,3 +1,5 @@
+// The theme button in the header.
+
 import { THEMES } from '../base/kept/keys.js';
 import { on, setIcon } from '../base/ui/dom.js';
 import { t } from '../base/words/index.js';
@@ -8,11 +10,11 @@ import { t } from '../base/words/index.js';
 const ICON_OF = { system: 'monitor', light: 'sun', dark: 'moon' };
 
 /**
- * The button that goes round system, light and dark.
+ * Connects the button that cycles through system, light and dark.
  *
  * @param {HTMLButtonElement} button
  * @param {Store} store
- * @param {() => void} changed the colours are others now
+ * @param {() => void} changed called when the colours have changed
  */
 export function bindTheme(button, store, changed) {
   let theme = store.get('theme', 'system');

@@ -6,8 +6,8 @@ import { hashOf, hex } from '../values/hex.js';
 /** @typedef {import('../../match/types.js').Message} Message */
 
 /**
- * The files of bots of several files. A bot itself is a name, the text of the file in which it begins, and a list of the
- * others: those that can be edited hold their text, all others are kept in this browser's database, by what is in them,
+ * Stores the files of bots that have several. A bot itself is a name, the text of its main file and a list of the other
+ * files. A file that can be edited holds its text. All other files are kept in this browser's database by their hash,
  * so that a hundred versions of a bot keep its data once.
  *
  * @typedef {import('../../match/types.js').BotFile} BotFile
@@ -17,14 +17,17 @@ import { hashOf, hex } from '../values/hex.js';
 
 const DATABASE = 'sandlot.files';
 const TABLE = 'files';
-/** The most files in it, and bytes of all of them. No browser gives a page more without asking. */
+/** The most files in the database, and the most bytes of all of them. No browser gives a page more without asking. */
 const MOST_KEPT = 10_000;
 const MOST_BYTES_KEPT = 2 ** 30;
-/** Characters of a text that is edited; what is longer is data. */
+/** The most characters of a file that can be edited; a longer file counts as data. */
 const LONGEST_TEXT = 200_000;
-/** Characters of all texts of a bot beside the one in which it begins: they are kept where there is little room. */
+/** The most characters of all texts of a bot but its main file: they are kept in the small storage. */
 const MOST_TEXT = 1_000_000;
-/** Two locks: each tab that needs files holds one with its own name, and whoever adds or removes files holds the other. */
+/**
+ * Two locks: each tab that needs files holds one with its own name, and a tab that adds or removes files holds the
+ * other.
+ */
 const TAB = 'sandlot.files.tab.';
 const CHANGE = 'sandlot.files.change';
 
@@ -48,7 +51,7 @@ export function createBundles(lost) {
       navigator.locks?.request(tab, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
   }
 
-  /** @param {Blob} data @param {boolean} isFull @returns {Promise<string>} by which it is found */
+  /** @param {Blob} data @param {boolean} isFull @returns {Promise<string>} its id */
   async function keep(data, isFull) {
     const id = await nameOf(data);
     try {
@@ -112,14 +115,14 @@ export function createBundles(lost) {
     note,
 
     /**
-     * @param {[string, Uint8Array<ArrayBuffer>][]} entries the files beside the one in which the bot begins
+     * @param {[string, Uint8Array<ArrayBuffer>][]} entries the files beside the main file
      * @returns {Promise<BotFile[]>} in the order of their paths
      */
     take: (entries) => alone('shared', () => takeAll(entries)),
 
     /**
      * @param {Code} code
-     * @returns {Promise<{files: LaidOut[]} | {problem: Message}>} all its files, that in which it begins first
+     * @returns {Promise<{files: LaidOut[]} | {problem: Message}>} all its files, the main file first
      */
     async layOut({ name, source, main = MAIN, files = [] }) {
       const found = [{ path: main, data: textFile(source) }];
@@ -136,11 +139,11 @@ export function createBundles(lost) {
     },
 
     /**
-     * Removes files that no bot needs any more. This tab does not know what other tabs are about to use, so
+     * Removes the files that no bot needs any more. This tab does not know what other tabs are about to use, so
      * nothing is removed while another tab has such a bot, nor where the browser cannot say which tabs are open.
      *
-     * @param {() => Promise<Set<string>>} mentioned all that may be a file's name and is stored anywhere; rejects where that
-     *   is not known
+     * @param {() => Promise<Set<string>>} mentioned every stored text that may be a file's id; rejects where that is
+     *   not known
      */
     async collect(mentioned) {
       if (!navigator.locks) return;
@@ -164,7 +167,7 @@ export function createBundles(lost) {
 
 /**
  * @template T
- * @param {LockMode} mode exclusive: while nobody takes files
+ * @param {LockMode} mode exclusive: no other tab adds or removes files
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -1,6 +1,6 @@
-// All that this page keeps in the browser's small storage, by name, and what each of it has to look like. Databases are
-// described by the modules that open them: replay-rows.js, versions.js and bundles.js here, shell/carry.js; caches by
-// base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
+// The keys of everything that this page keeps in localStorage and sessionStorage, and the shape of each value.
+// Databases are described by the modules that open them: replay-rows.js, versions.js and bundles.js here,
+// shell/carry.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
 import { botFiles, path } from '../values/bundle-shape.js';
 import { MOST_SEATS } from '../values/seats.js';
@@ -25,14 +25,14 @@ export const THEMES = ['system', 'light', 'dark'];
 /** Turns per second. */
 export const SPEEDS = [1, 2, 4, 8, 16, 32];
 
-/** What a name may have at most: of a bot's file. */
+/** The most characters of the name of a bot's file. */
 const LONGEST_NAME = 1000;
-/** A bot is as long as the browser has room for. */
+/** The only limit of a bot's text is the browser's room. */
 const LONGEST_CODE = 2 ** 26;
-/** Characters of anything else, as JSON. */
+/** The most characters of any other value, as JSON. */
 const LONGEST = 2 ** 20;
 
-/** What stands in one row of the match settings. @type {Shape<unknown>} */
+/** The value of one row of the match settings. @type {Shape<unknown>} */
 const setting = (value) => {
   if (Array.isArray(value)) return list(number(-1e15, 1e15), 1000)(value);
   if (typeof value === 'number') return number(-1e15, 1e15)(value);
@@ -42,14 +42,14 @@ const setting = (value) => {
 
 const settings = orElse(record(setting, 100), {});
 
-/** What a bot consists of; one of a single file has no others, and no path. */
+/** A bot. One of a single file has neither other files nor a path. */
 export const BOT = {
   name: text(LONGEST_NAME),
   source: text(LONGEST_CODE),
   main: optional(path),
   files: optional(botFiles),
 };
-/** A bot that nobody has written yet; and what stands for those parts of one that are missing. */
+/** A new bot, whose fields also stand in for those that a kept bot lacks. */
 export const NEW_BOT = { name: 'my_bot.py', source: '' };
 
 /** One file of a package. */
@@ -58,7 +58,7 @@ const file = object({ name: text(300), version: text(100), filename: text(500), 
 const code = object(BOT);
 
 /**
- * By the name of the key; one that ends in a full stop is the beginning of many.
+ * The shape of every value by its key; a key that ends in a full stop is a prefix of many keys.
  *
  * @type {Record<string, Shape<any>>}
  */
@@ -75,15 +75,15 @@ export const SHAPES = {
   }),
   'chart.': text(40),
   'code.': code,
-  // What another tab had written there, on its way into the versions.
+  // A bot that another tab wrote, on its way into the versions.
   'theirs.': code,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
-  // In the session of a tab.
+  // These are in sessionStorage.
   unfinished: orNull(whole(0)),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
-  // Not JSON, but what a bot wrote.
+  // Texts that a bot wrote, not JSON.
   'globaldata.': text(LONGEST),
 };
 
@@ -95,7 +95,11 @@ export function shapeOf(key) {
   return shape;
 }
 
-/** Nothing longer is read, let alone parsed. @param {string} key @returns {number} characters */
+/**
+ * The longest value that is read under a key; a longer one is not even parsed.
+ * @param {string} key
+ * @returns {number} characters
+ */
 export function longestOf(key) {
   return /^(?:code|theirs)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
 }

@@ -1,4 +1,4 @@
-// What a bot wants back in its next match: Botzone's globaldata. Kept in this browser, by game and bot.
+// What a bot stores for its next match (Botzone's globaldata). It is kept in this browser, by game and bot.
 
 import { local } from './settings.js';
 

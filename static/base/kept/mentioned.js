@@ -1,4 +1,4 @@
-// Which files of bots anything that is stored here may need, of whatever game and shape.
+// Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
 
 import { filesOfVersions } from './versions.js';
 
@@ -8,7 +8,7 @@ const GAME = /\bcode\.([a-z]+)/;
 
 /**
  * @param {import('./settings.js').Store} store
- * @param {string[]} games those there are now
+ * @param {string[]} games the games of this page
  * @returns {Promise<Set<string>>} rejects where it cannot be known
  */
 export async function filesMentioned(store, games) {

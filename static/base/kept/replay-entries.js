@@ -1,4 +1,4 @@
-// What the library keeps of a replay: looked at when it comes in, and again when it comes out.
+// The entry that the library keeps of a replay. It is checked when it is stored and again when it is read.
 
 import { LONGEST_NAME } from '../text/legible.js';
 import {
@@ -23,14 +23,14 @@ import {
  *
  * @typedef {object} Entry what the list shows of a replay
  * @property {IDBValidKey} id
- * @property {string | null} name what somebody called it; null: nobody did
+ * @property {string | null} name the name that the user gave it; null: none
  * @property {string} game
- * @property {Pick<Player, 'name' | 'kind'>[]} players the first of them
+ * @property {Pick<Player, 'name' | 'kind'>[]} players the first few players
  * @property {number} others how many more there are
  * @property {string} seed
  * @property {{places: number[], reason: Message} | null} result null: the match was stopped
  * @property {number} turns
- * @property {number} time when it came here, milliseconds since 1970
+ * @property {number} time when it was stored, milliseconds since 1970
  * @property {boolean} own it was played on this page
  * @property {string} mark the same for the same text
  *
@@ -38,10 +38,10 @@ import {
  * @typedef {{own: boolean, name?: string | null, instead?: IDBValidKey | null}} From instead: the entry it takes the place of
  */
 
-/** Players that are named in the list. */
+/** The most players that the list names. */
 const NAMED = 16;
 const MOST_PLAYERS = 2500;
-/** Bytes of a replay that are unpacked: a file of a few kilobytes may hold gigabytes of nothing. */
+/** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
 const LARGEST = 128 * 2 ** 20;
 
 const KINDS = /** @type {const} */ (['code', 'house', 'program', 'human']);
@@ -54,7 +54,7 @@ const FIELDS = {
   seed,
   result: orNull(object({ places: list(whole(1), MOST_PLAYERS), reason: message })),
   turns: whole(0),
-  // As far as a date can be.
+  // The last date that JavaScript knows.
   time: number(0, 8.64e15),
   own: flag,
   mark: text(100),
@@ -110,7 +110,7 @@ export function pack(text) {
   return new Response(stream).blob();
 }
 
-/** @param {unknown} packed @returns {Promise<string>} rejects if it is none, or too large */
+/** @param {unknown} packed @returns {Promise<string>} rejects if it is not packed text, or too large */
 export async function unpack(packed) {
   if (!(packed instanceof Blob)) throw new TypeError('this is no file');
   const pieces = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();

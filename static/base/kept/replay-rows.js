@@ -2,8 +2,8 @@ import { openDB } from 'idb';
 import { pack, unpack } from './replay-entries.js';
 
 /**
- * The database of the library: for every replay what the list shows, and its text in a table of its own. Every function
- * rejects where the browser has no database.
+ * The database of the library. One table holds the entry of every replay for the list, another one its text. Every
+ * function rejects where the browser has no database.
  *
  * @typedef {import('./replay-entries.js').Entry} Entry
  * @typedef {IDBValidKey} Id
@@ -12,7 +12,7 @@ import { pack, unpack } from './replay-entries.js';
 const DATABASE = 'sandlot.library';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
-/** Nobody has more rows than this; if there are more, they are not read. */
+/** The most rows that are read. */
 const MOST = 20_000;
 
 export function openRows() {
@@ -20,7 +20,7 @@ export function openRows() {
   // Every function below awaits it and rejects; this alone would be an unhandled rejection.
   database.catch(() => {});
 
-  /** Both parts of a replay change together. */
+  /** A transaction over both tables: the two parts of a replay change together. */
   async function changeBoth() {
     const change = (await database).transaction([ENTRIES, TEXTS], 'readwrite');
     return { entries: change.objectStore(ENTRIES), texts: change.objectStore(TEXTS), done: change.done };
@@ -55,7 +55,11 @@ export function openRows() {
       await Promise.all([entries.delete(id), texts.delete(id), done]);
     },
 
-    /** Holds what there is of a replay, whatever it looks like. @param {Id} id @returns {Promise<() => Promise<void>>} puts it back */
+    /**
+     * Reads both parts of a replay, whatever their shape, so that it can be restored.
+     * @param {Id} id
+     * @returns {Promise<() => Promise<void>>} puts it back
+     */
     async hold(id) {
       const db = await database;
       const [row, packed] = await Promise.all([db.get(ENTRIES, id), db.get(TEXTS, id)]);

@@ -5,8 +5,8 @@ import { openRows } from './replay-rows.js';
 /** @typedef {IDBValidKey} Id */
 
 /**
- * All replays of the library as this page knows them. They are in the database; those that it did not take are held here,
- * for as long as the page lasts.
+ * All replays of the library as this page knows them. They are in the database; those that the database did not take
+ * are held in memory until the page is closed.
  *
  * @param {() => void} lost called once, when something could not be kept beyond this visit
  */
@@ -14,7 +14,7 @@ export function createShelf(lost) {
   const rows = openRows();
   /** @type {Map<Id, Entry>} */
   let entries = new Map();
-  /** Those that cannot be shown. @type {Set<Id>} */
+  /** Rows that cannot be shown. @type {Set<Id>} */
   let broken = new Set();
   /** Texts that the database did not take. @type {Map<Id, string>} */
   const loose = new Map();
@@ -52,12 +52,12 @@ export function createShelf(lost) {
 
     /** @returns {Entry[]} the newest first */
     list: () => [...entries.values()].sort((a, b) => b.time - a.time),
-    /** Those of which nothing can be said but that they are there. @returns {Id[]} */
+    /** The rows that cannot be shown. @returns {Id[]} */
     broken: () => [...broken],
     /** @param {Id} id @returns {Promise<string>} the replay file */
     text: async (id) => loose.get(id) ?? rows.text(id),
 
-    /** Looks into the database again, because another tab may have added to it. */
+    /** Reads the database again, because another tab may have added to it. */
     async read() {
       try {
         const all = await rows.all();
@@ -72,7 +72,7 @@ export function createShelf(lost) {
       }
     },
 
-    /** @param {Id} id @param {string | null} name @returns {Promise<void> | null} null: there is none of this number */
+    /** @param {Id} id @param {string | null} name @returns {Promise<void> | null} null: there is no such replay */
     rename(id, name) {
       const entry = entries.get(id);
       if (!entry) return null;
@@ -88,7 +88,11 @@ export function createShelf(lost) {
       await rows.remove(id).catch(() => {});
     },
 
-    /** Holds one before it is dropped. @param {Id} id @returns {Promise<() => Promise<unknown>>} puts it back */
+    /**
+     * Reads a replay before it is dropped, so that it can be restored.
+     * @param {Id} id
+     * @returns {Promise<() => Promise<unknown>>} puts it back
+     */
     async hold(id) {
       const here = loose.get(id);
       const entry = entries.get(id);

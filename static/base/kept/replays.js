@@ -3,8 +3,8 @@ import { describe } from './replay-entries.js';
 import { createShelf } from './replay-shelf.js';
 
 /**
- * Every match that was played here and every replay that was opened, in this browser's database. Where there is none,
- * the list lasts as long as the page.
+ * The library: every match that was played and every replay that was opened in this browser, in its database. Without a
+ * database the list lasts as long as the page.
  *
  * @typedef {import('./replay-entries.js').Entry} Entry
  * @typedef {import('./replay-entries.js').Read} Read
@@ -12,7 +12,7 @@ import { createShelf } from './replay-shelf.js';
  * @typedef {IDBValidKey} Id
  */
 
-/** How many of the newest matches are kept that were played here and have no name. */
+/** How many matches without a name are kept: the newest ones that were played here. */
 const KEPT = 1000;
 
 /** @param {() => void} lost called once, when something could not be kept beyond this visit */
@@ -52,7 +52,7 @@ export function createLibrary(lost) {
     list: shelf.list,
     broken: shelf.broken,
     text: shelf.text,
-    /** Looks again at what is kept. */
+    /** Reads the library again. */
     refresh: () => inTurn(read),
 
     /** @param {() => void} listener @returns {() => void} */

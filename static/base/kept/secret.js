@@ -1,14 +1,18 @@
-// What no bot knows: 128 bits of this browser's own. The engine makes the secret of every match from them, the game and the
-// seed, so that the same seed gives the same match here, and a replay that is shared gives away no other match's secret.
+// The secret of this browser: 128 bits that no bot knows. The engine derives the secret of every match from them, the
+// game and the seed. So the same seed gives the same match here, and a shared replay reveals the secret of no other
+// match.
 
 import { hex } from '../values/hex.js';
 import { local } from './settings.js';
 
 const BYTES = 16;
-/** For as long as the page, where nothing can be kept. */
+/** The secret where nothing can be kept: it lasts as long as the page. */
 let drawn = '';
 
-/** @returns {string} hexadecimal digits; none where somebody keeps an empty one, to have what the command line has */
+/**
+ * @returns {string} hexadecimal digits; none where the kept one is empty, which gives the same matches as the command
+ * line
+ */
 export function profileSecret() {
   const kept = local.get('secret', null);
   if (kept !== null) return kept;

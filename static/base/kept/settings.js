@@ -2,19 +2,20 @@ import { salvage } from '../values/shapes.js';
 import { longestOf, shapeOf } from './keys.js';
 
 /**
- * What this browser remembers: small settings and the text of the editor, written at once, so that closing the tab loses
- * nothing. Where storage is refused the page works on and forgets. What is read has the shape that kept.js names: a value
- * of another one is put under another key, so that nothing is lost that somebody made, and what fits of it is used.
+ * The store of small settings and of the editor's text. Values are written at once, so closing the tab loses nothing.
+ * Where the browser refuses storage the page works on and forgets. A value that is read has the shape that keys.js
+ * names. A value of another shape is set aside under another key, so that no work is lost, and the parts of it that fit
+ * are used.
  *
  * @typedef {object} Troubles
  * @property {() => void} lost the first time that something cannot be kept
- * @property {(key: string) => void} aside what stood there was of another shape
+ * @property {(key: string) => void} aside the kept value had another shape
  */
 
 const PREFIX = 'sandlot.';
-/** What was set aside stands under this and its key. */
+/** The prefix of the keys of values that were set aside. */
 const ASIDE = `${PREFIX}aside.`;
-/** So many values of one key are set aside; after that the last one of them gives way. */
+/** The most values of one key that are set aside; a further one replaces the last of them. */
 const MOST_ASIDE = 5;
 
 /**
@@ -23,7 +24,7 @@ const MOST_ASIDE = 5;
  */
 export function createStore(open, troubles) {
   let complained = false;
-  /** What could not be set aside stays where it is, and nothing is written over it. @type {Set<string>} */
+  /** Keys whose values could not be set aside: nothing is written over these. @type {Set<string>} */
   const held = new Set();
 
   /** @template T @param {(storage: Storage) => T} work @param {T} otherwise */
@@ -66,7 +67,7 @@ export function createStore(open, troubles) {
         held.add(key);
       }
     } catch {
-      // A storage that takes nothing any more loses nothing either.
+      // The storage is full, so nothing overwrites the value.
     }
   }
 
@@ -91,11 +92,11 @@ export function createStore(open, troubles) {
     /** @param {string} key @param {unknown} value @returns {boolean} whether it is kept */
     set(key, value) {
       const shape = shapeOf(key);
-      // What could not be read again is not kept.
+      // A value that could not be read back is not kept.
       return write(key, () => JSON.stringify(shape(value)));
     },
 
-    /** A text that others wrote, as it is. @param {string} key @returns {string | null} */
+    /** A text that a bot wrote, unchanged. @param {string} key @returns {string | null} */
     getText(key) {
       const shape = shapeOf(key);
       const text = read(key);
@@ -103,7 +104,11 @@ export function createStore(open, troubles) {
       if (text !== null && !whole) setAside(key, text);
       return value;
     },
-    /** Where there is no room for it, nobody is told: it was nothing that a person wrote. @param {string} key @param {string} text */
+    /**
+     * Where there is no room for it, the user is not told: no person wrote it.
+     * @param {string} key
+     * @param {string} text
+     */
     setText(key, text) {
       const shape = shapeOf(key);
       try {
@@ -115,10 +120,10 @@ export function createStore(open, troubles) {
     /** @param {string} key */
     drop: (key) => attempt((storage) => storage.removeItem(PREFIX + key), undefined),
 
-    /** All that stands there, of whatever shape: for whoever wants to know what is mentioned anywhere. @returns {[string, string][]} */
+    /** All keys and values, of any shape, for a search through all of them. @returns {[string, string][]} */
     everything: () => entries(open(), PREFIX),
 
-    /** All that was ever set aside. @returns {Record<string, string>} */
+    /** All values that were set aside. @returns {Record<string, string>} */
     aside: () => attempt((storage) => Object.fromEntries(entries(storage, ASIDE)), {}),
   };
 }
@@ -147,7 +152,7 @@ function parse(text) {
   }
 }
 
-/** What went wrong before there was a page to say it on. @type {((troubles: Troubles) => void)[]} */
+/** Troubles from before the page could show them. @type {((troubles: Troubles) => void)[]} */
 let early = [];
 /** @type {Troubles | null} */
 let listener = null;
@@ -158,17 +163,17 @@ function tell(say) {
   else early.push(say);
 }
 
-/** Who says it on the page, from now on and what has happened before. @param {Troubles} troubles */
+/** Sets the listener that shows troubles on the page; it also hears the earlier ones. @param {Troubles} troubles */
 export function hearTroubles(troubles) {
   listener = troubles;
   for (const say of early) say(troubles);
   early = [];
 }
 
-/** What this browser remembers. */
+/** The store that lasts: localStorage. */
 export const local = createStore(() => localStorage, {
   lost: () => tell(({ lost }) => lost()),
   aside: (key) => tell(({ aside }) => aside(key)),
 });
-/** What this tab alone remembers; nobody misses it. */
+/** The store of this tab alone: sessionStorage. Its loss is not reported. */
 export const session = createStore(() => sessionStorage, { lost() {}, aside() {} });

@@ -4,8 +4,8 @@ import { fits, number, object, salvage, whole } from '../values/shapes.js';
 import { BOT, NEW_BOT } from './keys.js';
 
 /**
- * Every bot that was ever run, and those of several files that gave way to another one, by number, in this browser's
- * database. Where there is none the list stays empty.
+ * The versions of the user's code: every bot that was run, and bots of several files that were replaced in the editor.
+ * They are numbered and kept in this browser's database. Without a database the list stays empty.
  *
  * @typedef {import('../../match/types.js').Code & {number: number, time: number}} Version
  */
@@ -13,9 +13,9 @@ import { BOT, NEW_BOT } from './keys.js';
 const TABLE = 'versions';
 const KEPT = 200;
 const MOST_NUMBER = 1e9;
-/** Keys that are looked at, of any kind. */
+/** The most keys that are read, of any kind. */
 const MOST_KEYS = 100_000;
-/** Where the clock of a browser may stand. */
+/** The latest time that a browser's clock can show. */
 const LATEST = 8.64e15;
 
 const NUMBER = whole(1, MOST_NUMBER);
@@ -27,12 +27,12 @@ const VERSION = object({
 
 /**
  * @param {string} game every game has a list of its own
- * @param {(rows: unknown[]) => void} aside rows that are no versions; they stand under other numbers now, where nobody looks
+ * @param {(rows: unknown[]) => void} aside hears of rows that are no versions; they were moved to other numbers
  */
 export function createVersions(game, aside) {
   /** @type {Version[]} */
   let list = [];
-  /** The highest number that is taken, by whatever. */
+  /** The highest number in use, by a version or anything else. */
   let highest = 0;
   const database = open(`sandlot.${game}`);
   const loaded = database.then(async (db) => {
@@ -44,7 +44,7 @@ export function createVersions(game, aside) {
   loaded.catch(() => {});
 
   return {
-    /** Settles when the list is there, also where it stays empty. */
+    /** Settles when the list was read, even if it stays empty. */
     loaded: loaded.catch(() => {}),
 
     /** @returns {readonly Version[]} the oldest first */
@@ -65,10 +65,10 @@ export function createVersions(game, aside) {
     },
 
     /**
-     * Keeps a text if it is none of those that are kept.
+     * Keeps a text unless a version has the same.
      *
      * @param {import('../../match/types.js').Code} code
-     * @returns {Promise<{number: number, stored: boolean}>} its number; stored: it is there when the page is closed, too
+     * @returns {Promise<{number: number, stored: boolean}>} its number; stored: it outlasts the page
      */
     async keep(code) {
       await loaded.catch(() => {});
@@ -91,14 +91,14 @@ export function createVersions(game, aside) {
       for (const old of put([...others, { ...bot, number }])) await db.delete(TABLE, old.number);
       return { number, stored: true };
     } catch {
-      // It is there until the page is closed; that the browser stores nothing has been said already.
+      // It lasts until the page is closed. The user knows already that the browser stores nothing.
       const number = highest + 1;
       put([{ ...bot, number }]);
       return { number, stored: false };
     }
   }
 
-  /** @param {Version[]} more with the highest number last @returns {Version[]} those that there is no place for any more */
+  /** @param {Version[]} more with the highest number last @returns {Version[]} those that no longer have room */
   function put(more) {
     const all = [...list, ...more];
     highest = all.at(-1)?.number ?? highest;
@@ -140,7 +140,7 @@ async function write(db, bot, known) {
 }
 
 /**
- * The newest versions, and the rows among them that are none. A row with a text is one: somebody wrote it.
+ * Reads the newest versions, and the rows among them that are no versions. Any row with a text is a version.
  *
  * @param {Database} db
  * @returns {Promise<{versions: Version[], highest: number, wrong: any[]}>}
@@ -158,7 +158,7 @@ async function read(db) {
 }
 
 /**
- * Under negative numbers, so that their places are free and nothing of them is lost.
+ * Moves rows to negative numbers: their own numbers become free and nothing is lost.
  *
  * @param {Database} db
  * @param {any[]} rows
@@ -169,7 +169,7 @@ async function setAside(db, rows) {
   const [lowest] = await db.getAllKeys(TABLE, undefined, 1);
   const below = typeof lowest === 'number' ? Math.min(0, lowest) - 1 : -1;
   const change = db.transaction(TABLE, 'readwrite');
-  // Where one cannot be put, none of them is taken away.
+  // If one of them cannot be moved, all of them stay.
   const moves = rows.flatMap((row, k) => [
     change.store.add({ number: below - k, row }),
     change.store.delete(row.number),
@@ -186,7 +186,7 @@ async function open(name) {
 }
 
 /**
- * The files that versions need, also those rows that were set aside; rejects where that is not known.
+ * The ids of the files that versions need, rows that were set aside included; rejects where that is not known.
  *
  * @param {string} game
  * @returns {Promise<string[]>} see bundles.js

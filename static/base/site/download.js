@@ -1,6 +1,6 @@
 // Fetches files of the build: from the cache that the service worker shares, or else from the network. For page and workers.
-// What Python is made of travels gzipped, because not every static host compresses it, and is kept inflated: then no later
-// visit has to wait for that.
+// The parts of Python travel gzipped, because not every static host compresses them. They are cached inflated, so that
+// a later visit need not wait for that.
 
 const CACHE = 'sandlot-assets';
 const GZIP = [0x1f, 0x8b];
@@ -13,12 +13,12 @@ const GZIP = [0x1f, 0x8b];
  *
  * @typedef {object} Downloads
  * @property {(url: string, onBytes?: (done: number, total: number) => void) => Promise<Response>} fetchAsset one file.
- *   Two who ask for the same at the same time share one download. Rejects when the network fails or the file is gone (a
+ *   Simultaneous requests for one file share a download. Rejects when the network fails or the file is gone (a
  *   new deployment replaced it)
- * @property {() => Promise<unknown>} settled when everything that came is in the cache
+ * @property {() => Promise<unknown>} settled when everything that was fetched is in the cache
  */
 
-/** No cache is no harm: private windows and pages without a secure address have none. */
+/** Opens the cache, if there is one: private windows and pages without HTTPS have none. */
 export async function openCache(name = CACHE) {
   try {
     return await caches.open(name);
@@ -28,7 +28,7 @@ export async function openCache(name = CACHE) {
 }
 
 /**
- * What a response holds, piece by piece as it arrives; whoever stops listening ends the request.
+ * Yields the body of a response piece by piece as it arrives; a caller that stops iterating ends the request.
  * @param {Response} response
  */
 export async function* piecesOf(response) {
@@ -53,7 +53,7 @@ async function readAll(response, total, onBytes) {
   for await (const part of piecesOf(response)) {
     parts.push(part);
     done += part.byteLength;
-    // A host that inflates by itself hands over more bytes than the file has.
+    // A host that inflates the file itself sends more bytes than the file has.
     onBytes(Math.min(done, total), total);
   }
   const headers = new Headers(response.headers);

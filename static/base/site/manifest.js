@@ -1,4 +1,4 @@
-// What the build made, and how the page gets at it.
+// The manifest of the build, and what the page fetches by it.
 
 import { local } from '../kept/settings.js';
 import { createDownloads, openCache } from './download.js';
@@ -33,7 +33,10 @@ export const place = {
   filled: wasHereBefore(),
 };
 
-/** Only then can there be files in the cache. A service worker is proof of it where storage was cleared or is none. */
+/**
+ * Whether an earlier visit may have left files in the cache. A service worker proves it where storage is empty or
+ * absent.
+ */
 function wasHereBefore() {
   const before = local.getText('visited') !== null;
   local.setText('visited', manifest.build);
@@ -54,7 +57,7 @@ async function forgetOldFiles() {
 /**
  * Have the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
  * the worker fetches what is not in the cache yet.
- * @param {Promise<unknown>[]} others what else is still being put there
+ * @param {Promise<unknown>[]} others what else is still being cached
  */
 export async function keepOffline(others) {
   await Promise.allSettled(others);

@@ -1,9 +1,9 @@
 // The service worker: keeps the whole site for a visit without a network.
 //
 // Files under assets/ carry their hash in their name, so a kept one is never stale. The page itself is asked from the
-// network first, so a new deployment shows up at once; the copy to fall back on is the one of this worker's own build,
-// whose files are all kept. A worker counts as installed only when that is true, and what an attempt cut short has
-// already stored is there for the next one.
+// network first, so a new deployment shows up at once. The fallback is the copy of this worker's own build. A worker
+// counts as installed only when all files of its build are kept; an attempt that was cut short leaves its files to the
+// next.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 const PATIENCE_MS = 5000;
 const SITE = new URL('./', worker.location.href);
 const FILES = new Set(SANDLOT_FILES.map((file) => new URL(file, SITE).href));
-/** Such as languages nobody here reads: the page puts them into the cache when it wants them. */
+/** Files that are not kept in advance, such as other languages: the page caches them when it needs them. */
 const ON_DEMAND = new Set(SANDLOT_ON_DEMAND.map((file) => new URL(file, SITE).href));
 /** The page of this build is kept under an address of its own: an older worker may still need the older page. */
 const PAGE = new URL(`./?build=${SANDLOT_BUILD}`, SITE).href;
@@ -25,7 +25,7 @@ function isWhole(response) {
 
 /** @param {Cache} cache @param {string} url */
 async function keepFile(cache, url) {
-  // What the browser has already loaded for the page need not be asked again: a hashed file cannot be stale.
+  // The browser may answer from its own HTTP cache: a hashed file cannot be stale.
   let response = await fetch(url, { cache: 'force-cache' });
   // Except for an error that a cache has kept.
   if (!isWhole(response)) response = await fetch(url, { cache: 'reload' });
@@ -80,7 +80,7 @@ async function answerFile({ request }) {
   const kept = await cache?.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  // What scripts fetch they store themselves (assets.js); this is for what the browser loads by markup.
+  // Scripts cache what they fetch themselves (download.js); this is for what the browser loads by markup.
   if (request.destination && isWhole(response)) cache?.put(request, response.clone()).catch(() => {});
   return response;
 }

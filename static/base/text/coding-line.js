@@ -4,7 +4,7 @@
 const DECLARED = /^[ \t\f]*#.*?coding[:=][ \t]*([-_.a-zA-Z0-9]{1,40})/;
 const COMMENT_OR_NOTHING = /^[ \t\f]*(?:[#\r\n]|$)/;
 
-/** What Python calls them, as far as browsers have no such name: https://docs.python.org/3/library/codecs.html */
+/** Python's names of codings that browsers do not know by that name: https://docs.python.org/3/library/codecs.html */
 const NAMES = new Map(
   Object.entries({
     'utf-8': ['u8', 'utf', 'cp65001', 'utf-8-sig', 'utf8-sig'],
@@ -40,10 +40,10 @@ const NAMES = new Map(
 
 /**
  * @param {string} text
- * @returns {{name: string, at: number} | null} the coding that its first two lines name, and where that stands
+ * @returns {{name: string, at: number} | null} the coding that its first two lines name, and the position of that name
  */
 export function codingLine(text) {
-  // Lines with their ends, so that places can be counted.
+  // Lines keep their ends, so that positions can be counted.
   const [first = '', second = ''] = text.slice(0, 1000).match(/[^\r\n]*(?:\r\n?|\n|$)/g) ?? [];
   for (const [line, from] of /** @type {[string, number][]} */ ([
     [first, 0],
@@ -56,7 +56,7 @@ export function codingLine(text) {
   return null;
 }
 
-/** A file that is saved is in UTF-8, so that is what its first lines have to say. @param {string} text */
+/** Makes the first lines of a text declare UTF-8, in which every file is saved. @param {string} text */
 export function declareUtf8(text) {
   const line = codingLine(text);
   if (!line || labelOf(line.name) === 'utf-8') return text;

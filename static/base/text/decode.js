@@ -1,18 +1,18 @@
-// Bytes of a file become text: by its mark, by the coding that it declares, or by what it looks like. No DOM.
+// Decodes the bytes of a file: by its byte order mark, by the coding that it declares, or by a guess. No DOM.
 
 import { codingLine, labelOf } from './coding-line.js';
 
 /**
  * @typedef {object} Decoded
  * @property {string | null} text null: this is no text in any coding that is known here
- * @property {string} coding what it was read as, as people call it
- * @property {string | null} wrong a coding that it declares and that is not known here, or is not the one it is in
+ * @property {string} coding the coding it was read in, by its usual name
+ * @property {string | null} wrong a declared coding that is unknown here or does not fit the bytes
  */
 
-/** Bytes that are looked at where a guess is made. */
+/** The bytes that a guess looks at. */
 const SAMPLE = 64 * 1024;
 
-/** What people call them. @type {Record<string, string>} */
+/** The usual names of codings. @type {Record<string, string>} */
 const SHOWN = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -33,7 +33,7 @@ export function decode(bytes) {
   return { text, coding, wrong: isPlain || text === null ? null : name };
 }
 
-/** @param {Uint8Array} bytes @returns {Decoded | null} null: it has no mark, or one that means nothing */
+/** @param {Uint8Array} bytes @returns {Decoded | null} null: it has no mark, or the mark does not fit */
 function readMarked(bytes) {
   const [a, b, c, d] = bytes;
   const starts = (/** @type {number[]} */ ...mark) => mark.every((byte, k) => bytes[k] === byte);
@@ -58,7 +58,12 @@ function read(bytes, label) {
   }
 }
 
-/** Browsers do not read it. @param {Uint8Array} bytes with its mark @param {boolean} little @returns {string | null} */
+/**
+ * Decodes UTF-32, which browsers cannot.
+ * @param {Uint8Array} bytes with its mark
+ * @param {boolean} little
+ * @returns {string | null}
+ */
 function readUtf32(bytes, little) {
   if (bytes.length % 4) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -82,14 +87,14 @@ function declaredIn(bytes) {
 /** @param {Uint8Array} bytes @param {string} name @returns {Decoded | null} null: it is unknown, or another one fits better */
 function readDeclared(bytes, name) {
   const label = labelOf(name);
-  // What browsers call ASCII is none; and what begins with ASCII is not in two bytes a character.
+  // Browsers mean windows-1252 by ASCII; and a text whose first line reads as ASCII is not in UTF-16.
   if (!label || label.startsWith('utf-16') || /ascii/i.test(name)) return null;
   if (label !== 'utf-8' && isSurelyUtf8(bytes)) return null;
   const text = read(bytes, label);
   return text === null ? null : { text, coding: SHOWN[label] ?? name, wrong: null };
 }
 
-/** So many letters in a row are UTF-8 by chance in no other coding. */
+/** No text in another coding has so many letters in a row that are valid UTF-8 by chance. */
 const ENOUGH = 4;
 
 /** @param {Uint8Array} bytes */
@@ -112,7 +117,7 @@ function guess(bytes) {
   return { text: null, coding: '' };
 }
 
-/** What cannot be seen stands in no text. @param {string | null} text */
+/** Text has no control characters. @param {string | null} text */
 function withoutControls(text) {
   if (text === null) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
@@ -124,7 +129,7 @@ function withoutControls(text) {
  * Text in UTF-16 has zero bytes in every second place, and other text has none.
  *
  * @param {Uint8Array} bytes
- * @returns {'utf-16le' | 'utf-16be' | 'many' | null} many: what has such zeros is no text
+ * @returns {'utf-16le' | 'utf-16be' | 'many' | null} many: zeros in other places, so it is not text
  */
 function zerosIn(bytes) {
   const size = Math.min(bytes.length, SAMPLE);
@@ -137,8 +142,9 @@ function zerosIn(bytes) {
 }
 
 /**
- * What bytes that are no UTF-8 may be. In Chinese most pairs of bytes are from one part of the table; Russian words are many
- * letters in a row from another; in the languages of western Europe such letters stand alone among others.
+ * Guesses the coding of bytes that are not UTF-8. In Chinese most pairs of bytes are from one part of the table;
+ * Russian words are many letters in a row from another; in the languages of western Europe such letters stand alone
+ * among others.
  *
  * @param {Uint8Array} bytes
  * @returns {string[]} codings to try

@@ -1,11 +1,11 @@
-// Text that was read in another coding than it was written in, some time before it came here. No DOM.
+// Recognises text that another program has read in the wrong coding before it came here. No DOM.
 
-/** So much of a text is looked at. */
+/** The characters of a text that are looked at. */
 const SAMPLE = 64 * 1024;
-/** Of so many letters something can be said. */
+/** The fewest letters that allow a verdict. */
 const ENOUGH = 3;
 
-/** What UTF-8 is taken for, and which of its characters, read rightly, are none that come by chance. */
+/** The codings that UTF-8 is mistaken for, and the characters that, read rightly, do not come by chance. */
 const TAKEN_FOR = [
   { label: 'gbk', shown: 'GBK', meant: /[\u0410-\u044f\u3000-\u9fff\uff00-\uffef]/g },
   { label: 'windows-1252', shown: 'windows-1252', meant: /[\u0080-\uffff]/g },
@@ -14,7 +14,7 @@ const TAKEN_FOR = [
 
 /**
  * @param {string} text
- * @returns {string | null} what it was read as while it is UTF-8; 'lost': some of it cannot be known any more; null: it
+ * @returns {string | null} the wrong coding that UTF-8 was read in; 'lost': some of it cannot be recovered; null: it
  *   looks right
  */
 export function garbledAs(text) {
@@ -32,7 +32,7 @@ export function garbledAs(text) {
       }
       const decoded = new TextDecoder().decode(Uint8Array.from(/** @type {number[][]} */ (packed).flat()));
       const found = decoded.match(meant)?.length ?? 0;
-      // What GBK takes in pairs may have lost its end.
+      // GBK takes bytes in pairs, so the last one may be lost.
       const lost = decoded.match(/\ufffd/g)?.length ?? 0;
       right += found - lost;
       wrong += [...decoded].length - found;
@@ -51,7 +51,7 @@ function bytesIn(label) {
   const before = known.get(label);
   if (before) return before;
   const units = label === 'gbk' ? pairs() : Array.from({ length: 128 }, (_, k) => [128 + k]);
-  // With a line's end after each of them, so that those that mean nothing cannot take anything with them.
+  // A line end follows each character, so that an invalid one does not swallow the next.
   const decoded = new TextDecoder(label).decode(Uint8Array.from(units.flatMap((unit) => [...unit, 10])));
   const letters = decoded.split('\n');
   const made = new Map(units.map((unit, k) => [letters[k] ?? '', unit]));

@@ -1,11 +1,11 @@
-// What a file seems to be that is no bot in Python, by its name and by how it begins. No DOM.
+// Recognises files that are not bots in Python, by their name and their first bytes. No DOM.
 
 /**
  * @typedef {'picture' | 'program' | 'class' | 'bytecode' | 'archive' | 'document' | 'binary'} BinaryKind
  * @typedef {'notebook' | 'web' | 'recording'} TextKind
  */
 
-/** How files begin: bytes as hexadecimal, and from where. @type {[BinaryKind, string, number][]} */
+/** Signatures of files: bytes as hexadecimal, and their offset. @type {[BinaryKind, string, number][]} */
 const MAGIC = [
   ['picture', '89504e470d0a1a0a', 0],
   ['picture', 'ffd8ff', 0],
@@ -27,7 +27,7 @@ const MAGIC = [
   ['document', '25504446', 0],
   ['document', 'd0cf11e0a1b11ae1', 0],
 ];
-/** What is no longer than this could begin a text as well, but that has no zero soon after. */
+/** A signature no longer than this could begin a text as well; but a text has no zero byte soon after. */
 const SURE = 6;
 
 /** @param {Uint8Array} bytes @returns {BinaryKind | null} null: it may be text */
@@ -42,7 +42,7 @@ export function kindOfBytes(bytes) {
   return kind ?? null;
 }
 
-/** So much of a text is looked at. */
+/** The characters of a text that are looked at. */
 const SAMPLE = 64 * 1024;
 
 /** JSON, or the first line of a log of generals. */

@@ -1,10 +1,10 @@
-// Which language a program is in that is no Python, and how it is compiled and run. No DOM.
+// Recognises the language of a program that is not Python, and gives the commands to compile and run it. No DOM.
 
 import { longStrings } from './python-text.js';
 
 /** @typedef {'c' | 'cpp' | 'csharp' | 'go' | 'java' | 'javascript' | 'pascal' | 'rust'} Language */
 
-/** What each is called everywhere. @type {Record<Language, string>} */
+/** The name of each language, the same in every language of the page. @type {Record<Language, string>} */
 export const CALLED = {
   c: 'C',
   cpp: 'C++',
@@ -44,7 +44,7 @@ const ENDING = {
 };
 
 /**
- * Beginnings of lines that only one of them has. More of them is surer; of equals the first counts.
+ * Beginnings of lines that only one language has. The language with the most such lines wins; of equals the first.
  *
  * @type {[Language, RegExp[]][]}
  */
@@ -137,11 +137,11 @@ const PYTHON = [
   /^(?:pass$|(?:raise|assert|global|nonlocal|del|yield)\s[^;{]*[^;{,(]$)/,
 ];
 
-/** So much of a file is looked at, and so much of a line. */
+/** The characters of a file, and of a line, that are looked at. */
 const SAMPLE = 64 * 1024;
 const LONGEST = 300;
 
-/** A file's name without what a page, or another program, may have put after it. @param {string} name */
+/** A file's name without a suffix that a page or another program may have added. @param {string} name */
 function withoutEnding(name) {
   const once = name.replace(/\.(?:py|txt)$/i, '');
   return once.replace(/\.(?:py|txt)$/i, '');
@@ -191,10 +191,10 @@ function withoutLongStrings(text) {
 }
 
 /**
- * The lines that are more than comments, in Python or in one of the others.
+ * The lines that are not only comments, in Python or in another language.
  *
  * @param {string} text
- * @returns {{line: string, raw: string}[]} without the spaces around; raw: with what is a comment in Python
+ * @returns {{line: string, raw: string}[]} line: trimmed; raw: with comments as Python has them
  */
 function linesOf(text) {
   const lines = [];
@@ -212,13 +212,13 @@ function linesOf(text) {
 }
 
 /**
- * What to type to compile a program and to play with it.
+ * The commands that compile a program and play with it.
  *
  * @param {Language} language
  * @param {string} name of its file
  * @param {string} text of it
  * @param {{game: string, rival: string}} match
- * @returns {{file: string, lines: string[], hasMain: boolean}} file: what it has to be called; hasMain: it can be run as
+ * @returns {{file: string, lines: string[], hasMain: boolean}} file: the name it has to have; hasMain: it can be run as
  *   it is
  */
 export function commandsFor(language, name, text, { game, rival }) {
@@ -239,7 +239,7 @@ export function commandsFor(language, name, text, { game, rival }) {
   const hasMain =
     language !== 'java' || /\bstatic\s+(?:final\s+)?void\s+main\s*\(|\bvoid\s+main\s*\(/.test(text);
   if (hasMain) return { file: own, lines: build[language], hasMain };
-  // As King of Bots has them: a class that is asked, and nothing that asks it.
+  // Bots of King of Bots are a class with a method to be called, without a `main` that calls it.
   const lines = [
     `sandlot new ${game} Main.java`,
     `javac -d build Main.java ${source}`,
@@ -254,18 +254,18 @@ function cppLines(stem, source, text) {
   if (!found) return [`g++ -O2 -o ${stem} ${source}`];
   const needed = '-ljsoncpp  # from the package libjsoncpp-dev';
   if (!found[1]) return [`g++ -O2 -I/usr/include/jsoncpp -o ${stem} ${source} ${needed}`];
-  // Botzone keeps it in another folder than the systems that have a package of it.
+  // Botzone has the library in another folder than the package of an operating system.
   return [
     "mkdir -p jsoncpp && echo '#include <jsoncpp/json/json.h>' > jsoncpp/json.h",
     `g++ -O2 -I. -o ${stem} ${source} ${needed}`,
   ];
 }
 
-/** A name that a shell takes as it is, or between quotes. */
+/** Names that a shell takes unquoted. */
 const TYPED = /^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+@%=-]*$/u;
 
 /**
- * The name under which the compiler finds it: its own, if that will do.
+ * The file name that the compiler needs: its own, if that will do.
  *
  * @param {Language} language
  * @param {string} name
@@ -283,7 +283,7 @@ function fileName(language, name, text) {
   return `${TYPED.test(stem) ? stem : plainStem(stem)}.${ending}`;
 }
 
-/** What a program is called that was made from a file. @param {string} file */
+/** The name of the program that is compiled from a file. @param {string} file */
 function plainStem(file) {
   const stem = file.replace(/\.[a-z+]{1,4}$/i, '').replace(/[^\w.-]+/g, '_');
   return /^\w/.test(stem) && /[a-z\d]/i.test(stem) ? stem : 'bot';

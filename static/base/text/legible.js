@@ -1,22 +1,22 @@
 /**
- * What strangers wrote, made ready to be laid out: a browser can take seconds over a text of 64,000 characters that are
- * not plain letters, because it shapes a paragraph as a whole. No DOM.
+ * Prepares strangers' texts for layout. A browser can take seconds over a text of 64,000 characters that are not plain
+ * letters, because it shapes a paragraph as a whole. No DOM.
  */
 
-/** Letters that cost a browser the same wherever they stand: no marks on other letters, no writing from the right. */
+/** Letters that a browser lays out quickly: no combining marks, no writing from right to left. */
 const SIMPLE =
   /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\u3029\u3030-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
-/** Characters of any other text that are laid out together. */
+/** The most characters of any other text that are laid out together. */
 const BLOCK = 500;
 /** A line of more characters than this takes more than one row. */
 const ROW = 50;
 
 /**
- * How much of a text fits into so many rows.
+ * Measures how much of a text fits into a number of rows.
  *
  * @param {string} text
  * @param {number} most rows
- * @returns {{length: number, rows: number}} so many characters, and the rows they take
+ * @returns {{length: number, rows: number}} the characters that fit, and the rows they take
  */
 export function fill(text, most) {
   let length = 0;
@@ -29,7 +29,7 @@ export function fill(text, most) {
 }
 
 /**
- * Where a text is cut, so that its parts can be laid out one by one: at the end of a line where there is one, else anywhere.
+ * Cuts a text into parts that can be laid out one by one: at the end of a line where there is one, else anywhere.
  *
  * @param {string} text
  * @returns {[number, number][]} where each part begins and ends; the end of a line belongs to none
@@ -45,7 +45,7 @@ export function blocks(text) {
     let line = last;
     // An empty line at the end of a part would not be seen; at the beginning of the next one it is.
     while (part.charAt(line - 1) === '\n') line -= 1;
-    // Of very many nobody misses one.
+    // One empty line among very many makes no difference.
     if (line === 0 && last > ROW) line = last;
     const end = line < 0 ? whole(text, from + BLOCK) : from + line;
     found.push([from, end]);
@@ -58,24 +58,24 @@ export function blocks(text) {
 export const isHeavy = (text) =>
   text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));
 
-/** The place before a character rather than in the middle of it. @param {string} text @param {number} at */
+/** Moves a position out of the middle of a surrogate pair, to its start. @param {string} text @param {number} at */
 function whole(text, at) {
   const isInside = /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at));
   return Math.min(text.length, isInside ? at - 1 : at);
 }
 
-/** Small letters, each as long as what it stands for: there is one that is not. @param {string} text */
+/** Lower case for a search, with every position kept: one letter would become longer. @param {string} text */
 export const fold = (text) => text.replaceAll('\u0130', 'i').toLowerCase();
 
 /** More marks than any language puts on one letter. */
 const PILES = /(\p{M}{4})\p{M}+/gu;
 
-/** What cannot be seen, or turns the direction of what stands after it. */
+/** Invisible characters, and those that turn the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * Words that others chose - a bot's name, the text of its error - as a part of a sentence of ours: they stay in one line,
- * and neither turn the rest of it around nor pile up over the lines beside it.
+ * Makes a stranger's words - a bot's name, the text of its error - safe inside one of our sentences: they stay in one
+ * line, do not turn its direction, and do not pile up over the lines beside it.
  *
  * @param {string} text
  */
@@ -90,10 +90,10 @@ export function plain(text) {
 /** A name has as many characters as a file's name in the editor may have. */
 export const LONGEST_NAME = 80;
 
-/** A name that others chose, as it is shown. @param {string} name */
+/** A stranger's name as it is shown. @param {string} name */
 export const shortName = (name) => shorten(name, LONGEST_NAME);
 
-/** Words that others chose, in one line of at most so many characters. @param {string} text @param {number} most */
+/** A stranger's words in one line, cut to a number of characters. @param {string} text @param {number} most */
 export function shorten(text, most) {
   const shown = plain(text.slice(0, 4 * most));
   return shown.length > most ? `${shown.slice(0, whole(shown, most - 1))}…` : shown;

@@ -1,10 +1,10 @@
-// Python as text, by hardly more of its grammar than where its strings and comments are. No DOM.
+// Python source as text: where its strings and comments are, and repairs of pasted code. No DOM.
 
 /**
  * The strings in triple quotes. Another string that is not closed ends with its line.
  *
  * @param {string} text
- * @returns {[number, number][]} from and to of each
+ * @returns {[number, number][]} start and end of each
  */
 export function longStrings(text) {
   /** @type {[number, number][]} */
@@ -32,7 +32,7 @@ function endOfString(text, at) {
   return text.length;
 }
 
-/** What Python does not take in code, and what it looks like to whoever reads it. */
+/** Characters that Python refuses in code, and those that they look like. */
 const SPACES = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\v';
 const UNSEEN = '\\0\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff';
 const LINES = '\\u0085\\u2028\\u2029';
@@ -47,18 +47,18 @@ const STRANGE = `${SPACES}${UNSEEN}${LINES}${DASHES}${DOUBLE}${SINGLE}${WIDE}${O
 const ANY_STRANGE = new RegExp(`[${STRANGE}]`);
 
 /**
- * Code that was copied from a page or a chat, with what Python refuses changed to what was meant: spaces that do not break,
- * characters without a width, full-width punctuation, typographic quotes. In strings and comments everything stays, but
- * for what ends a line of a comment.
+ * Repairs code that was copied from a page or a chat: no-break spaces, characters without a width, full-width
+ * punctuation and typographic quotes become what Python takes. Strings and comments stay as they are, except for a
+ * character that would end a comment's line.
  *
  * @param {string} text
- * @param {string} [before] what stands before it: it may begin in the middle of a string
+ * @param {string} [before] the text before it: it may begin in the middle of a string
  * @returns {{text: string, count: number, examples: string[]}} count: of characters that were changed; examples of them
  */
 export function tidy(text, before = '') {
   if (!ANY_STRANGE.test(text)) return { text, count: 0, examples: [] };
   const whole = before + text;
-  /** @type {[number, string][]} where one character is, and what takes its place */
+  /** @type {[number, string][]} the position of a character, and its replacement */
   const edits = [];
   const next = new RegExp(`[#"'${STRANGE}]`, 'g');
   for (let at = 0; ; ) {
@@ -98,12 +98,12 @@ function endOfComment(text, at) {
 
 /** @param {string} letters */
 const oneOf = (letters) => new RegExp(`[${letters}]`);
-/** Quotation marks, what Python has for them, and what ends the look for the one that closes. */
+/** Quotation marks, Python's quote for each, and what ends the search for the closing one. */
 const QUOTES = /** @type {const} */ ([
   [oneOf(DOUBLE), '"', `[${DOUBLE}"\\\\\\n]`],
   [oneOf(SINGLE), "'", `[${SINGLE}'\\\\\\n]`],
 ]);
-/** What takes the place of a character; the first that fits. @type {[RegExp, string][]} */
+/** The replacements of characters; the first that fits counts. @type {[RegExp, string][]} */
 const INSTEAD = [
   [/\u3000/, '  '],
   [oneOf(LINES), '\n'],
@@ -114,7 +114,7 @@ const INSTEAD = [
 /**
  * @param {string} text
  * @param {number} at of a strange character outside of strings and comments
- * @returns {[number, string][]} for a quotation mark, that which closes it as well; none: nobody knows what was meant
+ * @returns {[number, string][]} for a quotation mark also the closing one; none: the meaning is unknown
  */
 function editsAt(text, at) {
   const letter = text.charAt(at);

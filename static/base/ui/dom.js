@@ -1,3 +1,5 @@
+// Small helpers for the DOM: make, find, listen and set.
+
 import { ICONS } from './icons.js';
 
 /** @typedef {Node | string | null | undefined | false} Child */
@@ -30,7 +32,7 @@ function isNode(child) {
 }
 
 /**
- * The one element that must be there: a missing one is a mistake in the markup and says so.
+ * Finds an element that must be there: a missing one is a mistake in the markup and throws.
  *
  * @template {Element} T
  * @param {ParentNode} root
@@ -48,7 +50,7 @@ export function find(root, selector, type) {
 export const part = (selector) => find(document, selector, HTMLElement);
 
 /**
- * Listens, and returns the undo.
+ * Adds a listener, and returns what removes it.
  *
  * @template {keyof HTMLElementEventMap} K
  * @param {EventTarget} target
@@ -124,7 +126,7 @@ export function swatch(player) {
 }
 
 /**
- * What has more text than its place shows is scrolled by keys, too.
+ * Lets keys scroll an element whose text is longer than its box.
  *
  * @param {HTMLElement} element
  * @param {boolean} isLong

@@ -1,11 +1,13 @@
+// Files in and out of the page: save one, ask for one, and files that are dropped on the page.
+
 import { h, on } from './dom.js';
 
-/** What is offered where a file is asked for. */
+/** File types that the file dialogs offer. */
 export const REPLAYS = '.json,.log,.txt,application/json,text/plain';
 export const BOTS = '.py,.zip,text/x-python,text/plain,application/zip';
 
 /**
- * Hands the user a file.
+ * Downloads a text as a file.
  *
  * @param {string} name
  * @param {string} text
@@ -24,7 +26,7 @@ export function saveBlob(name, data) {
 }
 
 /**
- * Asks for one file; nothing happens when the user thinks better of it.
+ * Opens the browser's file dialog for one file; nothing happens if the user cancels it.
  *
  * @param {string} accept
  * @param {(file: File) => void} chosen
@@ -39,7 +41,7 @@ export function askForFile(accept, chosen) {
 }
 
 /**
- * Files dropped anywhere on the page.
+ * Listens for files that are dropped anywhere on the page.
  *
  * @param {HTMLElement} hint shown while a file is held over the page
  * @param {(file: File) => void} dropped
@@ -78,7 +80,7 @@ export function bindDrop(hint, dropped, droppedFolder) {
 
 /** @param {DataTransferItem | undefined} item @returns {FileSystemDirectoryEntry | null} */
 function folderIn(item) {
-  // No standard has it by that name, but browsers do.
+  // The name is not standard, but browsers have it.
   const entry = item?.webkitGetAsEntry?.();
   return entry?.isDirectory ? /** @type {FileSystemDirectoryEntry} */ (entry) : null;
 }

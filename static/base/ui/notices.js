@@ -1,19 +1,21 @@
+// Notices: short sentences at the foot of the page.
+
 import { t } from '../words/index.js';
 import { h, icon, on, setText } from './dom.js';
 
 const SHOWN = 10_000;
-/** So many at once can be closed at once. */
+/** From this many notices on, a button closes all of them. */
 const MANY = 4;
 
 /**
- * Sentences that come up at the foot of the page and go again.
+ * Creates the list of notices; most go away by themselves.
  *
  * @param {HTMLElement} host
  */
 export function createNotices(host) {
   const closeAll = h('button', { type: 'button', class: 'plain', hidden: true }, t('notice.closeAll'));
   host.append(closeAll);
-  /** What takes each of them away. @type {Set<() => void>} */
+  /** The functions that remove each notice. @type {Set<() => void>} */
   const shown = new Set();
   on(closeAll, 'click', () => {
     for (const remove of shown) remove();
@@ -23,7 +25,7 @@ export function createNotices(host) {
    * @param {string} text
    * @param {{bad?: boolean, action?: {label: string, run: () => void}, code?: string}} [how] code: lines to copy; a bad one, or
    *   one with lines, stays until it is closed
-   * @returns {() => void} takes it away
+   * @returns {() => void} removes it
    */
   function show(text, { bad = false, action, code } = {}) {
     const close = h(
@@ -60,7 +62,8 @@ export function createNotices(host) {
   }
 
   /**
-   * What is being done, with a button that ends it. Its words change as it goes on; it is there until it is taken away.
+   * Shows work in progress, with a button that ends it. Its words change as the work goes on; it stays until it is
+   * removed.
    *
    * @param {string} text
    * @param {() => void} cancel

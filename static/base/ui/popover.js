@@ -1,4 +1,4 @@
-// Where a popover stands.
+// Places a popover under its button.
 
 /**
  * Puts a popover under its button, within the window.

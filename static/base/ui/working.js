@@ -1,3 +1,5 @@
+// Shows the progress of work that may take long, with a button to cancel it.
+
 /** Milliseconds between two changes of what is said: a screen reader reads each. */
 const PACE = 1000;
 
@@ -5,11 +7,11 @@ const PACE = 1000;
  * @typedef {import('../../match/types.js').Patience} Patience
  */
 
-/** What somebody has given up is no failure. @param {unknown} error */
+/** Whether work was cancelled, which is no failure. @param {unknown} error */
 export const wasGivenUp = (error) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Says how far something is, now and then.
+ * Limits how often progress is announced.
  *
  * @param {(news: {done: number, of: number}) => void} say
  * @returns {(news: {done: number, of: number}) => void}
@@ -24,13 +26,13 @@ export function paced(say) {
 }
 
 /**
- * Does what may take long. A notice says how far it is, and its button gives it up.
+ * Runs work that may take long. A notice shows its progress, and the notice's button cancels it.
  *
  * @template T
  * @param {import('./notices.js').Notices} notices
- * @param {(news: {done: number, of: number} | null) => string} words null: it has only begun
- * @param {(how: Required<Patience>) => Promise<T>} work rejects if it is given up, see `wasGivenUp`
- * @param {{after?: number, giveUp?: AbortController}} [when] after: milliseconds until anything is said
+ * @param {(news: {done: number, of: number} | null) => string} words null: it has just begun
+ * @param {(how: Required<Patience>) => Promise<T>} work rejects if it is cancelled, see `wasGivenUp`
+ * @param {{after?: number, giveUp?: AbortController}} [when] after: milliseconds until the notice appears
  * @returns {Promise<T>}
  */
 export async function withProgress(notices, words, work, { after = 0, giveUp = new AbortController() } = {}) {

@@ -1,11 +1,11 @@
-// The fragment of the page's address, as far as it is read at all. Whoever makes a link may write anything there.
+// Reads the fragment of the page's address. A link may hold anything there.
 
-/** Characters; no address of ours comes near. */
+/** The most characters that are read; the page's own addresses are far shorter. */
 export const LONGEST_ADDRESS = 8192;
 
 /**
  * @param {string} hash with or without its #
- * @returns {URLSearchParams} empty: there is nothing, or more than is read
+ * @returns {URLSearchParams} empty: there is no fragment, or it is too long
  */
 export function partsOf(hash) {
   return new URLSearchParams(hash.length > LONGEST_ADDRESS ? '' : hash.replace(/^#/, ''));

@@ -1,5 +1,5 @@
-// What a bot of several files is. Its files are checked wherever they come from: an older page may have kept them, or
-// another page below the same address.
+// The shape of a bot of several files. Its files are checked wherever they come from: an older page may have kept them,
+// or another page below the same address.
 
 import { fits, list, Misfit, text, whole } from './shapes.js';
 
@@ -11,7 +11,7 @@ export const MOST_FILES = 300;
 export const MOST_BYTES = 32 * 2 ** 20;
 const LONGEST_PATH = 200;
 
-/** The file in which such a bot begins, unless it says otherwise. */
+/** The usual path of its main file. */
 export const MAIN = '__main__.py';
 
 /** Parts with "/" between them, none of which leads out of the folder or is a path of another system. */
@@ -43,7 +43,7 @@ function file(value) {
 const files = list(file, MOST_FILES - 1);
 
 /**
- * Those beside the one in which a bot begins. None lies where another one does, or below it.
+ * The shape of the files beside the main file. No two have the same path, and none lies below another file.
  *
  * @param {unknown} value
  * @returns {BotFile[]}
@@ -69,21 +69,21 @@ export const isFile = (blob, bytes) => blob instanceof Blob && blob.size === byt
 /** @param {Code} code @returns {boolean} whether it has several files */
 export const isBundle = ({ files }) => files !== undefined;
 
-/** @param {{name: string}} code @returns {string} what people call it */
+/** @param {{name: string}} code @returns {string} its name without the ending */
 export const bareName = ({ name }) => name.replace(/\.(?:py|zip)$/i, '');
 
-/** @param {Code} a @param {Code} b @returns {boolean} whether they are the same bot, whatever they are called */
+/** @param {Code} a @param {Code} b @returns {boolean} whether they have the same files, whatever their names */
 export function isSame(a, b) {
   const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
   return a.source === b.source && first === second;
 }
 
-/** @param {Code} code @returns {string[]} the paths of the files that can be edited, that in which it begins first */
+/** @param {Code} code @returns {string[]} the paths of the files that can be edited, the main file first */
 export function textsOf({ main = MAIN, files = [] }) {
   return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
 }
 
-/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file to be edited */
+/** @param {Code} code @param {string} path @returns {string | null} null: there is no such file that can be edited */
 export function textAt({ source, main = MAIN, files = [] }, path) {
   if (path === main) return source;
   const file = files.find((each) => each.path === path);

@@ -1,3 +1,5 @@
+// Bytes as hexadecimal digits, and hashes in these.
+
 /** @param {Iterable<number>} bytes @returns {string} two digits each */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -1,9 +1,9 @@
 /**
- * Ways to what is built later. Two rooms that need each other are built one after the other: the first one gets ports,
- * and these are connected as soon as the second one is there.
+ * Ports are functions that are connected later. Two rooms that need each other are built one after the other: the first
+ * gets ports, which are connected as soon as the second is built.
  *
  * @template {Record<string, (...given: any[]) => any>} F functions by name
- * @returns {{to: F, connect: (functions: F) => void}} to: calling one before it is connected is a mistake, and says so
+ * @returns {{to: F, connect: (functions: F) => void}} to: a call before `connect` throws
  */
 export function createPorts() {
   /** @type {F | null} */

@@ -1,7 +1,7 @@
 /**
- * What a value that comes from outside has to look like before anything uses it: what this browser kept, which another
- * page below the same address may have written, or an older or newer Sandlot. A shape takes any value and gives a copy
- * with nothing else in it, or throws a `Misfit`. Every text and list has a limit, so looking costs little.
+ * Shapes check values from outside before anything uses them, such as kept values, which another page below the same
+ * address or another version of Sandlot may have written. A shape takes any value and returns a copy with nothing else
+ * in it, or throws a `Misfit`. Every text and list has a limit, so a check costs little.
  *
  * @template T
  * @typedef {((value: unknown) => T) & {fields?: Record<string, Shape<unknown>>}} Shape fields: of an object with known ones
@@ -58,10 +58,16 @@ export const list =
     return /** @type {unknown[]} */ (value).map((each) => of(each));
   };
 
-/** What is not there is as usual: older pages did not keep it. @template T @param {Shape<T>} shape @param {T} usual @returns {Shape<T>} */
+/**
+ * A missing value becomes the usual one: older pages did not keep it.
+ * @template T
+ * @param {Shape<T>} shape
+ * @param {T} usual
+ * @returns {Shape<T>}
+ */
 export const orElse = (shape, usual) => (value) => (value === null ? usual : shape(value));
 
-/** What need not be there. @template T @param {Shape<T>} shape @returns {Shape<T | undefined>} */
+/** A value that may be missing. @template T @param {Shape<T>} shape @returns {Shape<T | undefined>} */
 export const optional = (shape) => (value) =>
   value === null || value === undefined ? undefined : shape(value);
 
@@ -69,7 +75,7 @@ export const optional = (shape) => (value) =>
 export const record = (of, most) => (value) => {
   demand(isPlain(value));
   const entries = Object.entries(/** @type {object} */ (value));
-  // To assign to this one changes what the object is, and not what is in it.
+  // Assigning to `__proto__` would change the object's prototype, not its content.
   demand(
     entries.length <= most && entries.every(([key]) => key.length <= LONGEST_KEY && key !== '__proto__'),
   );
@@ -77,7 +83,7 @@ export const record = (of, most) => (value) => {
 };
 
 /**
- * An object with these fields; others are left out, and one that is not there is looked at as null.
+ * An object with these fields. Other fields are left out, and a missing one is checked as null.
  *
  * @template {Record<string, Shape<any>>} F
  * @param {F} fields
@@ -101,13 +107,13 @@ export const object = (fields) => {
 };
 
 /**
- * What of a value fits: all of it, or of an object those of its fields that do. The rest is as `otherwise`.
+ * The parts of a value that fit: all of it, or those fields of an object that fit. The rest comes from `otherwise`.
  *
  * @template T
  * @param {Shape<T>} shape
  * @param {unknown} value
  * @param {T} otherwise
- * @returns {{value: T, whole: boolean}} whole: it fits as it is
+ * @returns {{value: T, whole: boolean}} whole: all of it fits
  */
 export function salvage(shape, value, otherwise) {
   try {
@@ -141,9 +147,9 @@ function isPlain(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// What several places keep
+// Shapes that several modules use
 
-/** Sentences within sentences. */
+/** The deepest nesting of sentences within sentences. */
 const DEEPEST = 4;
 const LONGEST_WORDS = 10_000;
 const MOST_PARAMS = 20;

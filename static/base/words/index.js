@@ -1,11 +1,14 @@
+// The sentences of the page: the translator over its catalog, the markup's texts, and numbers, dates and lists in its
+// language.
+
 import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
 import { createTranslator } from './translator.js';
 
-// Nothing is said before its words are here: a page that changes its language while one reads it is worse than a late one.
+// The page waits for its words: a page that changes its language while it is read is worse than a late one.
 const other = await catalog;
 
-/** The language the page speaks: the wanted one, or English where that one did not come. */
+/** The language the page speaks: the chosen one, or English where its words could not be loaded. */
 export const language = other ? wanted : 'en';
 /** Its tag, for Intl and `lang`. */
 export const locale = LANGUAGES[language]?.locale ?? language;
@@ -13,7 +16,7 @@ export const locale = LANGUAGES[language]?.locale ?? language;
 export const { t, say } = createTranslator({ ...english, ...other }, { locale });
 
 /**
- * A number with this many digits after the point, for a parameter.
+ * Formats a number with this many digits after the point, for a parameter.
  *
  * @param {number} value
  * @param {number} digits
@@ -26,7 +29,7 @@ export function fixed(value, digits) {
 }
 
 /**
- * A point in time, short.
+ * A date and time, short.
  *
  * @param {number} time milliseconds since 1970
  */
@@ -40,7 +43,7 @@ export function moment(time) {
 }
 
 /**
- * Sentences one after the other, each with its full stop, as they are read out.
+ * Joins sentences, each with its full stop, for reading aloud.
  *
  * @param {string[]} parts
  */

@@ -1,5 +1,5 @@
-// Imported before whatever makes itself a formatter from the browser's own language as it loads: some browsers name one that
-// Intl does not know (WebKitGTK without a locale says "C"), and that would be an error.
+// Replaces a browser language that Intl does not know (WebKitGTK without a locale says "C"), which would be an error.
+// It is imported before any module that makes a formatter from that language as it loads.
 
 try {
   Intl.getCanonicalLocales(navigator.language);

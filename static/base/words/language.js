@@ -1,4 +1,4 @@
-// Which language the page speaks, and its sentences on their way here.
+// Chooses the language of the page and loads its sentences.
 
 import { local } from '../kept/settings.js';
 import { fetchAsset, manifest } from '../site/manifest.js';
@@ -20,7 +20,7 @@ export const LANGUAGES = {
 const FALLBACK = 'en';
 
 /**
- * What the address names, or else what was chosen here before, or else what the browser likes best.
+ * Chooses the language: that of the address, else the stored choice, else the one that the browser prefers.
  *
  * @param {string} hash the fragment of the address
  * @param {string | null} stored
@@ -32,7 +32,7 @@ export function chooseLanguage(hash, stored, preferred) {
   return known.find(isLanguage) ?? FALLBACK;
 }
 
-/** @param {string} hash @returns {string | null} null: it names none that we speak */
+/** @param {string} hash @returns {string | null} null: it names none of ours */
 export function languageInAddress(hash) {
   const named = partsOf(hash).get('lang');
   return isLanguage(named) ? named : null;
@@ -49,7 +49,7 @@ function isLanguage(code) {
   return typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 }
 
-/** Remembers a choice for the next visit, where the browser lets the page. @param {string} code */
+/** Keeps the choice for the next visit, if the browser allows it. @param {string} code */
 export function storeLanguage(code) {
   local.set('lang', code);
 }
@@ -57,13 +57,14 @@ export function storeLanguage(code) {
 export const wanted = chooseLanguage(location.hash, local.get('lang', null), navigator.languages);
 
 /**
- * The sentences of the wanted language; null: they are English, which the page has with it, or they did not come.
+ * The sentences of the wanted language; null: the language is English, which is part of the page, or the sentences
+ * could not be loaded.
  *
  * @type {Promise<Catalog | null>}
  */
 export const catalog = loadAsset(manifest.messages[wanted]);
 
-/** @param {string | undefined} url @returns {Promise<any>} null: there is none, or it did not come */
+/** @param {string | undefined} url @returns {Promise<any>} null: there is none, or it could not be loaded */
 async function loadAsset(url) {
   if (!url) return null;
   try {

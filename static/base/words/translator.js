@@ -3,7 +3,7 @@ import { plain } from '../text/legible.js';
 /** @typedef {import('../../match/types.js').Message} Message */
 /** @typedef {string | {by: string, [form: string]: string}} Entry a sentence, or one per plural form of parameter `by` */
 
-/** A parameter, or a doubled brace that stands for one brace. */
+/** Matches a parameter, or a doubled brace, which stands for one brace. */
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
 
 /**

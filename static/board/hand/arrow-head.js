@@ -1,7 +1,7 @@
 import { arrowHead } from '../brush.js';
 
 /**
- * An arrow head that points to where something may go or is going to go.
+ * Draws an arrow head for a possible or planned move.
  *
  * @param {import('../board.js').Paint} paint
  * @param {{x: number, y: number, direction: number}} at its middle, in cells; directions as in keys.js

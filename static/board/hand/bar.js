@@ -2,16 +2,16 @@ import { h, on, setIcon, setText, swatch } from '../../base/ui/dom.js';
 import { fixed, say, t } from '../../base/words/index.js';
 
 /**
- * What stands under the board while somebody plays by hand: whose turn it is, what to do, the clock and the buttons.
+ * The bar under the board while a human plays: whose turn it is, what to do, the clock and the buttons.
  *
  * @typedef {import('./types.js').Ask} Ask
  * @typedef {import('./types.js').Bar} Bar
  * @typedef {import('./types.js').Control} Control
  */
 
-/** How often the clock is written, in milliseconds. */
+/** How often the clock is updated, in milliseconds. */
 const CLOCK_TICK = 100;
-/** So little time is marked, in milliseconds. */
+/** From here on the clock warns, in milliseconds. */
 const SHORT = 5000;
 /** Below this, tenths of a second are shown. */
 const TENTHS = 10_000;
@@ -36,7 +36,7 @@ export function createBar(host) {
       buttons.set(control.id, button);
       button.show(control, names);
     }
-    // The same buttons stay where they are, so that a finger or the focus on one is not lost.
+    // Existing buttons are kept, so that a finger or the focus on one is not lost.
     const wanted = controls.map(({ id, group = '' }) => `${group} ${id}`).join();
     if (wanted !== order) groups.replaceChildren(...grouped(controls, (id) => buttons.get(id)?.element));
     order = wanted;
@@ -54,7 +54,7 @@ export function createBar(host) {
   };
 }
 
-/** The time that is left of the shortest limit; it runs by itself as long as there is one. */
+/** Shows the time left of the shortest limit, and updates it while there is one. */
 function createClock() {
   const element = h('span', { class: 'hand-clock', title: t('hand.clock') });
   let timer = 0;
@@ -99,7 +99,8 @@ function createButton(id) {
   element.dataset.control = id;
   let press = () => {};
   let drawn = '';
-  // Two thumbs at once make no clicks, and a game does not wait for a finger to be lifted.
+  // `pointerdown` instead of `click`: two thumbs at once make no clicks, and a game does not wait for a finger to be
+  // lifted.
   on(element, 'pointerdown', (event) => event.pointerType === 'touch' && !element.disabled && press());
   on(
     element,

@@ -3,8 +3,8 @@ import { awayBar, turnBar } from './says.js';
 import { Session } from './session.js';
 
 /**
- * Playing by hand: whoever is asked for a move, the board's pointer, the keys and the buttons under the board go to the
- * hand of that game, and what it decides goes to the engine. It knows no game and no rule.
+ * Playing by hand: passes the engine's questions, the board's pointer, the keys and the buttons under the board to the
+ * hand of the game, and its moves to the engine. It knows no game and no rule.
  *
  * @typedef {import('./types.js').Hand} Hand
  * @typedef {import('./types.js').Message} Message
@@ -12,7 +12,7 @@ import { Session } from './session.js';
  * @typedef {import('./types.js').Turn} Turn
  */
 
-/** How long a step to the turn that is asked may take on the board, in milliseconds. */
+/** The longest animation of a step to the turn that is asked, in milliseconds. */
 const STEP_MOTION = 280;
 
 /**
@@ -31,16 +31,16 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
   let session = null;
   let away = false;
 
-  /** The board shows the turn that is asked, so that what is pointed at is what is meant. */
+  /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
   const isAtTurn = () => playback.state.position === playback.state.last;
 
-  /** Who plans ahead is heard between his turns as well, as long as he follows the match. */
+  /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
   function isHeard() {
     if (session?.isAsked) return isAtTurn();
     return session?.hand.ahead === true && playback.state.live && (playback.state.playing || isAtTurn());
   }
 
-  /** Somebody looks at an earlier turn while he is asked. */
+  /** Whether the board shows an earlier turn while a human is asked. */
   const isAway = () => session !== null && session.isAsked && !isAtTurn();
 
   function show() {
@@ -62,7 +62,7 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
     if (session !== mine || !ask) return null;
     mine.refused = null;
     const why = await submit(player, move);
-    // Meanwhile the match may have ended, or gone on without him.
+    // Meanwhile the match may have ended, or gone on without this player.
     if (session !== mine || !mine.asked.includes(ask)) return why;
     mine.answer(ask, why);
     show();
@@ -96,7 +96,7 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
   return {
     end,
 
-    /** A match with these humans begins; without any nothing is shown. @param {string} game @param {number[]} players */
+    /** A match with these humans begins; without any the bar is hidden. @param {string} game @param {number[]} players */
     begin(game, players) {
       end();
       const makeHand = faceOf(game).hand;
@@ -106,10 +106,10 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && hand.paint(paint, scene));
       board.share(hand.atOnce === true && players.length > 1);
       host.hidden = false;
-      // From the button that was pressed to where the keys of the hand are.
+      // The focus moves from the pressed button to the board, where the hand's keys work.
       canvas.focus({ preventScroll: true });
       show();
-      // On a phone what was pressed is below the board.
+      // On a phone the pressed button is below the board.
       canvas.scrollIntoView({ block: 'nearest' });
     },
 
@@ -123,13 +123,13 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
       show();
     },
 
-    /** A turn was played: whoever was still asked is not any more. */
+    /** A turn was played: open questions are closed. */
     played() {
       session?.played();
       show();
     },
 
-    /** The keys of whoever is asked go before the page's. @param {KeyboardEvent} event */
+    /** The hand's keys come before the page's. @param {KeyboardEvent} event */
     key: (event) => isHeard() && session !== null && session.hand.key(event),
   };
 }

@@ -21,8 +21,7 @@ const STEPS = {
 export const AROUND = Object.values(STEPS).slice(0, 4);
 
 /**
- * What was pressed: a small letter, or the key's name. Where the keyboard writes other letters, the place of the key
- * counts.
+ * The pressed key: a small letter, or the key's name. On a keyboard with other letters the position of the key counts.
  *
  * @param {KeyboardEvent} event
  */
@@ -32,7 +31,7 @@ function keyOf({ key, code }) {
 }
 
 /**
- * Does what a key means: a step of the arrows and of W, A, S, D, or one of the game's own keys.
+ * Runs the action of a key: a step for the arrows and W, A, S, D, or one of the game's own keys.
  *
  * @param {KeyboardEvent} event
  * @param {(step: Step) => void} go
@@ -49,8 +48,8 @@ export function actOn(event, go, own) {
 }
 
 /**
- * Directions as some games count them: up, right, down, left. By the places of the keys, so that they are the same in every
- * layout and language.
+ * Directions as some games count them: up, right, down, left. By the positions of the keys, so that they are the same
+ * in every layout and language.
  *
  * @type {Record<string, number>}
  */
@@ -66,7 +65,7 @@ export const WAYS = [
   [-1, 0],
 ];
 
-/** What the buttons of a pad show and where they are, by direction. */
+/** The icons and places of a pad's buttons, by direction. */
 const PAD = /** @type {const} */ ([
   { area: 'up', icon: 'arrow-up' },
   { area: 'right', icon: 'arrow-right' },
@@ -85,7 +84,7 @@ export function padOf(buttonOf) {
 }
 
 /**
- * The direction that is nearest to the way from one place to another.
+ * The direction nearest to the line from one place to another.
  *
  * @param {number} dx
  * @param {number} dy

@@ -1,4 +1,4 @@
-/** How fast somebody plays by hand: what he chose last holds for all matches until the page is closed. */
+/** The pace of playing by hand. The last choice holds for all matches until the page is closed. */
 export class Pace {
   /** @param {number[]} choices milliseconds a turn; 0: it takes as long as the player takes */
   constructor(choices) {

@@ -1,5 +1,5 @@
 /**
- * What the bar under the board says and offers. It knows no DOM.
+ * Computes the texts and buttons of the bar under the board. No DOM.
  *
  * @typedef {import('./types.js').Bar} Bar
  * @typedef {import('./types.js').Message} Message
@@ -8,7 +8,7 @@
 
 /**
  * @param {Session} session
- * @param {string[]} names of all players; none before the match has begun
+ * @param {string[]} names of all players; empty before the match has begun
  * @param {boolean} isHeard whether pointer and keys come to the hand
  * @returns {Bar}
  */
@@ -31,7 +31,7 @@ function waitingFor(players, names) {
   return others.length === 1 ? ['hand.waitFor', { who: { player: others[0] } }] : ['hand.wait', {}];
 }
 
-/** While somebody who is asked looks at an earlier turn. @param {() => void} goBack @returns {Bar} */
+/** The bar while the board shows an earlier turn than the one that is asked. @param {() => void} goBack @returns {Bar} */
 export function awayBar(goBack) {
   return {
     player: null,

@@ -1,5 +1,5 @@
 /**
- * The people in one match: who of them is asked for a move, and who waits to be. It knows no board and no DOM.
+ * The humans in one match: who is asked for a move, and who waits. No board and no DOM.
  *
  * @typedef {import('./types.js').Ask} Ask
  * @typedef {import('./types.js').Hand} Hand
@@ -13,13 +13,13 @@ export class Session {
    */
   constructor(players, makeHand) {
     this.players = players;
-    /** Those the hand has not been asked for yet. @type {Ask[]} */
+    /** Questions that the hand has not got yet. @type {Ask[]} */
     this.waiting = [];
     /** @type {Ask[]} */
     this.asked = [];
-    /** The view that was asked before. @type {any} */
+    /** The view of the question before. @type {any} */
     this.last = null;
-    /** Why the last move was not taken. @type {Message | null} */
+    /** Why the last move was refused. @type {Message | null} */
     this.refused = null;
     this.hand = makeHand(this);
   }
@@ -28,14 +28,14 @@ export class Session {
     return this.asked.length > 0;
   }
 
-  /** The engine asks one of them. @param {number} player @param {import('./types.js').Turn} turn @param {string[]} names */
+  /** The engine asks a human. @param {number} player @param {import('./types.js').Turn} turn @param {string[]} names */
   add(player, turn, names) {
     this.refused = null;
     this.waiting.push({ ...turn, player, names, last: this.last, asked: performance.now() });
     this.last = turn.view;
   }
 
-  /** The hand is asked for the next who waits; for all of them, where it can. */
+  /** Passes the next waiting question to the hand, or all of them if it takes several. */
   next() {
     while (this.waiting.length > 0 && (this.hand.atOnce || !this.isAsked)) {
       const ask = /** @type {Ask} */ (this.waiting.shift());
@@ -50,7 +50,7 @@ export class Session {
     return this.asked.find((ask) => ask.player === player);
   }
 
-  /** What became of a move. @param {Ask} ask @param {Message | null} why it was not taken; null: it was */
+  /** The result of a move. @param {Ask} ask @param {Message | null} why it was refused; null: it was accepted */
   answer(ask, why) {
     this.refused = why;
     if (why) return;
@@ -58,7 +58,7 @@ export class Session {
     this.next();
   }
 
-  /** A turn was played: whoever was still asked is not any more. */
+  /** A turn was played: open questions are closed. */
   played() {
     this.waiting.length = 0;
     this.asked.length = 0;

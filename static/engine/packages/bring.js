@@ -1,4 +1,4 @@
-// Brings the packages that bots declare: those that are here, and those that the user agrees to fetch.
+// Provides the packages that bots declare: from the browser's cache, or fetched with the user's consent.
 
 import { manifest, place } from '../../base/site/manifest.js';
 import { createPackageFiles } from './kept.js';
@@ -13,18 +13,21 @@ import { createPackageFiles } from './kept.js';
 /** @typedef {ReturnType<typeof createBringing>} Bringing */
 
 /**
- * Where packages come from, for whoever asks the user about it.
+ * The source of packages, for the dialog that asks the user.
  *
  * @typedef {object} Source
  * @property {string} usualIndex
- * @property {() => string} index the one that is proposed
+ * @property {() => string} index the proposed index
  * @property {(chosen: string) => void} useIndex
  * @property {(requirements: string[]) => boolean} isAgreed whether the user has agreed to these before
  * @property {(needs: Need[], signal: AbortSignal, onFile: (file: string, bytes: number) => void) => Promise<Message | null>} fetch
- *   returns why they are not here now; null: they are
+ *   returns why they could not be fetched; null: they were
  */
 
-/** @typedef {{fetch: (needs: Need[], signal: AbortSignal) => Promise<Message | null>}} Consent asks the user, and has them fetched */
+/**
+ * @typedef {{fetch: (needs: Need[], signal: AbortSignal) => Promise<Message | null>}} Consent asks the user and starts
+ * the download
+ */
 /** @typedef {(source: Source) => Consent} CreateConsent */
 
 /**
@@ -49,7 +52,7 @@ export function createBringing({ store, declared, createConsent }) {
     return needs;
   }
 
-  /** @param {Need[]} needs @returns {Promise<(Packages | null)[]>} what of it is here */
+  /** @param {Need[]} needs @returns {Promise<(Packages | null)[]>} those that are in the cache */
   const look = (needs) =>
     Promise.all(
       needs.map(({ requirements }) =>
@@ -66,7 +69,7 @@ export function createBringing({ store, declared, createConsent }) {
         await files.keep(requirements, /** @type {File[]} */ (news.sets[k]));
       return null;
     }
-    // The next time it is asked again: perhaps another index is wanted.
+    // The user is asked again the next time: another index may be needed.
     for (const { requirements } of needs) files.forget(requirements);
     const { name } = /** @type {Need} */ (needs[news.bot]);
     return ['packages.problem', { name, why: news.problem }];
@@ -93,13 +96,13 @@ export function createBringing({ store, declared, createConsent }) {
   };
 }
 
-/** @param {Need[]} needs @returns {Need[]} without those that are the same in every respect */
+/** @param {Need[]} needs @returns {Need[]} without duplicates */
 function distinct(needs) {
   return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()];
 }
 
 /**
- * Have a worker find and fetch packages.
+ * Starts a worker that finds and fetches packages.
  *
  * @param {string} index
  * @param {string[][]} wanted

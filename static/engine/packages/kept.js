@@ -1,5 +1,5 @@
-// The packages that were fetched, for a later visit and for one without a network. Which files a set of requirements means is
-// settled once; the files are known by their hash and looked at again whenever they are taken out.
+// The cache of fetched packages, for later visits and visits without a network. A set of requirements is resolved once.
+// Files are kept by their hash, which is checked again on every read.
 
 import { openCache } from '../../base/site/download.js';
 import { hashOf } from '../../base/values/hex.js';
@@ -12,12 +12,12 @@ import { readAgreed, writeAgreed } from './agreed.js';
 /** @typedef {import('./agreed.js').KeptSet} KeptSet */
 
 const CACHE = 'sandlot-packages';
-/** Sets of requirements that are remembered. */
+/** The most sets of requirements that are kept. */
 const MOST = 30;
 
 /** @param {Store} store @param {string} base URL of the page @param {string} usualIndex */
 export function createPackageFiles(store, base, usualIndex) {
-  /** Where the browser keeps nothing, as long as the page lives. @type {Map<string, Blob>} */
+  /** The files where the browser keeps nothing; they last as long as the page. @type {Map<string, Blob>} */
   const here = new Map();
 
   const address = (/** @type {string} */ sha256) => new URL(`./packages/${sha256}`, base).href;
@@ -37,7 +37,7 @@ export function createPackageFiles(store, base, usualIndex) {
     writeAgreed(store, { ...rest, sets: [...added, ...others].slice(0, MOST) });
   }
 
-  /** @param {Entry} entry @returns {Promise<Blob | null>} null: it is not there, or not what it was */
+  /** @param {Entry} entry @returns {Promise<Blob | null>} null: it is missing, or its hash is wrong */
   async function take({ sha256 }) {
     const cache = await openCache(CACHE);
     const response = await cache?.match(address(sha256)).catch(() => undefined);
@@ -68,7 +68,7 @@ export function createPackageFiles(store, base, usualIndex) {
     index,
     usualIndex,
 
-    /** @param {string} chosen the address of an index */
+    /** @param {string} chosen the address of the proposed index */
     useIndex(chosen) {
       writeAgreed(store, { ...agreed(), index: chosen === usualIndex ? '' : chosen });
     },
@@ -79,14 +79,14 @@ export function createPackageFiles(store, base, usualIndex) {
     /** @param {string[]} requirements */
     forget: (requirements) => replace(keyOf(requirements), []),
 
-    /** Everything that was agreed to, and what came of it; another index stays the one that is proposed. */
+    /** Forgets every consent and the fetched files; the proposed index stays. */
     async forgetAll() {
       writeAgreed(store, { ...agreed(), sets: [] });
       here.clear();
       await forgetTheRest().catch(() => {});
     },
 
-    /** @param {string[]} requirements @returns {Promise<Packages | null>} null: not all of it is there */
+    /** @param {string[]} requirements @returns {Promise<Packages | null>} null: some of it is missing */
     async find(requirements) {
       const set = setOf(requirements);
       if (!set) return null;

@@ -1,4 +1,4 @@
-// Packages that bots declare. What finds, fetches and keeps them is loaded when a bot declares some.
+// Loads the code for packages on demand: when a bot declares some.
 
 import { readAgreed } from './agreed.js';
 
@@ -8,7 +8,7 @@ import { readAgreed } from './agreed.js';
  * @param {object} outside
  * @param {import('../../base/kept/settings.js').Store} outside.store
  * @param {import('./bring.js').Declared} outside.declared
- * @param {() => Promise<import('./bring.js').CreateConsent>} outside.loadConsent what asks the user
+ * @param {() => Promise<import('./bring.js').CreateConsent>} outside.loadConsent loads the dialog that asks the user
  */
 export function lazyPackages({ store, declared, loadConsent }) {
   /** @type {Promise<import('./bring.js').Bringing> | null} */
@@ -24,7 +24,7 @@ export function lazyPackages({ store, declared, loadConsent }) {
   return {
     /** @type {import('./bring.js').Bringing['bring']} */
     bring: async (codes, signal) => (await load()).bring(codes, signal),
-    /** How many sets of packages somebody has agreed to. */
+    /** How many sets of packages the user has agreed to. */
     count: () => readAgreed(store).sets.length,
     forget: async () => (await load()).forget(),
   };

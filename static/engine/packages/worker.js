@@ -1,6 +1,6 @@
 // Finds and fetches packages, once the user has agreed to it. It is loaded by its address and not from a blob, so the
-// page's policy does not hold here: this worker alone can ask another host. It runs micropip and our own Python, and never
-// what it fetches. Whoever started it ends it.
+// page's policy does not hold here: this worker alone can ask another host. It runs micropip and our own Python, and
+// never runs what it fetches. The page ends it.
 
 import { createDownloads, piecesOf } from '../../base/site/download.js';
 import { loadCore } from '../python/load.js';
@@ -22,7 +22,7 @@ import { compileWasm } from '../python/wasm.js';
 
 /** @param {Order} order @returns {Promise<any>} the module that finds packages */
 async function boot({ urls, lock, place }) {
-  // By now they are in the cache, even in a first visit.
+  // By now these files are in the cache, even on a first visit.
   const { fetchAsset } = createDownloads({ ...place, filled: true });
   const names = /** @type {const} */ (['wasm', 'stdlib', 'wheel', 'micropip']);
   const [wasm, stdlib, wheel, micropip] = await Promise.all(
@@ -35,12 +35,17 @@ async function boot({ urls, lock, place }) {
   const plain = () => core.bootPython({ ...parts, snapshot: null });
   const snapshot = await findSnapshot(snapshotAddress(urls, place.base));
   const python = await (snapshot ? core.bootPython({ ...parts, snapshot }).catch(plain) : plain());
-  // A snapshot holds what was imported, and no files.
+  // A snapshot holds the imported modules, but no files.
   for (const archive of [wheel, micropip]) python.unpackArchive(await archive.arrayBuffer(), 'wheel');
   return python.pyimport('sandlot.packages.resolve');
 }
 
-/** Ask an address of another host: no cookie goes there, and not where this page is. @param {string} url @param {string} accept @param {number} limit bytes */
+/**
+ * Fetches from another host, without cookies and without a referrer.
+ * @param {string} url
+ * @param {string} accept
+ * @param {number} limit bytes
+ */
 async function ask(url, accept, limit) {
   const file = decodeURIComponent(new URL(url).pathname.replace(/\/$/, '').split('/').at(-1) ?? '');
   try {

@@ -1,4 +1,4 @@
-// Pyodide for both kinds of worker: boots it from bytes that are already here, without a network.
+// Boots Pyodide in any of the workers, from bytes that are already here, without a network.
 
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide/pyodide.mjs';
@@ -21,9 +21,9 @@ const NOWHERE = 'https://pyodide.invalid/';
 export const canWait = 'Suspending' in WebAssembly;
 
 /**
- * Answer the two requests Pyodide makes from what we have, and the compilation with the module compiled once.
+ * Answers Pyodide's two requests from the given parts, and its compilation with the module that was compiled once.
  * @param {Parts} parts
- * @returns {() => void} puts everything back
+ * @returns {() => void} restores the original functions
  */
 function interceptLoading({ module, stdlib, signals = () => {} }) {
   const { fetch } = globalThis;
@@ -57,7 +57,8 @@ function interceptLoading({ module, stdlib, signals = () => {} }) {
  */
 export async function bootPython(parts) {
   const restore = interceptLoading(parts);
-  // Emscripten finds out by hundreds of exceptions which of its functions are not WebAssembly's; nobody reads their stacks.
+  // Emscripten throws hundreds of exceptions to find which of its functions are not WebAssembly's; their stacks are not
+  // needed.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

@@ -1,16 +1,16 @@
-// What the engine and the sealed worker of a bot have agreed on. The seat keeps to these limits, and the engine, which
-// trusts no seat, checks them again. Python knows the same numbers: see sandlot.wire and sandlot.draw.
+// Limits that the engine and the sealed workers of bots share. The seat keeps to them, and the engine, which trusts no
+// seat, checks them again. Python has the same numbers: see sandlot.wire and sandlot.draw.
 
-/** Where the files of a bot of several files lie in its worker; it runs there. */
+/** The working directory of a bot of several files in its worker, where its files are. */
 export const HOME = '/bot';
 
-/** Characters that are kept of one turn's prints, and changes between its streams. */
+/** The most characters that are kept of one turn's prints, and the most changes between the two streams. */
 export const OUTPUT_LIMIT = 64 * 1024;
 export const CHANGES = 1000;
-/** Characters of an answer. */
+/** The most characters of an answer. */
 export const REPLY_LIMIT = 256 * 1024;
-/** Marks on the board in one turn, and characters in one; Python reads them and cuts their words. */
+/** The most marks on the board in one turn, and characters of one; Python parses them and cuts their texts. */
 export const MARKS = 500;
 export const MARK_LIMIT = 4000;
-/** The longest profile that is looked at. */
+/** The longest profile that is read. */
 export const PROFILE_LIMIT = 1024 * 1024;

@@ -1,7 +1,7 @@
 /**
- * Load Pyodide's loader into a worker of our own. Pyodide refuses a worker in which importScripts works, because it could
- * not load its own parts there. Ours are here.
- * The script comes by its address, although it is here too: the page's policy wants that, and the browser keeps it compiled.
+ * Loads Pyodide's loader into a worker. Pyodide refuses a worker in which importScripts works, because it could not
+ * load its own parts there. We give it the parts. The script is loaded by its address, although its text is here too:
+ * the page's policy requires that, and the browser caches the compiled code.
  *
  * @param {string} url
  * @returns {{bootPython: (parts: any) => Promise<any>, canWait: boolean}}

@@ -1,7 +1,7 @@
-// A picture of Python's memory without the parts in which there is nothing: more than half of it is zeros, and every seat
-// reads all that is kept.
+// Packs a snapshot of Python's memory without its empty parts: more than half of it is zeros, and every seat reads the
+// whole snapshot.
 
-/** Bytes: what is looked at as one piece. */
+/** Bytes of a piece that is kept or left out as a whole. */
 const PAGE = 65536;
 
 /**

@@ -1,8 +1,11 @@
-// The memory of a freshly booted Python, kept between visits: a seat that starts from it is there in a tenth of the time.
+// Keeps the memory of a freshly booted Python between visits: a seat that starts from it is ready in a tenth of the time.
 
 const CACHE = 'sandlot-snapshots';
 
-/** A snapshot fits one build of Pyodide and of the package, and remembers whether Python could wait for promises. */
+/**
+ * The cache address of a snapshot. It fits one build of Pyodide and of the package, and one answer to whether Python
+ * can wait for promises.
+ */
 export function snapshotAddress(
   /** @type {Record<string, string>} */ { core, wasm, wheel },
   /** @type {string} */ base,
@@ -22,7 +25,7 @@ export async function findSnapshot(address) {
   }
 }
 
-/** Keep this one and no other. @param {string} address @param {Blob} snapshot */
+/** Keeps this snapshot and deletes all others. @param {string} address @param {Blob} snapshot */
 export async function keepSnapshot(address, snapshot) {
   try {
     const cache = await caches.open(CACHE);

@@ -1,3 +1,5 @@
+// Compiles Pyodide's WebAssembly from its blob.
+
 const TYPE = 'application/wasm';
 
 /** @param {Blob} blob @returns {Promise<WebAssembly.Module>} */

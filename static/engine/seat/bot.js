@@ -1,5 +1,5 @@
-// The seat in a sealed worker, as far as it is JavaScript's: which question is open, what answers it, and what that took.
-// Python has no part in it: it is called with text and returns text, and what it writes to a few descriptors comes here.
+// The JavaScript side of a seat in a sealed worker. It decides which question is open, what answers it, and how many
+// steps that took. Python only takes text and returns text; what it writes to a few descriptors arrives here.
 
 import { openDescriptors } from './descriptors.js';
 import { takeApart } from './interpreter.js';
@@ -23,15 +23,15 @@ export function createBot(python, canWait) {
   /** @type {(message: unknown[]) => void} */
   let send = () => {};
   let asked = 0;
-  /** The number of the question whose lines are counted. */
+  /** The number of the question whose lines are profiled. */
   let profiled = 0;
   /** @type {import('./steps.js').Counter | null} */
   let counter = null;
-  /** @type {Call | null} asks a module */
+  /** @type {Call | null} calls a module's `move` */
   let askModule = null;
   /** @type {Program | null} */
   let program = null;
-  /** Where a bot reads and prints while there is none yet. @type {import('./rehearsal.js').Stage | null} */
+  /** The streams of the rehearsal, before there is a bot. @type {import('./rehearsal.js').Stage | null} */
   let stage = null;
 
   const outbox = createOutbox(
@@ -57,7 +57,7 @@ export function createBot(python, canWait) {
     asked: () => (question.isOpen() && !program?.replays() ? asked : -1),
   });
 
-  /** Steps are counted from here on. @returns {import('./steps.js').Around} what Python itself takes around a bot */
+  /** Begins to count steps. @returns {import('./steps.js').Around} the steps that Python itself takes around a bot */
   function countSteps(/** @type {(source: string) => [string, any, any]} */ read) {
     seat.noticeCalls();
     counter = createCounter(module, question.spend);
@@ -70,11 +70,11 @@ export function createBot(python, canWait) {
   /** @param {number} number @param {any[]} given @param {number | null} budget @param {number} steps */
   async function start(number, [source, filename, setup, seed, ends, nth, folder], budget, steps) {
     profiled = nth;
-    // Where lines are counted, that would be most of what is done.
+    // A profiled run would spend most of its steps in the profiler.
     const around =
       steps && !nth ? countSteps((text) => seat.read(text, filename, setup, 0, 0, folder)) : null;
     const [form, first, second] = seat.read(source, filename, setup, seed, nth, folder);
-    // Only now, because what reads the file is no part of it.
+    // Only now, because the steps that read the file are not the bot's.
     if (counter && around) question.count(createLedger(counter, around));
     if (!question.open(number, budget, steps)) return;
     if (form === 'module') {
@@ -101,7 +101,7 @@ export function createBot(python, canWait) {
     connect(to) {
       send = to;
     },
-    /** Python looks for signals. */
+    /** Called when Python checks for signals. */
     tick() {
       counter?.tick();
       outbox.tick();
@@ -117,7 +117,10 @@ export function createBot(python, canWait) {
       question.ledger().pass('ask');
       question.reply(askModule?.(text));
     },
-    /** News that wants no answer is for a program that waits; nobody else would read it. @param {string} text */
+    /**
+     * A notice without an answer goes to a program that waits for input; no other bot would read it.
+     * @param {string} text
+     */
     async tell(text) {
       if (program?.isWaiting()) return program.ask(text, false);
     },
@@ -125,7 +128,7 @@ export function createBot(python, canWait) {
 }
 
 /**
- * All that is asked of Pyodide itself, before there is nothing left of it in Python.
+ * Takes what is needed from Pyodide, before the fence removes Pyodide from Python.
  *
  * @param {any} python
  * @param {import('./descriptors.js').World} world
@@ -145,13 +148,14 @@ function openSeat(python, world) {
 }
 
 /**
- * What a program prints is its answer, or part of one. Prints of a run that only repeats what was said before are dropped.
+ * Handles a program's prints, which are its answer or part of one. Prints of a run that only repeats earlier answers
+ * are dropped.
  *
  * @param {Program} program
  * @param {'out' | 'err'} stream
  * @param {string} text
  * @param {ReturnType<typeof createOutbox>} outbox
- * @returns {boolean} whether anybody listens
+ * @returns {boolean} whether the print was accepted
  */
 function printOf(program, stream, text, outbox) {
   const repeats = program.replays();

@@ -1,5 +1,5 @@
-// What a program reads and prints in one run, question by question: each question is given when the one before is answered,
-// and what is printed after it is its answer.
+// The input and output of a program in one run. Each question is given when the one before is answered, and the text
+// printed after it is its answer.
 
 import { REPLY_LIMIT } from '../python/limits.js';
 import { createInput } from './input.js';
@@ -8,7 +8,7 @@ import { createPrinted } from './printed.js';
 /** @typedef {import('./program.js').Reply} Reply */
 /** @typedef {ReturnType<typeof createState>} State */
 
-/** It reads on instead of answering. @type {Reply} */
+/** The reply of a program that reads on instead of answering. @type {Reply} */
 const WAITS = { fault: 'timeout', why: ['fault.waits', {}] };
 /** @type {Reply} */
 const TOO_LONG = { fault: 'invalid', why: ['fault.too_long', { limit: REPLY_LIMIT }] };
@@ -25,13 +25,13 @@ export const STARTED = { reply: 'program' };
 export function createConversation({ ends, marker, state, ledger }) {
   const input = createInput();
   const printed = createPrinted(ends, marker);
-  /** How many questions of this run it has answered. */
+  /** The number of questions answered in this run. */
   let answered = 0;
 
-  /** Whether it is on its way through questions that it has answered in an earlier run. */
+  /** Whether it is repeating questions that it answered in an earlier run. */
   const replays = () => answered < input.count() - 1;
 
-  /** Give it the next of its questions. */
+  /** Gives the program its next question. */
   function give() {
     const bytes = input.give();
     if (input.given() === input.count()) ledger.given(bytes);
@@ -59,20 +59,20 @@ export function createConversation({ ends, marker, state, ledger }) {
       input.rewind();
       answered = 0;
     },
-    /** It begins to read. @returns {boolean} whether it is given something, or the end */
+    /** The program begins to read. @returns {boolean} whether it gets input, or the end of input */
     isReady() {
       ledger.reach();
       if (input.isEmpty() && input.given() < input.count() && input.given() <= answered) give();
       const isAsked = state.is('asked') && input.given() > answered;
       return !input.isEmpty() || (isAsked && (ends === 'turn' || (ends === 'marker' && input.given() === 1)));
     },
-    /** It wants more than there is. */
+    /** The program wants more input than there is. */
     rest() {
       if (state.is('start')) state.answer(STARTED);
       else if (state.is('asked')) state.fail(WAITS);
       ledger.rest();
     },
-    /** @param {string} text @returns {boolean} whether anybody listens */
+    /** @param {string} text @returns {boolean} whether the text was accepted */
     print(text) {
       if (!printed.add(text)) {
         state.fail(TOO_LONG);
@@ -82,14 +82,14 @@ export function createConversation({ ends, marker, state, ledger }) {
       if (text.includes('\n')) lookForAnswer();
       return !state.is('over');
     },
-    /** What it has printed and is no answer yet. */
+    /** The printed text that is no answer yet. */
     printed: printed.all,
   };
 }
 
 /**
- * How far a program is: "start" until the first question; "asked" while one is open; "answered" when it goes on after its
- * answer; "over" when it has ended.
+ * The state of a program: "start" until the first question; "asked" while one is open; "answered" while it runs on
+ * after its answer; "over" when it has ended.
  *
  * @param {(reply: Reply) => void} reply
  */
@@ -97,7 +97,7 @@ export function createState(reply) {
   /** @typedef {'start' | 'asked' | 'answered' | 'over'} Phase */
   /** @type {Phase} */
   let phase = 'start';
-  /** How it ended after an answer: what the next question will be answered with. @type {Reply | null} */
+  /** The reply to the next question, if the program has ended after an answer. @type {Reply | null} */
   let failure = null;
 
   /** @param {Reply} what */

@@ -1,22 +1,22 @@
-// What a bot's Python has of the world, below all of its own code: numbers to write to and to read from. Whoever writes to
-// them prints, draws, or hands over counted lines; nothing that can be done with them answers a question or counts a step.
+// The file descriptors through which a bot's Python reaches the outside. Writing to them prints, draws or hands over a
+// profile. Nothing that is done with them answers a question or counts a step.
 
 /** As Emscripten numbers them: "try again", "no space left on device", "broken pipe". */
 const [EAGAIN, ENOSPC, EPIPE] = [6, 51, 64];
-/** A socket that is nobody's: of the internet, a stream. */
+/** The kind of the socket: internet, stream. */
 const SOCKET = /** @type {const} */ ([2, 1, 0]);
 const DEVICE = '/dev/sandlot';
 const DEVICE_NUMBER = 200;
 const READ_AND_WRITE = 2;
-/** Bytes that become text at a time, and the longest that is taken from the device at once. */
+/** The bytes that are decoded at a time, and the longest write that the device takes. */
 const AT_ONCE = 64 * 1024;
 const LONGEST_NEWS = 1024 * 1024;
 
 /**
  * @typedef {object} World
- * @property {(stream: 'out' | 'err', text: string) => boolean} print whether anybody listens
- * @property {() => boolean} waits whether a program has to wait for its input
- * @property {(length: number) => Uint8Array | null} read its input; null: there is nothing, and nobody can wait
+ * @property {(stream: 'out' | 'err', text: string) => boolean} print whether the text was accepted @property {() =>
+ *   boolean} waits whether a program has to wait for its input
+ * @property {(length: number) => Uint8Array | null} read its input; null: there is none, and it cannot wait
  * @property {(length: number) => Promise<Uint8Array>} wait
  * @property {(mark: string) => boolean} draw whether it was taken
  * @property {(json: string) => void} profile
@@ -49,7 +49,11 @@ function writer(FS, print) {
   };
 }
 
-/** Pyodide lets a program wait in `recv`, where the browser lets WebAssembly wait at all. @param {any} python @param {World} world */
+/**
+ * Makes `recv` wait for input, in browsers where WebAssembly can wait for promises.
+ * @param {any} python
+ * @param {World} world
+ */
 function openSocket({ FS, _module: { SOCKFS } }, world) {
   const socket = SOCKFS.createSocket(...SOCKET);
   const wait = (/** @type {unknown} */ _, /** @type {number} */ length) => world.wait(length);

@@ -1,31 +1,31 @@
-// A limit for the files of a bot: they are kept in memory, but not in Python's own, which has a limit already.
+// Limits the files of a bot: they are in JavaScript's memory, which Python's own memory limit does not cover.
 
 const BYTES = 64 * 2 ** 20;
 const NODES = 20_000;
-/** Characters: of the name of a file, and of what a link says. As Linux has it. */
+/** The most characters of a file's name, and of a link's target. As on Linux. */
 const NAME = 255;
 const LINK = 4095;
 const LONG_NAME = new RegExp(`[^/]{${NAME + 1}}`);
-/** Characters of the whole path of what is open, which each of these keeps for itself. */
+/** The most characters of the whole path of an open file, which every open file keeps. */
 const PATH = 4095;
-/** Files that are open at once: each may hold a list of a folder, or a pipe. */
+/** The most open files: each may hold a folder's list, or a pipe. */
 const OPEN = 256;
-/** A pipe that nobody reads: in buckets of 8 KB. */
+/** The limit of an unread pipe, in buckets of 8 KB. */
 const BUCKETS = 16;
 /** "No space left on device" and "File name too long", as Emscripten numbers errors. */
 const [ENOSPC, ENAMETOOLONG] = [51, 37];
 
-/** Emscripten's terminals, as numbers of devices: they would gather whatever is written until a line ends. */
+/** Device numbers of Emscripten's terminals, which would gather all text until a line ends. */
 const TERMINALS = /** @type {const} */ ([
   [5, 0],
   [6, 0],
 ]);
-/** The address of every host: Emscripten would make one for each name, and keep both for good. */
+/** One address for every host: Emscripten would create one for each name and keep both for good. */
 const NO_ADDRESS = '0.0.0.0';
 
 /**
  * @param {any} module Emscripten's module
- * @returns {{uncharged: (work: () => void) => void}} what it does meanwhile takes nothing from the bot's room
+ * @returns {{uncharged: (work: () => void) => void}} files made during `work` do not count against the bot's limit
  */
 export function limitFiles({ FS, DNS }) {
   forgetWhatIsSaid(FS, DNS);
@@ -33,15 +33,15 @@ export function limitFiles({ FS, DNS }) {
   const { createNode, createStream, rename, symlink } = FS;
   let { bytes, nodes } = count(FS);
   let [roomForBytes, roomForNodes] = [bytes + BYTES, nodes + NODES];
-  /** What can be done with a pipe, the same for all: the copy of a descriptor comes with what its original has. @type {object | null} */
+  /** The operations of pipes, shared by all: a copied descriptor gets those of its original. @type {object | null} */
   let pipes = null;
   const full = () => new FS.ErrnoError(ENOSPC);
 
-  /** What was deleted since is found only when it matters. */
+  /** Deleted files are subtracted only when the limit is reached. */
   const recount = () => {
     ({ bytes, nodes } = count(FS));
   };
-  /** @param {any} node @param {number} size that it wants */
+  /** @param {any} node @param {number} size the size it wants */
   function makeRoom(node, size) {
     const more = size - node.contents.length;
     if (!(more > 0)) return;
@@ -62,7 +62,7 @@ export function limitFiles({ FS, DNS }) {
     charge(node, before);
     return written;
   };
-  // What is written back from a mapped file would be written past all this.
+  // The write-back of a mapped file would bypass the limit.
   file.stream.msync = (/** @type {any[]} */ ...[stream, buffer, position, length]) => {
     file.stream.write(stream, buffer, 0, length, position, false);
     return 0;
@@ -98,7 +98,7 @@ export function limitFiles({ FS, DNS }) {
     checkLength(given[0].path ?? '', PATH);
     const stream = createStream.apply(FS, given);
     const { node } = stream;
-    // Nobody looks for these by name, and once they are closed nobody would take them off the list of names.
+    // These are not looked up by name, and would stay in the name table after they are closed.
     if (node?.pipe || node?.sock) FS.hashRemoveNode(node);
     if (node?.pipe) {
       pipes ??= limitPipes(stream.stream_ops, full);
@@ -131,7 +131,11 @@ function limitPipes(ops, full) {
   };
 }
 
-/** Some parts of Emscripten keep what they are told in JavaScript's memory, which has no limit. @param {any} FS @param {any} DNS */
+/**
+ * Disables parts of Emscripten that keep data in JavaScript's memory, which has no limit.
+ * @param {any} FS
+ * @param {any} DNS
+ */
 function forgetWhatIsSaid(FS, DNS) {
   const nowhere = {
     open() {},
@@ -144,8 +148,8 @@ function forgetWhatIsSaid(FS, DNS) {
 }
 
 /**
- * All files and folders, also those that are deleted but still open, and those that no path leads to, because a folder was
- * moved into itself: by the list of names that Emscripten keeps.
+ * All files and folders of Emscripten's name table, also those that are deleted but still open, and those that no path
+ * leads to, because a folder was moved into itself.
  * @param {any} FS
  */
 function count(FS) {

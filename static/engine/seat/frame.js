@@ -17,7 +17,7 @@ function boot(snapshot) {
     const worker = new Worker(url);
     worker.onerror = (event) => reject(new Error(event.message || 'the worker did not start'));
     worker.onmessage = ({ data }) => {
-      // Nothing that a worker says after this is heard here: a bot may be in it.
+      // The frame ignores everything that a worker says later: a bot may run in it.
       worker.onmessage = null;
       if (data.booted) return resolve(worker);
       worker.terminate();
@@ -30,7 +30,7 @@ function boot(snapshot) {
   });
 }
 
-/** A snapshot that does not load costs time, never the seat. */
+/** Falls back to a boot without the snapshot if it does not load. */
 async function bootSomehow() {
   if (kit?.parts.snapshot) {
     try {
@@ -54,7 +54,7 @@ function warm() {
   }
 }
 
-/** The page gives up a frame that does not say this. @param {string} what @param {number} number */
+/** Confirms a message: the page gives up a frame that does not. @param {string} what @param {number} number */
 function did(what, number) {
   page.postMessage({ type: 'did', what, number });
 }
@@ -103,8 +103,8 @@ const actions = {
   },
 };
 
-// The line is made here and given to the page that this document is part of, with the key that it has written into it: no
-// other page can have one, and nothing that anybody posts to this frame is heard.
+// The frame creates the channel and gives one end to its own page, with the key that the page wrote into this document.
+// So no other page can have an end, and the frame ignores all messages that are posted to it.
 const { port1, port2 } = new MessageChannel();
 const page = port1;
 page.onmessage = async ({ data, ports }) => {

@@ -1,4 +1,4 @@
-// What a program is given to read: the questions of one run, one after another, in bytes.
+// The standard input of a program: the questions of one run, one after another, as bytes.
 
 const NOTHING = new Uint8Array();
 const encoder = new TextEncoder();
@@ -8,19 +8,19 @@ const encoder = new TextEncoder();
 export function createInput() {
   /** @type {string[]} */
   let questions = [];
-  /** How many of them were given. */
+  /** The number of those that were given. */
   let given = 0;
-  /** What was given and has not been read. */
+  /** The bytes that were given and not yet read. */
   let bytes = NOTHING;
 
   return {
-    /** How many questions there are, and how many of them were given. */
+    /** The number of questions, and of those that were given. */
     count: () => questions.length,
     given: () => given,
     last: () => questions.at(-1),
     /** @param {string} text */
     add: (text) => void questions.push(text),
-    /** Another program begins, which was asked nothing. */
+    /** A new program begins, without any question. */
     forget() {
       questions = [];
     },

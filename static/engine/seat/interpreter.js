@@ -1,23 +1,25 @@
-// What is taken from Python itself, in its own memory, because Python cannot take it from itself: the built-in modules
-// that could be made anew at any time, and the making of code from bytes. See py/sandlot/seat/fence.py.
+// Removes abilities from Python by writing to its memory, where Python cannot remove them itself: built-in modules that
+// could be created anew, and code objects made from bytes. See py/sandlot/seat/fence.py.
 
-/** Bytes: an entry of Python's table of built-in modules, the address of a name and that of a function. */
+/** Bytes of an entry in Python's table of built-in modules: the addresses of a name and of a function. */
 const ENTRY = 8;
-/** Where a type has its flags and the address of what makes a new object, in words, and the flag of those that may have
- * subclasses: https://docs.python.org/3/c-api/typeobj.html */
+/**
+ * Offsets in a type object, in words: its flags and its `tp_new`; and the flag of types that allow subclasses:
+ * https://docs.python.org/3/c-api/typeobj.html
+ */
 const [TYPE_FLAGS, TYPE_NEW] = [21, 39];
 const BASE_TYPE = 1 << 10;
-/** How far into Python's own state the address of its table is looked for, in words. */
+/** The words of Python's state in which the address of its table is searched for. */
 const NEAR = 4096;
 
 /**
  * @param {any} module Emscripten's module
- * @param {Map<string, number>} names of built-in modules that nobody can make from now on, and where they are
- * @param {number[]} types that nobody can make objects of, nor types
+ * @param {Map<string, number>} names of built-in modules that can no longer be created, and where they are
+ * @param {number[]} types that can no longer have new objects or subclasses
  */
 export function takeApart(module, names, types) {
   for (const table of tablesOf(module)) dropEntries(module, table, names);
-  // What was made once may be made again from what Python has kept of it.
+  // Python can create a module again from the copy that it keeps.
   for (const name of names.values()) module.__PyImport_ClearExtension(name, name);
   for (const type of types) {
     module.HEAPU32[(type >> 2) + TYPE_NEW] = 0;
@@ -25,7 +27,7 @@ export function takeApart(module, names, types) {
   }
 }
 
-/** The table that was compiled into Python, and its copy that Python looks into. @param {any} module */
+/** Finds the table that was compiled into Python, and the copy that Python uses. @param {any} module */
 function tablesOf(module) {
   const { HEAPU32: words, _PyImport_Inittab, __PyRuntime } = module;
   const table = words[_PyImport_Inittab >> 2];
@@ -49,7 +51,7 @@ function dropEntries(module, table, names) {
   words[kept >> 2] = 0;
 }
 
-/** A text of C, in ASCII. @param {any} module @param {number} address */
+/** Reads a C string, in ASCII. @param {any} module @param {number} address */
 function textAt({ HEAPU8: bytes }, address) {
   return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
 }

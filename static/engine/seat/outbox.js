@@ -1,10 +1,10 @@
-// What a bot says besides its answers, on its way to the engine: cut to the room there is, and in few messages, because
-// whoever hears them has a clock to keep. What is said first goes at once; whoever goes on talking is passed on now and
-// then, so that what it said before it hung can still be read.
+// Sends a bot's prints and marks to the engine, cut to their limits and in few messages, because the engine also keeps
+// the clocks. The first ones go at once, later ones now and then, so that the prints of a bot that hangs can still be
+// read.
 
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
 
-/** Messages of one question and how many milliseconds lie between them from then on. */
+/** The messages of one question that go at once, and the milliseconds between later ones. */
 const PACE = /** @type {const} */ ([
   [0, 0],
   [40, 20],
@@ -13,7 +13,7 @@ const PACE = /** @type {const} */ ([
 
 /**
  * @param {(message: unknown[]) => void} send
- * @param {(waiting: boolean) => void} onWaiting whether something waits, so that `tick` should be called
+ * @param {(waiting: boolean) => void} onWaiting whether something waits, so that `tick` has to be called
  */
 export function createOutbox(send, onWaiting) {
   let id = 0;
@@ -24,7 +24,7 @@ export function createOutbox(send, onWaiting) {
   let messages = 0;
   let last = Number.NEGATIVE_INFINITY;
   let waits = false;
-  /** Streams and texts, by turns. @type {string[]} */
+  /** Streams and texts, alternating. @type {string[]} */
   let parts = [];
   /** @type {string[]} */
   let drawn = [];
@@ -62,7 +62,7 @@ export function createOutbox(send, onWaiting) {
   }
 
   return {
-    /** A new question: there is room again. @param {number} number */
+    /** A new question begins, with its own limits. @param {number} number */
     begin(number) {
       flush();
       id = number;
@@ -80,7 +80,7 @@ export function createOutbox(send, onWaiting) {
       else parts.push(stream, kept);
       sendSoon();
     },
-    /** @param {string} mark as JSON @returns {boolean} no, if it is the first one without room */
+    /** @param {string} mark as JSON @returns {boolean} false for the first one without room */
     draw(mark) {
       marks += 1;
       if (marks > MARKS) return marks > MARKS + 1;
@@ -97,7 +97,7 @@ export function createOutbox(send, onWaiting) {
     },
     tick,
     flush,
-    /** All that there is, before an answer. */
+    /** Sends everything that waits, before an answer. */
     close() {
       if (cut) parts.push('cut', String(cut));
       cut = 0;

@@ -1,4 +1,4 @@
-// What a program has printed and nobody has taken as an answer yet.
+// The output of a program that is not yet taken as an answer.
 
 import { REPLY_LIMIT } from '../python/limits.js';
 
@@ -11,10 +11,10 @@ import { REPLY_LIMIT } from '../python/limits.js';
  */
 export function createPrinted(ends, marker) {
   let text = '';
-  /** So much of it holds no end of an answer. */
+  /** The length that was searched without finding an end of an answer. */
   let looked = 0;
 
-  /** @param {number} from what was printed before is gone */
+  /** @param {number} from drops what was printed before this position */
   function cut(from) {
     text = text.slice(from);
     looked = 0;

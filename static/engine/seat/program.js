@@ -1,5 +1,5 @@
-// A bot that reads standard input and prints, as the worker around it sees it: what it has been given to read, which part
-// of what it prints is an answer, and when. Nothing of this is in Python.
+// A bot that reads standard input and prints, seen from its worker: the input it was given, and which of its prints are
+// answers, and when. None of this state is in Python.
 
 import { createConversation, createState, STARTED } from './conversation.js';
 
@@ -8,9 +8,9 @@ import { createConversation, createState, STARTED } from './conversation.js';
 /** @typedef {import('./steps.js').Ledger} Ledger */
 
 /**
- * It begins running at the start, as far as its first read. After that each question either feeds the running program or
- * starts it anew. Where nothing can wait in the middle of a program, it is run again from its beginning with all the input
- * it has had so far, and what it printed for earlier questions is dropped.
+ * The program runs at the start up to its first read. After that each question either feeds the running program or
+ * starts it anew. Where Python cannot wait in the middle of a program, the program is run again from its beginning with
+ * all the input it has had so far, and what it printed for earlier questions is dropped.
  *
  * @param {object} given
  * @param {Run} given.run
@@ -26,20 +26,20 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
   const conversation = createConversation({ ends, marker, state, ledger });
   const { input } = conversation;
   let runs = 1;
-  /** Whether this run was begun before. */
+  /** Whether this run repeats an earlier one. */
   let again = false;
-  /** What it printed before it ended without reading its first question. */
+  /** The output of a program that ended without reading its first question. */
   let early = '';
-  /** Ends its waiting for a question. @type {(() => void) | null} */
+  /** Resolves its wait for a question. @type {(() => void) | null} */
   let wake = null;
 
-  /** Run it; what it still does after its answer is part of it. */
+  /** Runs the program; its work after an answer belongs to the run. */
   async function begin() {
     conversation.begin();
     ledger.beginRun(again);
     again = true;
     const question = ends === 'turn' ? input.last() : undefined;
-    // Where nothing waits, nothing may come in between either.
+    // Where Python cannot wait, no other work may come in between either.
     const ending = run(runs, question);
     ended(typeof ending === 'string' ? ending : await ending);
   }
@@ -56,7 +56,7 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
     state.enter('over');
   }
 
-  /** @param {string} text @param {boolean} anew whether it is another run, and not the same one with one question more */
+  /** @param {string} text @param {boolean} anew whether it is a new run, and not the same one with one more question */
   function runFor(text, anew) {
     if (anew) {
       input.forget();
@@ -68,9 +68,9 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
     return begin();
   }
 
-  /** It has ended, and is not started anew: perhaps it has printed its answer already. */
+  /** The program has ended and is not started anew; it may have printed its answer already. */
   function answerEnded() {
-    // As sandlot.wire.why_ended has it: only Botzone's marker says that a program will read on.
+    // As in sandlot.wire.why_ended: only Botzone's marker says that a program will read on.
     const why = ends === 'marker' ? 'fault.ended_kept' : 'fault.ended';
     if (early) state.answerWith(early, false);
     else state.answer({ fault: 'crash', why: [input.count() ? why : 'fault.no_input', {}] });
@@ -87,7 +87,7 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
       if (ends === 'turn') state.answer(STARTED);
       else await begin();
     },
-    /** @param {string} text @param {boolean} fresh it has to be started anew */
+    /** @param {string} text @param {boolean} fresh whether it has to be started anew */
     async ask(text, fresh) {
       if (wake) {
         input.add(text);
@@ -100,15 +100,19 @@ export function createProgram({ run, ends, marker, canWait, reply, ledger }) {
       if (over && (early || !(fresh || ends === 'turn'))) return answerEnded();
       return runFor(text, over || fresh);
     },
-    /** Whether it has to wait for what it wants to read. */
+    /** Whether the program has to wait for its input. */
     waits: () => canWait && !conversation.isReady(),
-    /** It reads. @param {number} length @returns {Uint8Array | null} null: there is nothing; nothing in it: the end */
+    /**
+     * The program reads.
+     * @param {number} length
+     * @returns {Uint8Array | null} null: there is no input yet; empty: the end of input
+     */
     read(length) {
       if (conversation.isReady()) return input.take(length);
       conversation.rest();
       return null;
     },
-    /** It waits for what it wants to read. @param {number} length @returns {Promise<Uint8Array>} */
+    /** The program waits for its input. @param {number} length @returns {Promise<Uint8Array>} */
     wait(length) {
       conversation.rest();
       return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-// The question that a bot is asked, or was asked last: it is answered once, within its time and its steps.
+// The open question of a bot, or its last one: it is answered once, within its time and its steps.
 
 import { REPLY_LIMIT } from '../python/limits.js';
 import { NO_LEDGER } from './steps.js';
 
-/** Characters; a reply is never longer: six times as long as an answer, once it is JSON. */
+/** The most characters of a reply: JSON can make an answer six times as long. */
 const LONGEST_REPLY = 2 * 1024 * 1024;
 const TOO_LONG = JSON.stringify({ fault: 'invalid', why: ['fault.too_long', { limit: REPLY_LIMIT }] });
 
@@ -31,7 +31,7 @@ export function createQuestion(send, outbox) {
     /** Milliseconds that are left. */
     left: () => deadline - performance.now(),
     ledger: () => ledger,
-    /** From now on steps are counted. @param {import('./steps.js').Ledger} given */
+    /** Begins to count steps. @param {import('./steps.js').Ledger} given */
     count(given) {
       ledger = given;
     },
@@ -45,7 +45,7 @@ export function createQuestion(send, outbox) {
       sayIfSpent();
       return isOpen;
     },
-    /** Once a question, whatever it is that is given. @param {unknown} json */
+    /** Sends the reply; only the first one of a question counts. @param {unknown} json */
     reply(json) {
       if (!isOpen) return;
       isOpen = false;
@@ -53,7 +53,10 @@ export function createQuestion(send, outbox) {
       outbox.close();
       send(['reply', id, typeof json === 'string' && json.length > LONGEST_REPLY ? TOO_LONG : json, steps]);
     },
-    /** No step more: what is thrown here goes past Python, which is gone with it. */
+    /**
+     * Ends the bot when its steps are used up: the error thrown here passes through Python, which cannot run
+     * afterwards.
+     */
     spend() {
       isSpent = true;
       sayIfSpent();

@@ -1,13 +1,13 @@
-// What Python itself takes around a bot, in steps, measured before there is one: nobody is charged for it.
+// Measures the steps that Python itself takes around a bot, before there is a bot. No bot is charged for them.
 
-/** What is run instead of a bot. */
+/** The small bots that are run for the measurement. */
 const MODULE = 'def move(view): return 0';
 const PROGRAM = '';
 const READS = 'input()';
 const PRINTS = "import posix\nposix.write(1, b'x')";
 const LINE = new TextEncoder().encode('\n');
 
-/** @typedef {{read: (length: number) => Uint8Array | null, print: () => void}} Stage what such a bot reads from and prints to */
+/** @typedef {{read: (length: number) => Uint8Array | null, print: () => void}} Stage the streams of such a bot */
 
 /**
  * @param {import('./steps.js').Counter} counter
@@ -17,14 +17,14 @@ const LINE = new TextEncoder().encode('\n');
  */
 export function rehearse(counter, read, setStage) {
   let begun = 0;
-  /** Of the second time, because the first one may load something. @param {() => unknown} work */
+  /** The steps of a second run, because the first one may load something. @param {() => unknown} work */
   const takes = (work) => {
     work();
     begun = counter.total();
     work();
     return counter.total() - begun;
   };
-  /** When it read or printed last, from its beginning, and from that to its end. */
+  /** The steps from the beginning to its last read or print, and from there to its end. */
   let at = 0;
   const note = () => {
     at = counter.total() - begun;
@@ -41,7 +41,7 @@ export function rehearse(counter, read, setStage) {
   const [, run] = read(PROGRAM);
   const [, reads] = read(READS);
   const [, prints] = read(PRINTS);
-  // One step is that of the file itself, or of the function in it.
+  // One step is the call of the file itself, or of its function.
   const around = { start: takes(start) - 1, ask: takes(() => ask('0')) - 1, run: takes(() => run(1)) - 1 };
   takes(() => prints(1));
   const before = at;

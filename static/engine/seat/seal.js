@@ -1,7 +1,7 @@
-// What is taken from a bot's worker once Python is there and before the first line of the bot runs. The frame's policy
-// already refuses every way out; this removes the means as well, so that each of the two walls holds by itself.
+// Seals a bot's worker after Python has booted and before the first line of the bot runs. The frame's policy already
+// refuses every way out; the seal removes the functions as well, so that each of the two walls holds by itself.
 
-/** What stays: the language itself, and the few services that Python's own runtime calls while it runs. */
+/** The globals that stay: the language itself, and the few services that Python's runtime calls. */
 const KEPT = new Set(
   (
     'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp ' +
@@ -46,14 +46,17 @@ function fix(holder, name, value) {
   Object.defineProperty(holder, name, { value, writable: false, configurable: false });
 }
 
-/** Take away every global that is not kept, wherever on the prototype chain it is defined. */
+/** Removes every other global, wherever on the prototype chain it is defined. */
 function stripGlobals() {
   for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope)) {
     strip(scope, (name) => KEPT.has(name));
   }
 }
 
-/** No text becomes code: not by `Function`, nor by what makes async functions and generators, nor by a timer. */
+/**
+ * Text cannot become code: not by `Function`, nor by the constructors of async functions and generators, nor by a
+ * timer.
+ */
 function forgetCompilers() {
   const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
   for (const kind of kinds) take(Object.getPrototypeOf(kind), 'constructor');
@@ -71,7 +74,7 @@ function forgetCompilers() {
   );
 }
 
-/** Nobody looks at the functions that are being run, or at what was said to them. */
+/** A stack trace gives no access to the running functions and their arguments. */
 function hideStack() {
   fix(Error, 'prepareStackTrace', undefined);
   take(Error, 'captureStackTrace');
@@ -84,7 +87,7 @@ function closeWebAssembly() {
   strip(WebAssembly, (name) => KEPT_OF.webAssembly.has(name));
 }
 
-/** Nothing that is still to be called may be replaced: an event would show the port it came from. */
+/** Functions that are still to be called cannot be replaced: an event would reveal the port it came from. */
 function freezeEvents() {
   for (const each of [MessageEvent, Event, MessagePort, EventTarget]) {
     take(each.prototype, 'constructor');
@@ -92,7 +95,7 @@ function freezeEvents() {
   }
 }
 
-/** Prototypes that have no name: those of what goes through lists and texts, and of what works on all typed arrays. */
+/** Prototypes without a name: those of iterators, and the common one of typed arrays. */
 const UNNAMED = [
   [].values(),
   new Map().values(),
@@ -103,8 +106,8 @@ const UNNAMED = [
 ].map((each) => Object.getPrototypeOf(each));
 
 /**
- * Nothing that the scripts of this worker go by may be replaced: from any list that Python is given, a bot comes to what
- * all lists are made of. Errors are not among it, whose names are set one by one.
+ * Freezes the prototypes that this worker's scripts rely on: from any list that Python is given, a bot can reach the
+ * prototype of all lists. Errors stay open, because their names are set one by one.
  */
 function freezeLanguage() {
   // Pyodide gives objects a constructor of their own by assigning it, which a frozen prototype would forbid.
@@ -129,7 +132,7 @@ function freezeLanguage() {
   for (const each of [Math, JSON, Reflect, Atomics, WebAssembly, performance, crypto]) Object.freeze(each);
 }
 
-/** Make this worker a place in which there is nothing but Python. */
+/** Seals this worker: nothing but Python is left in it. */
 export function seal() {
   freezeEvents();
   strip(Performance.prototype, (name) => KEPT_OF.performance.has(name));

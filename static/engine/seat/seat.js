@@ -1,4 +1,4 @@
-// One seat: a sealed frame on the page, and whatever worker is in it. Nothing else may start a bot.
+// One seat: a sealed frame on the page and the workers in it. Nothing else may start a bot.
 
 /** @typedef {import('../python/core.js').Parts} Parts */
 
@@ -14,15 +14,15 @@
  * @typedef {object} Seat
  * @property {(kit: Kit) => Promise<void>} equip hand over Python; once
  * @property {(snapshot: Blob | null) => void} useSnapshot
- * @property {() => void} warm have a worker ready for whoever comes next
+ * @property {() => void} warm boot a worker for the next bot
  * @property {(memory: number) => void} limitMemory for the workers started from now on
  * @property {(onFailed: OnFailed) => {port: MessagePort, end: () => void}} open start a fresh worker; its port is the
  *   engine's end
- * @property {() => void} close end everything in it, at once, and say so to whoever has it open
+ * @property {() => void} close end everything in it at once, and tell the owner of the open worker
  * @property {() => void} restart begin again with an empty frame
  */
 
-/** Milliseconds, twice: a frame that does not answer for so long is gone, or out of memory. */
+/** Milliseconds, waited for twice: a frame that does not answer in this time is gone, or out of memory. */
 const PATIENCE = 5000;
 /** How often it is asked while there is a bot in it. */
 const PULSE = 3000;
@@ -48,7 +48,7 @@ export function createSeat(srcdoc, on) {
   let notEquipped = () => {};
   /** @type {Map<number, OnFailed>} */
   const open = new Map();
-  /** @type {Map<string, () => void>} what the frame still has to confirm */
+  /** @type {Map<string, () => void>} messages that the frame still has to confirm */
   const awaited = new Map();
   let count = 0;
   setInterval(() => {
@@ -66,7 +66,7 @@ export function createSeat(srcdoc, on) {
   }
 
   /**
-   * Tell the frame something that it confirms.
+   * Sends the frame a message that it has to confirm.
    * @param {'seat' | 'end' | 'pulse'} type
    * @param {number} number
    * @param {Transferable[]} [transfer]
@@ -76,7 +76,7 @@ export function createSeat(srcdoc, on) {
     const lost = () => {
       if (awaited.delete(key)) on.lost();
     };
-    // Twice, because a machine that wakes up finds its timers over and its messages not yet there.
+    // Twice: after a machine wakes up, timers fire before messages arrive.
     let timer = setTimeout(() => {
       timer = setTimeout(lost, PATIENCE);
     }, PATIENCE);
@@ -95,7 +95,7 @@ export function createSeat(srcdoc, on) {
     for (const onFailed of failed) onFailed(['arena.lost', {}]);
   }
 
-  /** Whatever happened to a frame, the next match gets a new one. */
+  /** Replaces the frame, so that the next match gets a new one. */
   function restart() {
     close();
     frame = openFrame(srcdoc, hear);
@@ -152,7 +152,7 @@ function openFrame(srcdoc, hear) {
   /** @type {Promise<MessagePort>} */
   const line = new Promise((resolve) => {
     const welcome = (/** @type {MessageEvent} */ { source, data, ports: [port] }) => {
-      // Another document in the frame, if somebody led it there, has no key.
+      // Another document that was loaded into the frame has no key.
       if (source !== frame.contentWindow || data !== key || !port) return;
       done.abort();
       port.onmessage = ({ data }) => hear(data);

@@ -5,9 +5,9 @@
 // Python code counts, nothing in Python refers to it, and it is read and set here alone. What is done inside one call of
 // built-in code, like sorting a list, takes no steps, nor does such a call itself if it gives arguments by name.
 
-/** What Python sets its number to by itself when it has come to nothing. */
+/** The value that Python sets its counter to when it has reached zero. */
 const USUAL = 50;
-/** What it is set to here: less, so that one look tells whether it was set by Python. */
+/** The value that this module sets: lower, to tell whether Python has set it. */
 const ROUND = USUAL - 1;
 
 /** @typedef {ReturnType<typeof createCounter>} Counter */
@@ -18,7 +18,7 @@ const ROUND = USUAL - 1;
  */
 export function createCounter(module, over) {
   const clock = module.__Py_emscripten_signal_clock >> 2;
-  /** Counted until the number was looked at last, and what it was then. */
+  /** The steps counted until the last look at the counter, and the counter's value then. */
   let counted = 0;
   let seen = 0;
   let most = Number.POSITIVE_INFINITY;
@@ -40,16 +40,16 @@ export function createCounter(module, over) {
       set();
       module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
     },
-    /** Python asks for signals: often because its number has come to nothing, sometimes in the middle of other work. */
+    /** Python checks for signals: often because its counter has reached zero, sometimes in the middle of other work. */
     tick() {
       if (module.HEAP32[clock] !== USUAL) return;
       counted += seen + 1;
       set();
       if (counted > most) over();
     },
-    /** The steps that were taken since it began. */
+    /** The steps since the count began. */
     total,
-    /** Call `over` as soon as more than so many were taken, in all. @param {number} steps @returns {boolean} not yet */
+    /** Calls `over` as soon as more than `steps` were taken in all. @param {number} steps @returns {boolean} not yet */
     allow(steps) {
       total();
       most = steps;
@@ -59,14 +59,14 @@ export function createCounter(module, over) {
   };
 }
 
-/** Bytes that a program is given at a time, at most, when it reads text. */
+/** The most bytes that a program gets at a time when it reads text. */
 const CHUNK = 8192;
 
-/** What Python itself takes around a bot, in steps: not the bot's. @typedef {object} Around
- * @property {number} start around a module's file
+/** The steps that Python itself takes around a bot; the bot is not charged for them. @typedef {object} Around
+ * @property {number} start around the execution of a module's file
  * @property {number} ask around a module's move
  * @property {number} run around a run of a program
- * @property {number} reach from a call of `input` to what gives it its line
+ * @property {number} reach from a call of `input` to the read that gives it its line
  * @property {number} read from there to its end
  * @property {number} unwind after a read in a program that cannot wait and is run again
  */
@@ -74,32 +74,33 @@ const CHUNK = 8192;
 /** @typedef {ReturnType<typeof createLedger>} Ledger */
 
 /**
- * Whose steps are whose. They are taken from answer to answer: what a bot does after one is part of the next. Nothing that
- * it can cause begins a new count, and what is not charged is never more than what `around` says for its kind.
+ * Decides which steps a bot is charged for. They are counted from answer to answer: work after an answer belongs to the
+ * next. No action of the bot begins a new count, and the uncharged steps never exceed what `around` says for their
+ * kind.
  *
  * @param {Counter} counter
  * @param {Around} around
  */
 export function createLedger(counter, around) {
-  /** Counted in all until the last answer. */
+  /** The count at the last answer. */
   let answered = counter.total();
-  /** Of the steps since, those that are not charged. */
+  /** The steps since then that are not charged. */
   let free = 0;
   let budget = Number.POSITIVE_INFINITY;
-  /** Where a program is run again: what the last run took until its answer, and between that and its rest. */
+  /** For a program that is run again: the steps of the last run until its answer, and from that until it rested. */
   let before = 0;
   let between = 0;
-  /** Counted in all when this run began, when it had come to the question that is open, and when it wanted more. */
+  /** The count when this run began, when it reached the open question, and when it wanted more input. */
   let begun = answered;
   let caughtUp = answered;
   let rested = answered;
-  /** Whether it is still on its way to that question. */
+  /** Whether it is still repeating earlier questions. */
   let behind = false;
   /** Whether it has begun to read since the last answer. */
   let reads = false;
   const limit = (more = 0) => counter.allow(answered + budget + free + more);
 
-  /** It has come to the question that is open. */
+  /** The program has reached the open question. */
   function catchUp() {
     if (!behind) return;
     behind = false;
@@ -109,17 +110,17 @@ export function createLedger(counter, around) {
   }
 
   return {
-    /** A question has come. @param {number} steps how many there are for it; 0: any number @returns {boolean} whether any are left */
+    /** A question has come. @param {number} steps its budget; 0: no limit @returns {boolean} whether any are left */
     ask(steps) {
       budget = steps || Number.POSITIVE_INFINITY;
       return limit();
     },
-    /** So many of the steps that follow are Python's own. @param {'start' | 'ask'} what */
+    /** The steps that follow include Python's own. @param {'start' | 'ask'} what */
     pass(what) {
       free += around[what];
       limit();
     },
-    /** A program begins. @param {boolean} again for the same question or more, because it could not wait */
+    /** A program begins. @param {boolean} again whether it repeats a run, because it could not wait */
     beginRun(again) {
       begun = counter.total();
       caughtUp = begun;
@@ -133,14 +134,14 @@ export function createLedger(counter, around) {
       limit(again ? before + between : 0);
     },
     catchUp,
-    /** It begins to read a question. */
+    /** The program begins to read a question. */
     reach() {
       if (reads || behind) return;
       reads = true;
       free += around.reach;
       limit();
     },
-    /** It is given the question that is open. @param {number} bytes */
+    /** The program gets the open question. @param {number} bytes */
     given(bytes) {
       catchUp();
       const again = Math.ceil(bytes / CHUNK) - 1;
@@ -149,7 +150,7 @@ export function createLedger(counter, around) {
       between = 0;
       limit();
     },
-    /** It wants more than there is. */
+    /** The program wants more input than there is. */
     rest() {
       rested = counter.total();
     },
@@ -168,7 +169,7 @@ export function createLedger(counter, around) {
   };
 }
 
-/** For bots whose steps nobody counts. @type {Ledger} */
+/** The ledger of bots whose steps are not counted. @type {Ledger} */
 export const NO_LEDGER = {
   ask: () => true,
   pass() {},

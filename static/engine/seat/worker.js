@@ -1,5 +1,5 @@
-// One bot in one worker, inside a sealed frame. First Python boots; then, before any of the bot's code runs, everything
-// is taken away that a bot has no use for; then the engine's port is connected and the bot answers it.
+// One bot in one worker, inside a sealed frame. First Python boots. Then, before any of the bot's code runs, everything
+// is removed that a bot does not need. Then the engine's port is connected and the bot answers it.
 
 import { HOME } from '../python/limits.js';
 import { createBot } from './bot.js';
@@ -17,7 +17,7 @@ let memoryWasFull = false;
 /** Called when Python looks for signals; see steps.js. */
 let signals = () => {};
 
-/** Make memory end at a limit: Python then raises MemoryError by itself. @param {number} limit bytes */
+/** Limits Python's memory: Python raises MemoryError at the limit. @param {number} limit bytes */
 function limitMemory(limit) {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -29,14 +29,14 @@ function limitMemory(limit) {
   };
 }
 
-/** @param {unknown} error what came out of Python itself: after this it cannot run any more */
+/** @param {unknown} error an error of Python itself, after which it cannot run any more */
 function causeOfDeath(error) {
   const text = String(error);
   if (/call stack|recursion/i.test(text)) return 'stack';
   return memoryWasFull ? 'memory' : text.slice(-300);
 }
 
-/** The console belongs to the page; Python's last words would look there like an error of ours. */
+/** Silences the console: a crash of Python would look there like an error of the page. */
 function silenceConsole() {
   const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
   Object.defineProperty(globalThis, 'console', { value: Object.freeze(silent), writable: false });
@@ -44,7 +44,10 @@ function silenceConsole() {
     addEventListener(type, (event) => event.preventDefault());
 }
 
-/** Bytes that are written again and again to see what this worker gets of the processor: they fit its nearest cache. */
+/**
+ * Bytes that `spin` writes over and over to measure the worker's share of the processor: they fit into the nearest
+ * cache.
+ */
 const BLOCK = new Uint8Array(16 * 1024);
 
 /**
@@ -97,7 +100,7 @@ function serve(bot, port, unpack) {
 
 /** @typedef {(wheels: ArrayBuffer[], files: [string, ArrayBuffer][]) => void} Install */
 
-/** @param {any} python @returns {Install} takes nothing from the bot's room for files */
+/** @param {any} python @returns {Install} does not count against the bot's limit for files */
 function unpacker(python) {
   const files = limitFiles(python._module);
   const { unpack } = python.pyimport('sandlot.packages.header');

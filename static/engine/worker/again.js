@@ -1,28 +1,28 @@
-// A bot is asked again on a turn of a replay: what it answers there now, how long that takes, and where the time goes.
+// Asks a bot again on a turn of a replay: what it answers now, how long that takes, and which lines take the time.
 
 import { Bot } from './bot.js';
 import { questionOf } from './question.js';
 import { runSideBySide } from './side-by-side.js';
 import { startStopwatch } from './stopwatch.js';
 
-/** Where lines are counted everything takes longer: milliseconds more than without, and how many times as long. */
+/** A profiled bot is slower: the additional milliseconds it gets, and the factor. */
 const PROFILE_GRACE = 5000;
 const PROFILE_TIMES = 20;
-/** One that has not ended is not waited for much longer. */
+/** The further time that a bot gets to end. */
 const PROFILE_ENDLESS = 1000;
 const PROFILE_LONGEST = 120_000;
-/** So many times as long, as long as it has shown nothing: on a busy machine it comes late to the turn in question. */
+/** The factor until its first sign of life: on a busy machine it reaches the turn in question late. */
 const PROFILE_PATIENCE = 5;
 
 /**
- * Counting lines costs time, so the bot is asked twice, in two workers and at once if they run side by side: one says what
- * it answers and how long that takes, the other one where the time goes.
+ * Counting lines costs time, so the bot is asked twice, in two workers and at once if they run side by side: one run
+ * gives the answer and its time, the other one the profile.
  *
  * @param {any} again see `Again` in Python
  * @param {string} name of the bot
  * @param {import('./question.js').BotOf} file
  * @param {readonly MessagePort[]} ports
- * @returns {Promise<string>} JSON: what `arena.askAgain` gives
+ * @returns {Promise<string>} JSON: the result of `arena.askAgain`
  */
 export async function askAgain(again, name, file, ports) {
   const [timed, profiled] = ports.map((port) => new Bot(port));
@@ -53,13 +53,13 @@ export async function askAgain(again, name, file, ports) {
  * @property {any} again
  * @property {string} name
  * @property {import('./question.js').BotOf} file
- * @property {boolean} counts whether the bot's lines are counted
+ * @property {boolean} counts whether the bot is profiled
  */
 
 /**
  * @param {Asking} asking
  * @param {Bot} bot
- * @param {number} [budget] milliseconds for a question, whatever the bot is told; without it, what it had then
+ * @param {number} [budget] milliseconds for a question, whatever the bot is told; without it, the recorded budget
  * @returns {Promise<any>} its answer on that turn
  */
 async function ask({ again, name, file, counts }, bot, budget) {
@@ -79,7 +79,7 @@ async function ask({ again, name, file, counts }, bot, budget) {
   }
 }
 
-/** Gives up a bot that takes much longer. @param {Bot} bot @param {number} ms */
+/** Ends a bot that takes much longer. @param {Bot} bot @param {number} ms */
 function waitFor(bot, ms) {
   let times = PROFILE_PATIENCE;
   const giveUp = () => {

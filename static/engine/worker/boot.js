@@ -1,5 +1,5 @@
-// How the engine worker comes to its Python: the files it is made of are fetched, or taken from the engine before this one,
-// and Python starts, from a snapshot where there is one.
+// Boots Python in the engine worker. Its files are fetched, or taken over from the previous engine, and Python starts
+// from a snapshot if there is one.
 
 import { createDownloads } from '../../base/site/download.js';
 import { loadCore } from '../python/load.js';
@@ -7,7 +7,7 @@ import { packMemory } from '../python/memory.js';
 import { findSnapshot, keepSnapshot, snapshotAddress } from '../python/snapshots.js';
 import { compileWasm } from '../python/wasm.js';
 
-/** Milliseconds: writing a snapshot to disk must not keep anybody from a first match. */
+/** Milliseconds: writing a snapshot to disk must not delay a first match. */
 const KEEP_AFTER = 1000;
 
 /** @typedef {ReturnType<typeof loadCore>} Core */
@@ -17,7 +17,7 @@ const KEEP_AFTER = 1000;
  * @property {Record<'core' | 'wasm' | 'stdlib' | 'wheel', string>} urls
  * @property {string} lock
  * @property {import('../../base/site/download.js').Place} place
- * @property {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] what an engine before this one had
+ * @property {{wasm: Blob, stdlib: Blob, wheel: Blob, snapshot: Blob | null}} [parts] the parts of the previous engine
  *
  * @typedef {object} Engine
  * @property {any} python Pyodide's API
@@ -53,9 +53,9 @@ async function bootFirst({ urls, lock, place }, tell) {
   const files = await download(downloads, urls, place.sizes, (done) => tell('progress', { done }));
   const { wasm, script, ...parts } = files;
   const kept = await looking;
-  // The seats take theirs while this worker boots; a snapshot of an earlier visit serves them at once.
+  // The seats get their parts while this worker boots; a snapshot of an earlier visit is ready at once.
   tell('parts', { script, parts: { ...parts, wasm, lock, snapshot: kept } });
-  // It compiles in threads of its own while this one reads the script.
+  // WebAssembly compiles in other threads while this one reads the script.
   const compiling = compileWasm(wasm);
   const core = loadCore(new URL(urls.core, place.base).href);
   const module = await compiling;

@@ -1,20 +1,21 @@
-// One bot as the engine sees it: a port on which anything at all may arrive. Nothing that comes from there is trusted, not
-// its form, not its number, not its amount; what it may say is named here, and everything else is not heard.
+// One bot as the engine sees it: a port on which anything may arrive. The engine trusts neither the form, nor the
+// number, nor the amount of its messages. This module names the messages that a bot may send; all others are ignored.
 
 import { death, Flow, stepsOf, Words } from './heard.js';
 import { hearOf, startStopwatch } from './stopwatch.js';
 
-/** How long a fresh worker may take until Python is there. Nobody's clock runs then. */
+/** The time that a fresh worker has to boot Python. No clock runs meanwhile. */
 const BOOT_LIMIT = 120_000;
-/** How often the way there and back is measured, and the most of it that is ever taken off, in milliseconds. */
+/** How often the round trip is measured, and the most of it that is ever subtracted, in milliseconds. */
 const PINGS = 5;
 const MOST_LATENCY = 20;
-/** How long a worker's own answer is waited for. Without it there is just nothing known about the port. */
+/** How long the engine waits for the worker's own answer. Without one the round trip stays unknown. */
 const ECHO_LIMIT = 2000;
 
 /**
  * @typedef {import('./heard.js').Heard} Heard
- * @typedef {Heard & {ms: number, output: [string, string][], drawings?: string[]}} Answer what Python is given for a question
+ * @typedef {Heard & {ms: number, output: [string, string][], drawings?: string[]}} Answer the result of a question, for
+ *   Python
  */
 
 export class Bot {
@@ -26,19 +27,19 @@ export class Bot {
     this.counted = false;
     this.flow = new Flow();
     this.words = new Words();
-    /** Set once it has said more than anybody listens to. @type {Heard | null} */
+    /** Set once the bot has sent too much. @type {Heard | null} */
     this.broken = null;
     /** Called when that happens. */
     this.onBroken = () => {};
     /** @type {((answer: Heard) => void) | null} ends the question that is open */
     this.finish = null;
-    /** Set once nobody waits for it any more. */
+    /** Set once the engine no longer waits for the bot. */
     this.abandoned = false;
-    /** Ends whatever it is waited for: its boot, its worker's echo, or an answer. */
+    /** Ends the current wait: for its boot, its worker's echo, or an answer. */
     this.giveUp = () => {};
-    /** What the port itself takes there and back, in milliseconds: nobody is charged for that. */
+    /** The round trip of the port, in milliseconds, which no bot is charged for. */
     this.latency = 0;
-    /** @type {((said: unknown[] | null) => void) | null} hears what the worker itself says, before there is a bot in it */
+    /** @type {((said: unknown[] | null) => void) | null} hears the worker itself, before there is a bot in it */
     this.heard = null;
     /** @type {ReturnType<typeof startStopwatch> | null} of the question that is open */
     this.stopwatch = null;
@@ -57,7 +58,7 @@ export class Bot {
     return said !== null;
   }
 
-  /** The least of several: whatever else goes on just then only adds to it. */
+  /** Takes the least of several measurements: other work can only add to it. */
   async measureLatency() {
     let least = MOST_LATENCY;
     for (let k = 0; k < PINGS; k += 1) {
@@ -69,9 +70,9 @@ export class Bot {
   }
 
   /**
-   * Have the worker do something of its own; it does that only until the bot is started, so no bot can have a hand in it.
+   * Gives the worker a small task. It takes tasks only until the bot is started, so no bot can influence the result.
    * @param {['ping'] | ['spin', number]} what see engine/seat/worker.js
-   * @returns {Promise<unknown[] | null>} null: it was ended meanwhile, or says nothing
+   * @returns {Promise<unknown[] | null>} null: it was ended meanwhile, or does not answer
    */
   async tellWorker(what) {
     const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
@@ -94,18 +95,18 @@ export class Bot {
     });
   }
 
-  /** Ends all waiting for it, for good. */
+  /** Ends all waiting for the bot, for good. */
   abandon() {
     this.abandoned = true;
     this.giveUp();
   }
 
   /**
-   * Wait until it is there, and hand it the packages that its file declares, and its files if it has several. Nobody's
-   * clock runs.
+   * Waits until the worker is ready, and gives it the packages that the bot declares, and its files if it has several.
+   * No clock runs meanwhile.
    *
    * @param {{wheels?: Blob[] | undefined, files?: import('../../match/types.js').LaidOut[] | undefined, house?: string} | null | undefined} bot
-   * @returns {Promise<boolean>} whether it can be started
+   * @returns {Promise<boolean>} whether the bot can be started
    */
   async equip(bot) {
     const { wheels = [], files = [] } = bot ?? {};
@@ -119,7 +120,7 @@ export class Bot {
     return said?.[1] === true;
   }
 
-  /** What it says of its lines, as JSON; Python reads it. */
+  /** Its profile, as JSON; Python parses it. */
   get profile() {
     return this.words.profile;
   }
@@ -133,7 +134,7 @@ export class Bot {
     else this.hear(data);
   }
 
-  /** It is not heard any more. */
+  /** Stops listening to the bot. */
   endFlood() {
     this.broken = { fault: 'crash', why: ['fault.flood', {}] };
     this.port.onmessage = null;
@@ -153,8 +154,8 @@ export class Bot {
   }
 
   /**
-   * Put one question and wait for its answer, at most `budget` milliseconds of time in which this worker was awake. What
-   * the port takes is not charged.
+   * Asks one question and waits for its answer, for at most `budget` milliseconds in which this worker was awake. The
+   * round trip of the port is not charged.
    * @param {unknown[]} question the last part says how many steps of Python it may take; 0: they are not counted
    * @param {number} budget
    * @returns {Promise<Answer>}

@@ -1,40 +1,50 @@
-// What is kept of what one bot says: so many characters, marks and messages, and no more. What they mean is read in Python,
-// see py/sandlot/match/answers.py; here nothing is looked at but its kind and its size.
+// Collects what one bot says, within limits for characters, marks and messages. This module checks only kind and size;
+// Python interprets the content, see py/sandlot/match/answers.py.
 
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
 
-/** Messages of one question, and each second more: a seat gathers what its bot says, see engine/seat/outbox.js, and sends fewer. */
+/**
+ * The most messages of one question, and how many more each second: a seat collects its bot's prints, see
+ * engine/seat/outbox.js, and sends fewer.
+ */
 const MESSAGES = 400;
 const EACH_SECOND = 2;
-/** Parts of one message: what it is, the question's number, and as many texts with their streams as a seat sends. */
+/**
+ * The most parts of one message: its kind, the question's number, and as many texts with their streams as a seat sends.
+ */
 const PARTS = 2048;
-/** Characters of all messages of one turn: an answer may be six times as long as it is, once it is JSON. */
+/** The most characters of all messages of one turn: JSON can make an answer six times as long. */
 const TEXT = 8 * 1024 * 1024;
-/** Characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be short. */
+/**
+ * The most characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be
+ * short.
+ */
 const MATCH_TEXT = 16 * 1024 * 1024;
 const SHORT = 16 * 1024;
-/** Characters of what a seat says about its own end. */
+/** The most characters of a seat's message about its own end. */
 const LAST_WORDS = 300;
 
 /**
- * What answers a question, for Python: see `answer_from` in py/sandlot/page/exchange.py.
+ * The answer to a question, for Python: see `answer_from` in py/sandlot/page/exchange.py.
  *
  * @typedef {object} Heard
- * @property {string | null} [said] the reply of a seat, which may be anything; null: it was no text
+ * @property {string | null} [said] the reply of a seat, which may be any text; null: it was not text
  * @property {string} [died] what a seat says when its Python cannot run any more
  * @property {string} [reply] a person's move, as JSON
- * @property {string} [fault] what the engine itself saw instead
+ * @property {string} [fault] the fault that the engine itself saw
  * @property {[string, object]} [why]
  * @property {number | null} [steps] where they are counted; null: it was no number
  */
 
-/** Messages of one bot since it was asked last, counted: a flood ends it, because nobody has the time to listen to it. */
+/**
+ * Counts the messages of one bot since its last question: a flood ends the bot, because it would keep the engine busy.
+ */
 export class Flow {
   since = performance.now();
   messages = 0;
   text = 0;
 
-  /** A question is put. */
+  /** A question is asked. */
   begin() {
     this.since = performance.now();
     this.messages = 0;
@@ -52,7 +62,7 @@ export class Flow {
   }
 }
 
-/** What one bot says in a match, as much of it as there is room for. */
+/** What one bot says in a match, within the limits. */
 export class Words {
   constructor() {
     /** Pieces of streams as they came. @type {[string, string][]} */
@@ -61,13 +71,13 @@ export class Words {
     this.cut = 0;
     /** Marks on the board, as JSON. @type {string[]} */
     this.drawings = [];
-    /** What it said last of its lines, as JSON. */
+    /** Its last profile, as JSON. */
     this.profile = '';
     /** Characters that were kept in the whole match. */
     this.kept = 0;
   }
 
-  /** @param {unknown[]} parts streams and texts by turns */
+  /** @param {unknown[]} parts streams and texts, alternating */
   add(parts) {
     for (let k = 0; k < parts.length; k += 2) this.print(parts[k], parts[k + 1]);
   }
@@ -111,7 +121,7 @@ export class Words {
   take({ said }) {
     const output = this.output;
     if (this.cut) output.push(['cut', String(this.cut)]);
-    // What a program prints as its answer is in its reply once more.
+    // A program's printed answer is also in its reply.
     for (const [stream, text] of output) this.kept += stream === 'answer' ? 0 : text.length;
     this.kept += said?.length ?? 0;
     this.output = [];

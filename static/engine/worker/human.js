@@ -1,12 +1,12 @@
-// A person in a seat, as the engine sees him.
+// A human in a seat, as the engine sees them.
 
 import { measureOnly, startStopwatch } from './stopwatch.js';
 
-/** His moves come from the page. */
+/** A player whose moves come from the page. */
 export class Human {
   constructor() {
     this.resigned = false;
-    /** @type {((answer: {reply: string} | {fault: string}) => void) | null} set while he is to move */
+    /** @type {((answer: {reply: string} | {fault: string}) => void) | null} set while the human is to move */
     this.finish = null;
   }
 

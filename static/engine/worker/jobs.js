@@ -1,11 +1,12 @@
-// Long work of the engine, done in small pieces: in between it hears whoever wants to stop it, and a match that is going on.
+// Runs long work of the engine in small pieces. Between the pieces the engine handles messages, such as a cancel or the
+// answers of a running match.
 
 import { besides } from './stopwatch.js';
 
 /**
  * @typedef {object} Job see py/sandlot/jobs.py
  * @property {boolean} over
- * @property {() => any} take its result
+ * @property {() => any} take returns its result
  * @property {() => string} step
  * @property {() => void} close
  * @property {() => void} destroy

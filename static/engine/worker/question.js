@@ -1,10 +1,10 @@
-// What a bot is sent; see engine/seat/worker.js.
+// Builds the messages that a bot is sent; see engine/seat/worker.js.
 
 import { MAIN } from '../../base/values/bundle-shape.js';
 import { HOME } from '../python/limits.js';
 
 /**
- * @typedef {object} BotOf what the engine needs to start a bot
+ * @typedef {object} BotOf the data with which the engine starts a bot
  * @property {string} source
  * @property {string} [main] the path of its file, where it has several
  * @property {import('../../match/types.js').LaidOut[]} [files] of a bot of several files: all of them

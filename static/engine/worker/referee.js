@@ -1,4 +1,4 @@
-// One match: the rules are Python's, the players are bots and people, and every deadline is kept here.
+// Runs one match: Python has the rules, the players are bots and humans, and this module keeps every deadline.
 
 import { Bot } from './bot.js';
 import { Human } from './human.js';
@@ -6,9 +6,9 @@ import { work } from './jobs.js';
 import { questionOf } from './question.js';
 import { askInTurn, runSideBySide } from './side-by-side.js';
 
-/** What a bot does in each stage of a match. @type {Record<string, string>} */
+/** The state of a bot in each stage of a match. @type {Record<string, string>} */
 const STATES = { start: 'importing', past: 'catching-up', move: 'thinking' };
-/** What is said to a move of somebody who is not to move. */
+/** The problem with a move of a player who is not to move. */
 const NOT_NOW = JSON.stringify(['human.notNow', {}]);
 
 /** @typedef {import('./question.js').BotOf} BotOf */
@@ -20,7 +20,7 @@ const NOT_NOW = JSON.stringify(['human.notNow', {}]);
  * @property {((BotOf | {house: string}) | null)[]} bots by player; null: a human
  */
 
-/** A match that ends without a result: somebody stopped it, or there can be no such match. */
+/** A match that ends without a result: it was stopped, or there can be no such match. */
 class Ending extends Error {
   /** @param {'stopped' | 'refused'} type @param {{problem?: unknown}} news */
   constructor(type, news = {}) {
@@ -51,7 +51,7 @@ export class Referee {
     for (const [player, seat] of this.seats.entries()) {
       if (seat instanceof Bot) seat.onBroken = () => this.report(player, 'ended');
     }
-    /** What each player was last said to be doing. @type {string[]} */
+    /** The last state that was reported of each player. @type {string[]} */
     this.states = [];
     this.isStopped = false;
     /** The match in Python, once there is one. @type {any} */
@@ -63,7 +63,7 @@ export class Referee {
     for (const seat of this.seats) seat.abandon();
   }
 
-  /** @param {number} player @param {unknown} move @returns {string} the JSON of what is wrong with it; "null": it is made */
+  /** @param {number} player @param {unknown} move @returns {string} the problem as JSON; "null": the move was made */
   move(player, move) {
     const human = this.humanAt(player);
     if (!human?.finish) return NOT_NOW;
@@ -78,7 +78,7 @@ export class Referee {
     this.humanAt(player)?.resign();
   }
 
-  /** Plays it to its end. Rejects if Python or a worker fails. */
+  /** Plays the match to its end. Rejects if Python or a worker fails. */
   async run() {
     try {
       await this.open();
@@ -103,7 +103,7 @@ export class Referee {
     this.tell('start', JSON.parse(this.driver.begin()));
   }
 
-  /** The turns of the replay that this match goes on from, if it does. */
+  /** Replays the turns of the match that this one goes on from, if there is one. */
   async playRecorded() {
     const problem = await this.work(this.driver.recorded(), (json) => {
       for (const piece of JSON.parse(json).pieces) this.tellNews(piece, true);
@@ -123,7 +123,7 @@ export class Referee {
     return inTurn;
   }
 
-  /** Asks, turn after turn. @param {any[]} asks the first questions @param {boolean} inTurn */
+  /** Asks the players, turn after turn. @param {any[]} asks the first questions @param {boolean} inTurn */
   async play(asks, inTurn) {
     const put = (/** @type {any} */ ask) => this.answer(ask);
     const isBot = (/** @type {any} */ { player }) => this.seats[player] instanceof Bot;
@@ -141,7 +141,11 @@ export class Referee {
     }
   }
 
-  /** A program for which the game is over is told so, and may end by itself; nobody waits for it. @param {[number, string][]} notices */
+  /**
+   * Tells programs that the game is over for them, so that they may end by themselves; the match does not wait for
+   * them.
+   * @param {[number, string][]} notices
+   */
   notify(notices) {
     for (const [player, text] of notices) {
       const seat = this.seats[player];
@@ -149,7 +153,7 @@ export class Referee {
     }
   }
 
-  /** Work that may be stopped. @param {import('./jobs.js').Job} job @param {(json: string) => void} hear */
+  /** Runs work that may be stopped. @param {import('./jobs.js').Job} job @param {(json: string) => void} hear */
   async work(job, hear) {
     const done = await work(job, hear, () => this.isStopped);
     if (this.isStopped) done?.destroy?.();
@@ -163,12 +167,12 @@ export class Referee {
 
   /** @param {{news: object[], turns: string[]}} said @param {boolean} recorded */
   tellNews({ news, turns }, recorded) {
-    // What a replay is made of comes first: it is complete whenever this worker ends.
+    // The parts of the replay are sent first, so that it is complete whenever this worker ends.
     this.tell('turns', { turns });
     for (const each of news) this.tell('position', { ...each, recorded });
   }
 
-  /** @param {number} player @param {string} state @param {number | null} [budget] milliseconds there are for it */
+  /** @param {number} player @param {string} state @param {number | null} [budget] milliseconds it has */
   report(player, state, budget = null) {
     if (this.states[player] !== state) this.tell('seat', { player, state, budget });
     this.states[player] = state;
@@ -180,7 +184,7 @@ export class Referee {
     return seat instanceof Human ? seat : null;
   }
 
-  /** Puts a question and hands the answer to the driver. @param {any} ask @returns {Promise<void>} */
+  /** Asks a question and gives the answer to the driver. @param {any} ask @returns {Promise<void>} */
   answer(ask) {
     const seat = this.seats[ask.player];
     return seat instanceof Human ? this.answerOfHuman(ask, seat) : this.answerOfBot(ask, seat);

@@ -1,28 +1,28 @@
-// Whether bots that are to think at once get the same of the processor, and how they are asked where they do not.
+// Measures whether bots that think at once get equal shares of the processor, and asks them one after another if not.
 
 /** @typedef {import('./bot.js').Bot} Bot */
 
-/** Tries: no fewer, since the one that is alone may be the one that was held up. */
+/** The number of tries: one alone is not enough, because other work may have delayed the single worker. */
 const [FEWEST, MOST] = [2, 4];
-/** How long one worker spins alone, in milliseconds. Clocks of a page may be as coarse as a millisecond. */
+/** How long one worker spins alone, in milliseconds. A page's clock may be as coarse as one millisecond. */
 const SPIN = 4;
 const FIRST_ROUNDS = 4000;
-/** As many times as long all at once may take: two that share a core take twice as long. */
+/** The most that all at once may take, as a factor: two that share a core take twice as long. */
 const SLOWER = 1.5;
 /**
- * What was found holds for so many milliseconds: a processor may get warm, or others may want it. That they do not run
- * side by side holds for less, because it may be the page itself, which has much to do while it is being opened.
+ * How long a result holds, in milliseconds: a processor may get warm, or other programs may need it. A negative result
+ * holds for less time, because the page itself may have been busy while it was opened.
  */
 const HOLDS = 60_000;
 const HOLDS_BUSY = 5_000;
 
-/** @type {Map<number, {found: boolean, until: number}>} by how many there are */
+/** @type {Map<number, {found: boolean, until: number}>} by the number of bots */
 const known = new Map();
 
 /**
- * What the browser says about the processor is often less, or more, than a page gets. So the workers are set the same
- * small task, one alone and all at once, before any bot is in them. Whatever else goes on can only make it slower, so it
- * is the best of a few tries that counts.
+ * The browser's number of cores is often less, or more, than a page gets. So the workers do the same small task, one
+ * alone and all at once, before any bot is in them. Other work can only slow them down, so the best of a few tries
+ * counts.
  *
  * @param {readonly Bot[]} bots whose workers are ready
  * @returns {Promise<boolean>} whether they run side by side, none slower than alone
@@ -41,7 +41,7 @@ export async function runSideBySide(bots) {
     alone = Math.min(alone, await time([first], rounds));
   }
   const found = together < SLOWER * alone;
-  // Those that were ended meanwhile have done nothing.
+  // Workers that were ended meanwhile did no work.
   if (!bots.some((bot) => bot.abandoned))
     known.set(bots.length, { found, until: performance.now() + (found ? HOLDS : HOLDS_BUSY) });
   return found;
@@ -55,8 +55,8 @@ async function time(bots, rounds) {
 }
 
 /**
- * Ask bots one after another, another one first in every turn: whoever is asked then may still feel what the one before
- * does after his answer. People are asked at once.
+ * Asks bots one after another, beginning with another one every turn: a bot may still be slowed by what the one before
+ * does after its answer. Humans are asked at once.
  *
  * @template {{player: number, k: number}} Ask
  * @template Answer

@@ -1,14 +1,15 @@
-// How the engine measures what somebody takes to answer, and ends it in time.
+// Measures the time that a player takes to answer, and ends the wait at the deadline.
 
 const TICK = 25;
 /** A step that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
 const LATE = 100;
 
-/** Milliseconds that this worker was busy with what is nobody's question, in all. */
+/** The total milliseconds that this worker was busy with work for no question. */
 let besideTime = 0;
 
 /**
- * Does something that takes a moment. Whoever is waited for meanwhile is not charged for it: what he says is heard late.
+ * Runs work that takes a moment. The players that the engine waits for are not charged for it, because it hears their
+ * answers late.
  *
  * @template T
  * @param {() => T} work
@@ -24,9 +25,10 @@ export function besides(work) {
 }
 
 /**
- * Hear what somebody says. It is the time of whoever says it, and of nobody else.
+ * Handles a message of a player. The time is charged to this player and to no other.
  * @param {() => void} hear
- * @param {() => {charge: (ms: number) => void} | null} stopwatchOf his, as long as he is asked something
+ * @param {() => {charge: (ms: number) => void} | null} stopwatchOf the player's stopwatch while a question to that
+ *   player is open
  */
 export function hearOf(hear, stopwatchOf) {
   const began = performance.now();
@@ -39,11 +41,12 @@ export function hearOf(hear, stopwatchOf) {
 }
 
 /**
- * A deadline in short steps. A step that came late was lost by this worker or the whole machine, and nobody is charged
- * for it. Where every step is late, because the browser slows timers down, each one after the first counts as it was set.
- * What this worker spends with what others say is not charged either; what it spends with one's own words always is.
+ * A deadline in short steps. A late step was lost by this worker or the whole machine, and is not charged. Where every
+ * step is late, because the browser slows timers down, each one after the first counts as it was set. The time that
+ * this worker spends on messages of other players is not charged either; the time it spends on the player's own
+ * messages always is.
  *
- * What has arrived by the deadline is heard before `onEnd` is called, and has taken no more than the budget.
+ * Messages that have arrived by the deadline are heard before `onEnd` is called, and have taken no more than the budget.
  *
  * @param {number} budget milliseconds
  * @param {() => void} onEnd
@@ -54,7 +57,7 @@ export function startStopwatch(budget, onEnd) {
   let lastBeside = besideTime;
   let step = Math.min(TICK, budget);
   let wasLate = false;
-  /** @type {(() => void) | null} set once the time is up: gives up the end */
+  /** @type {(() => void) | null} set once the time is up: cancels the end */
   let forgo = null;
   let timer = setTimeout(tick, step);
 
@@ -80,7 +83,7 @@ export function startStopwatch(budget, onEnd) {
   }
 
   return {
-    /** @param {number} ms spent with what he said */
+    /** @param {number} ms spent on the player's messages */
     charge(ms) {
       awake += ms;
     },
@@ -95,9 +98,10 @@ export function startStopwatch(budget, onEnd) {
 }
 
 /**
- * A timer may come before messages that have waited longer; one that is sent now comes after them, and a timer after that.
+ * Calls back after the messages that already wait. A timer may fire before them; a message that is sent now comes after
+ * them, and a timer after that.
  * @param {() => void} work
- * @returns {() => void} gives it up
+ * @returns {() => void} cancels it
  */
 function afterArrived(work) {
   const { port1, port2 } = new MessageChannel();
@@ -113,7 +117,7 @@ function afterArrived(work) {
   };
 }
 
-/** For whoever has all the time in the world. */
+/** A stopwatch for players without a limit. */
 export function measureOnly() {
   const began = performance.now();
   return { stop: () => performance.now() - began };

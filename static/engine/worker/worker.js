@@ -1,5 +1,6 @@
 // The trusted side: Python with the rules, and the clocks. It asks the bots over one port each and owns every deadline.
-// It also loads Python, out of the way of a page that is still being built. Here is what the page may say to it.
+// It also loads Python, so that the page is not blocked while it is being built. This module handles the messages of
+// the page.
 
 import { askAgain } from './again.js';
 import { boot } from './boot.js';
@@ -8,9 +9,9 @@ import { Referee } from './referee.js';
 
 /** @type {import('./boot.js').Engine} */
 let engine;
-/** The matches that are going on. @type {Map<number, Referee>} */
+/** The running matches. @type {Map<number, Referee>} */
 const matches = new Map();
-/** Questions that were given up and are not over yet. @type {Set<number>} */
+/** Cancelled questions that are still being worked on. @type {Set<number>} */
 const givenUp = new Set();
 
 /** @param {string} type @param {object} [news] @param {Transferable[]} [transfer] */
@@ -59,14 +60,14 @@ const actions = {
     givenUp.delete(message.id);
     tell('answered', { id: message.id, json });
   },
-  /** Nobody waits any more for the answer to a question. */
+  /** The page has cancelled a question. */
   cancel: ({ id }) => givenUp.add(id),
-  /** Somebody wants to know whether this worker hears at all. */
+  /** The page checks whether this worker still reacts. */
   ping: () => tell('pong'),
 };
 
 /**
- * Questions about replays, which may take long: their answers come in pieces.
+ * Questions about replays, which may take long: their answers are sent in pieces.
  *
  * @type {Record<string, (message: any) => import('./jobs.js').Job>}
  */
@@ -76,7 +77,7 @@ const jobs = {
   texts: ({ text, turn }) => engine.page.texts(text, turn),
 };
 
-/** What is asked about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
+/** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
 const questions = {
   declared: ({ source }) => engine.page.declared(source),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
@@ -84,7 +85,7 @@ const questions = {
 };
 
 /**
- * What is asked about files; the answer is JSON, with bytes beside it.
+ * Questions about files; the answer is JSON, with bytes beside it.
  *
  * @type {Record<string, (message: any) => {json: string, files?: [string, Uint8Array<ArrayBuffer>][]}>}
  */
@@ -104,7 +105,7 @@ const archives = {
   },
 };
 
-/** Whoever asked is answered whatever happens. @param {any} message */
+/** Always sends an answer, even after an error. @param {any} message */
 async function answer(message) {
   const { id, type } = message;
   /** @param {{json: string | null, why?: string, files?: [string, Uint8Array<ArrayBuffer>][]}} found */
@@ -126,7 +127,11 @@ async function answer(message) {
   }
 }
 
-/** @param {any} message see `arena.askAgain` @param {readonly MessagePort[]} ports @returns {Promise<string>} null: nobody waits for it any more */
+/**
+ * @param {any} message see `arena.askAgain`
+ * @param {readonly MessagePort[]} ports
+ * @returns {Promise<string>} null: it was cancelled
+ */
 async function again({ id, config, bot }, ports) {
   const found = await workFor(id, engine.page.again(JSON.stringify(config)));
   if (found === undefined) return 'null';
@@ -147,7 +152,7 @@ function workFor(id, job) {
   );
 }
 
-/** After some mistakes nothing works in this Python any more. */
+/** After some errors this Python can no longer run. */
 function lookAfterPython() {
   try {
     engine.python.runPython('None');

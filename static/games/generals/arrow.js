@@ -1,13 +1,13 @@
 import { blend, line } from '../../board/brush.js';
 
 /**
- * The arrow of a move: of the last one that was made, and of those that somebody plans.
+ * Draws the arrow of a move: of the last move, and of planned ones.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./index.js').March} March
  */
 
-/** From near the middle of one cell to near that of the other, so that both numbers can be read. */
+/** The arrow leaves the middles of both cells free, so that their numbers can be read. */
 const START = 0.26;
 const END = 0.68;
 

@@ -1,7 +1,7 @@
 import { blend, disc, line, playerToken } from '../../board/brush.js';
 
 /**
- * What a cell of Generals looks like.
+ * Draws the cells of Generals.
  *
  * @typedef {'plain' | 'city' | 'capital' | 'mountain' | 'fog' | 'obstacle'} Kind
  */
@@ -11,11 +11,11 @@ const KINDS = ['plain', 'city', 'capital', 'mountain', 'fog', 'obstacle'];
 const INDEX = /** @type {Record<Kind, number>} */ (Object.fromEntries(KINDS.map((kind, k) => [kind, k])));
 /** Players with a colour and a pattern of their own; a ninth takes the first again. */
 const PATTERNED = 8;
-/** From this size of a cell on, a city or a capital stands above its number, not behind it. */
+/** From this cell size on, a city or a capital is drawn above its number, not behind it. */
 const ROOM_FOR_BOTH = 24;
 
 /**
- * All that a cell shows, as one number.
+ * The key of a cell: everything that it shows, as one number.
  *
  * @param {Kind} kind
  * @param {number} owner
@@ -115,7 +115,12 @@ function dots(context, unit, gap) {
   }
 }
 
-/** Out of sight: a fine slant that goes on from cell to cell. @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style */
+/**
+ * The fog: a fine slant that continues from cell to cell.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} unit
+ * @param {string} style
+ */
 function veil(context, unit, style) {
   context.strokeStyle = style;
   context.lineWidth = Math.max(0.75, unit * 0.04);
@@ -124,7 +129,15 @@ function veil(context, unit, style) {
   context.stroke();
 }
 
-/** A number as large as fits. @param {CanvasRenderingContext2D} context @param {number} unit @param {number} army @param {string} ink @param {string} halo @param {boolean} below */
+/**
+ * Draws a number as large as fits.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} unit
+ * @param {number} army
+ * @param {string} ink
+ * @param {string} halo
+ * @param {boolean} below
+ */
 function drawArmy(context, unit, army, ink, halo, below) {
   const text = String(army);
   const width = unit - Math.max(2, unit * 0.12);
@@ -143,7 +156,12 @@ function drawArmy(context, unit, army, ink, halo, below) {
   context.fillText(text, unit / 2, y);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {number} unit @param {string} style @param {boolean} known what cannot be told from a city is an outline */
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} unit
+ * @param {string} style
+ * @param {boolean} known false: it may also be a city, so only an outline is drawn
+ */
 function drawPeak(context, unit, style, known) {
   const [x, y] = [unit * 0.1, unit * 0.16];
   const s = unit * 0.8;

@@ -1,15 +1,15 @@
 import { isBeside, isSame } from './plan.js';
 
 /**
- * Mouse and fingers of who plays Generals: a click chooses a cell or sends the army beside it, a drag leads it on. It knows
- * no DOM.
+ * Mouse and fingers in Generals: a click chooses a cell or moves the army from a neighbouring cell, a drag leads it on.
+ * No DOM.
  *
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
  * @typedef {import('./index.js').Cell} Cell
  * @typedef {import('./plan.js').Plan} Plan
  */
 
-/** A pointer that has gone farther than this between two events did not mean every cell. */
+/** The most cells that the army is led through between two pointer events. */
 const FARTHEST = 8;
 
 /**
@@ -31,14 +31,14 @@ export function createDragging(plan, { march, choose, toggleHalf }) {
     else choose(plan.isOwn(cell) ? cell : null);
   }
 
-  /** The first cell of a drag: what is not the player's is where his army goes first. @param {Cell} start */
+  /** The first cell of a drag: if it is not the player's, the army goes there first. @param {Cell} start */
   function begin(start) {
     const { chosen } = plan;
     if (chosen && isBeside(chosen, start) && !plan.isOwn(start)) march(start);
     else if (!chosen || !isSame(chosen, start)) choose(start);
   }
 
-  /** A quick pointer leaves cells out: the army goes through them. @param {Cell} cell */
+  /** A quick pointer skips cells: the army goes through them. @param {Cell} cell */
   function follow(cell) {
     for (let steps = 0; plan.chosen && !isSame(plan.chosen, cell) && steps < FARTHEST; steps += 1) {
       const before = plan.chosen;

@@ -1,6 +1,6 @@
-/** The files of generals-tournament that are no logs: what they look like. The package reads them. */
+/** Recognises files of generals-tournament other than logs; the package parses them. */
 
-/** So much of a file is looked at. */
+/** The characters of a file that are looked at. */
 const SAMPLE = 64 * 1024;
 const HEAD = /^(\d{1,4})[ \t]+(\d{1,4})[ \t]+(\d{1,4})$/;
 const CELL = /^(?:2[ \t]+\d{1,10}|[134])$/;

@@ -7,7 +7,7 @@ import { createMarching } from './marching.js';
 import { Plan } from './plan.js';
 
 /**
- * Generals by hand: choose a cell of yours, then say where it goes, also for turns to come.
+ * The hand of Generals: the player chooses a cell of theirs and plans moves from it, also for later turns.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/hand/types.js').Control} Control
@@ -29,9 +29,9 @@ export const GENERALS_KEYS = [
   { shown: ['X'], says: 'generals.keys.pace' },
 ];
 
-/** Milliseconds a round; 0: a turn is over when its player has moved. */
+/** Milliseconds a round; 0: a turn ends when its player has moved. */
 const pace = new Pace([0, 1000, 500]);
-/** How long the board takes for a step where there is no pace, in milliseconds. */
+/** The duration of a step on the board without a pace, in milliseconds. */
 const STEP_MOTION = 120;
 
 /** The buttons of the pad and their directions, in the order in which Tab goes through them. */
@@ -85,8 +85,8 @@ export function createGeneralsHand({ submit, changed, isHeard, board }) {
 }
 
 /**
- * What keys, buttons and the pointer do to the plan, and what follows from it: the board shows the place, and what can be
- * played is played.
+ * The actions of keys, buttons and the pointer on the plan. After each the board shows its place, and a move that can
+ * be made is made.
  *
  * @param {Plan} plan
  * @param {ReturnType<typeof createMarching>} marching
@@ -183,7 +183,12 @@ function controlsOf(plan, { go, takeBack, clear, toggleHalf, nextPace, pass }, i
   ];
 }
 
-/** A frame, and a share of the army where it is not all of it. @param {Paint} paint @param {Cell} cell @param {boolean} half */
+/**
+ * Draws a frame, and the share of the army if it is not all of it.
+ * @param {Paint} paint
+ * @param {Cell} cell
+ * @param {boolean} half
+ */
 function drawChosen({ context, unit, colour }, [i, j], half) {
   const width = Math.max(2, unit * 0.09);
   context.save();

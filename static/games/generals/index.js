@@ -8,7 +8,7 @@ import { createGeneralsHand, GENERALS_KEYS } from './hand.js';
 import { createTiles } from './tiles.js';
 
 /**
- * How Generals looks and reads. It draws what the view says and decides nothing.
+ * The face of Generals: draws and describes the view, and decides no rule.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
@@ -25,7 +25,7 @@ import { createTiles } from './tiles.js';
  * @property {number} rows
  * @property {number} cols
  * @property {{army: number, cells: number, alive: boolean}[]} players
- * @property {number} [player] whose view it is; not there: everything is seen
+ * @property {number} [player] whose view it is; missing: everything is visible
  * @property {number | null} [to_move] not in a player's view, nor is the next
  * @property {{player: number, move?: March | null, fault?: string} | null} [last]
  * @property {Kind[][]} kind
@@ -33,7 +33,7 @@ import { createTiles } from './tiles.js';
  * @property {number[][]} army
  */
 
-/** The order is drawn first; then what it captured. */
+/** The parts of a step: first the order, then the capture. */
 const MOVED = 0.6;
 const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `generals.side.${k}`);
 
@@ -58,7 +58,7 @@ export const generals = {
   movesPerTurn: (players) => players,
 };
 
-/** @param {View} view @param {View | null} previous @returns {number[]} who fell in this move */
+/** @param {View} view @param {View | null} previous @returns {number[]} the players who fell in this move */
 function fallen(view, previous) {
   if (!previous) return [];
   return view.players.flatMap(({ alive }, k) => (!alive && previous.players[k]?.alive ? [k] : []));
@@ -137,7 +137,8 @@ function report(view, previous) {
 }
 
 /**
- * The players that words are made about, with their numbers: all of them, or of very many the first, and who has moved.
+ * The players that the texts describe, with their numbers: all of them; of very many the first ones and the one who has
+ * moved.
  *
  * @param {View} view
  * @returns {[View['players'][number], number][]}
@@ -194,7 +195,7 @@ function eventsOf(view, previous) {
 }
 
 /**
- * The position in words, for those who do not see the board.
+ * The position in words, for screen readers.
  *
  * @param {View} view
  * @returns {Message[]}

@@ -1,13 +1,13 @@
 /**
- * Plays what somebody has planned, one move a turn: at once, or at a pace. What has become impossible by then is dropped,
- * and costs no turn.
+ * Plays the planned moves, one a turn: at once, or at a pace. A move that has become impossible is dropped and costs no
+ * turn.
  *
  * @typedef {import('../../board/hand/types.js').Tools} Tools
  * @typedef {import('./index.js').March} March
  * @typedef {import('./plan.js').Plan} Plan
  */
 
-/** Whoever looks elsewhere is not passed over meanwhile; this often it is tried again, in milliseconds. */
+/** The timer waits in a hidden tab, and while an earlier turn is shown; it tries again after these milliseconds. */
 const RETRY = 200;
 
 /**
@@ -22,7 +22,7 @@ export function createMarching(plan, pace, { submit, changed, isHeard }) {
   let played = 0;
   let timer = 0;
 
-  /** The first planned move that can be made is made. */
+  /** Makes the first planned move that is possible. */
   async function play() {
     clearTimeout(timer);
     if (!isAsked || isSending) return;
@@ -80,7 +80,7 @@ export function createMarching(plan, pace, { submit, changed, isHeard }) {
       isSending = false;
       changed();
     },
-    /** A round begins now, however long ago the last move was. */
+    /** Restarts the pace: a round begins now. */
     beginRound() {
       played = performance.now();
     },

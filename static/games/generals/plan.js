@@ -1,6 +1,6 @@
 /**
- * The moves somebody plans for his army, also for turns to come: a cell is chosen, and each move starts where the one
- * before it ends. It knows no board and no DOM.
+ * The planned moves of a human, also for later turns: a cell is chosen, and each move starts where the one before it
+ * ends. No board and no DOM.
  *
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./index.js').Cell} Cell
@@ -14,29 +14,29 @@ export const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
 export const isBeside = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) === 1;
 /** @param {Cell} cell */
 const keyOf = ([i, j]) => `${i} ${j}`;
-/** As sentences count rows and columns. @param {Cell} cell */
+/** A cell as sentences write it. @param {Cell} cell */
 const placeOf = ([i, j]) => ({ row: i + 1, column: j + 1 });
 
 export class Plan {
   constructor() {
-    /** What the player saw last. @type {View | null} */
+    /** The player's last view. @type {View | null} */
     this.view = null;
     this.me = -1;
-    /** The cells he can move from. */
+    /** The cells that the player can move from. */
     this.movable = new Set();
-    /** The cells nobody can enter. */
+    /** The cells that no army can enter. */
     this.closed = new Set();
     /** @type {March[]} */
     this.queue = [];
-    /** Where the next order starts. @type {Cell | null} */
+    /** The start of the next order. @type {Cell | null} */
     this.chosen = null;
     /** Whether it takes half of the army. */
     this.half = false;
-    /** What became of a planned move. @type {Message | null} */
+    /** The message about a planned move. @type {Message | null} */
     this.dropped = null;
   }
 
-  /** @param {number} player @param {View} view @param {{from: Cell[], closed: Cell[]}} hand what he may do */
+  /** @param {number} player @param {View} view @param {{from: Cell[], closed: Cell[]}} hand the possible moves */
   see(player, view, hand) {
     this.me = player;
     this.view = view;
@@ -54,7 +54,7 @@ export class Plan {
     return this.view?.owner[cell[0]]?.[cell[1]] === this.me || this.queue.some(({ to }) => isSame(to, cell));
   }
 
-  /** Whether a press there means something. @param {Cell} cell */
+  /** Whether a press on this cell has a meaning. @param {Cell} cell */
   concerns(cell) {
     const { chosen } = this;
     return this.isOwn(cell) || (chosen !== null && (isSame(chosen, cell) || isBeside(chosen, cell)));
@@ -86,7 +86,7 @@ export class Plan {
   }
 
   /**
-   * A move that was taken from the queue came to nothing: the army is where it was.
+   * A move from the queue failed: the army is where it was.
    *
    * @param {March} order
    * @param {Message | null} why it was refused; null: there was no army to move
@@ -94,7 +94,7 @@ export class Plan {
   drop(order, why) {
     const isLast = this.queue.length === 0;
     if (!why) this.dropped = ['generals.hand.nothing', placeOf(order.from)];
-    // After the last move the bar shows the refusal by itself.
+    // After the last move the bar shows the refusal anyway.
     else if (!isLast) this.dropped = ['generals.hand.dropped', { why }];
     if (isLast) this.chosen = order.from;
   }
@@ -134,7 +134,7 @@ export class Plan {
     return found;
   }
 
-  /** What to do now. @param {boolean} isAsked @returns {Message} */
+  /** The instruction for the bar. @param {boolean} isAsked @returns {Message} */
   says(isAsked) {
     if (this.dropped) return this.dropped;
     if (this.queue.length > 0) return ['generals.hand.planned', { count: this.queue.length }];

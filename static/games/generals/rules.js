@@ -1,3 +1,5 @@
+// The rules page of Generals.
+
 import { arrow, at, cell, cross, drawing, grid, shape, text } from '../../board/diagram.js';
 
 /** @typedef {import('../index.js').Part} Part */

@@ -1,9 +1,9 @@
 /**
- * Large boards are drawn cell by cell into pictures that are kept, so that a frame costs what has changed in it: what a
- * cell looks like is one number, its *key*, and each look is drawn once, into a sheet from which it is copied.
+ * Draws large boards cell by cell into cached pictures, so that a frame costs only its changes. The look of a cell is
+ * one number, its *key*. Each look is drawn once into a sheet, and copied from there.
  *
- * There are two pictures: of the whole board as it fits, and of the part that is seen, larger. While somebody zooms
- * neither is drawn anew; they are stretched.
+ * There are two pictures: one of the whole board as it fits, and a larger one of the visible part. During a zoom
+ * neither is redrawn; they are stretched.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  *
@@ -18,10 +18,10 @@
  * @typedef {{first: number, last: number}} Range cells of a row or a column, both included
  */
 
-/** Cells that a sheet may hold, and the pixels. */
+/** The most cells and pixels of a sheet. */
 const MOST_LOOKS = 1600;
 const MOST_PIXELS = 2 ** 22;
-/** Of the tokens that say which theme it is. */
+/** Tokens whose colours tell the themes apart. */
 const TELLING = ['cell', 'line', 'ground', 'ink', 'p1', 'p2'];
 
 /** @param {PaintTile} paintTile */
@@ -68,7 +68,7 @@ function seen(from, to, unit, count) {
 const lengthOf = ({ first, last }) => last - first + 1;
 
 /**
- * A picture of cells that go round: cell (i, j) is at (i % height, j % width), so that moving on draws only what is new.
+ * A picture that wraps around: cell (i, j) is at (i % height, j % width), so that a pan draws only the new cells.
  *
  * @param {PaintTile} paintTile
  */
@@ -79,7 +79,7 @@ function createPicture(paintTile) {
   let height = 0;
   let width = 0;
   let board = '';
-  /** What is drawn where; -1: nothing. */
+  /** The key that is drawn at each place; -1: nothing. */
   let keys = new Float64Array(0);
   /** @type {{rows: Range, columns: Range} | null} */
   let there = null;
@@ -154,7 +154,13 @@ function createPicture(paintTile) {
       }
     },
 
-    /** What of this picture is sharper than the stretched whole. @param {Paint} paint @param {Tiling} tiling @param {Range} rows @param {Range} columns */
+    /**
+     * Draws the part of this picture that is sharper than the stretched whole.
+     * @param {Paint} paint
+     * @param {Tiling} tiling
+     * @param {Range} rows
+     * @param {Range} columns
+     */
     showWhatIsThere(paint, tiling, rows, columns) {
       if (!there || !this.isFor(tiling)) return;
       const both = {
@@ -195,7 +201,12 @@ const overlap = (a, b) => ({ first: Math.max(a.first, b.first), last: Math.min(a
 /** @param {number[]} numbers @returns {[number, number, number, number]} */
 const quad = ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d];
 
-/** Parts of a range that lie in one piece where things go round. @param {Range} range @param {number} length @returns {[number, number][]} */
+/**
+ * Splits a range at the points where the picture wraps around.
+ * @param {Range} range
+ * @param {number} length
+ * @returns {[number, number][]}
+ */
 function runs({ first, last }, length) {
   const edge = (Math.floor(first / length) + 1) * length;
   if (last < edge) return [[first, last - first + 1]];
@@ -206,7 +217,7 @@ function runs({ first, last }, length) {
 }
 
 /**
- * Pixel by pixel, whatever rounding the transform brought.
+ * Copies pixel by pixel, without the rounding of the transform.
  *
  * @param {CanvasRenderingContext2D} pen
  * @param {HTMLCanvasElement} canvas
@@ -224,7 +235,7 @@ function copyExactly(pen, canvas, from, x, y) {
 }
 
 /**
- * Every look that was needed lately, drawn once.
+ * The sheet of all looks that were needed lately, each drawn once.
  *
  * @param {PaintTile} paintTile
  */
@@ -263,11 +274,11 @@ function createSheet(paintTile) {
     },
 
     /**
-     * Where a look is; it is drawn if it is new.
+     * The place of a look, which is drawn if it is new.
      *
      * @param {number} key
      * @param {Paint['colour']} colour
-     * @param {boolean} inUse what is in the sheet is still wanted: where it is full, the answer is -1
+     * @param {boolean} inUse the looks in the sheet are still needed: if it is full, the result is -1
      */
     slotOf(key, colour, inUse) {
       const known = slots.get(key);

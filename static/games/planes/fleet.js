@@ -1,5 +1,6 @@
 /**
- * Three planes and where each of them may stand. It comes from the game; here it is only compared. It knows no DOM.
+ * A fleet of three planes and the places where each may stand. The places come from the game; this module only compares
+ * them. No DOM.
  *
  * @typedef {import('../../match/types.js').Message} Message
  *
@@ -8,14 +9,14 @@
  * @typedef {{rows: number, columns: number, cells: Set<string>}} Box how large a plane is in one direction, and which
  *   cells of that rectangle it takes, as "row column" from 0
  *
- * @typedef {object} Rules as `choices` of the package's game gives them
+ * @typedef {object} Rules from `choices` of the game's package
  * @property {{move: Plane, cells: Cell[]}[]} placements
  */
 
 const COUNT = 3;
-/** A quarter to the right: from up (0) to the right (3), down (2), to the left (1). */
+/** A quarter turn to the right: up (0), right (3), down (2), left (1). */
 const TURNED = [3, 0, 1, 2];
-/** So far a plane may slip when it is turned where it stands. */
+/** The farthest that a plane may move when it is turned. */
 const SLIP = 2;
 /** From none to `SLIP` each way, the nearest first. */
 const SLIPS = Array.from({ length: (2 * SLIP + 1) ** 2 }, (_, k) => [
@@ -36,7 +37,7 @@ export class Fleet {
     this.placements = placements;
     this.cellsOf = new Map(placements.map(({ move, cells }) => [move.join(), cells]));
     this.boxes = [0, 1, 2, 3].map((direction) => boxOf(placements, direction));
-    /** Where they stand; null: not yet. @type {(Plane | null)[]} */
+    /** The places of the planes; null: not placed yet. @type {(Plane | null)[]} */
     this.planes = Array(COUNT).fill(null);
   }
 
@@ -69,7 +70,11 @@ export class Fleet {
     return (this.cellsOf.get(plane.join()) ?? []).map((cell) => cell.join());
   }
 
-  /** Turns one that stands, at the nearest place where it fits. @param {number} k @returns {boolean} whether there is one */
+  /**
+   * Turns a placed plane, at the nearest place where it fits.
+   * @param {number} k
+   * @returns {boolean} whether there is one
+   */
   turn(k) {
     const plane = this.planes[k];
     if (!plane) return true;
@@ -87,7 +92,7 @@ export class Fleet {
     this.planes.fill(null);
   }
 
-  /** All of them anywhere. */
+  /** Places all of them at random. */
   shuffle() {
     do this.clear();
     while (!this.planes.every((_, k) => this.placeAnywhere(k)));

@@ -2,7 +2,7 @@ import { createPlacing } from './placing.js';
 import { createShooting } from './shooting.js';
 
 /**
- * Planes by hand: first the planes, then a shot each turn.
+ * The hand of Planes: first the player places the planes, then shoots once a turn.
  *
  * @typedef {import('../../board/hand/types.js').Hand} Hand
  * @typedef {import('../../board/hand/types.js').Tools} Tools
@@ -22,7 +22,7 @@ export const PLANES_KEYS = [
 
 /** @param {Tools} tools @returns {Hand} */
 export function createPlanesHand(tools) {
-  /** Who is asked; null: nobody now. @type {number | null} */
+  /** The player who is asked; null: nobody. @type {number | null} */
   let asked = null;
   let isSending = false;
   const shooting = createShooting(tools, send);

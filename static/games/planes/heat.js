@@ -1,11 +1,15 @@
 /**
- * Where the planes may be.
+ * Draws the heat map of the cells where planes may be.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./index.js').Shot} Shot
  */
 
-/** How many of the placings still possible have a plane here: the more, the darker. @param {Paint} paint @param {{heat: number[][] | null, possible: number | null, shots: Shot[]}} board */
+/**
+ * The more of the possible placings have a plane on a cell, the darker it is.
+ * @param {Paint} paint
+ * @param {{heat: number[][] | null, possible: number | null, shots: Shot[]}} board
+ */
 export function drawHeat({ context, unit, colour }, { heat, possible, shots }) {
   if (!heat || possible === null) return;
   const known = new Set(shots.map(({ x, y }) => `${x} ${y}`));

@@ -6,7 +6,7 @@ import { drawHeat } from './heat.js';
 import { cellsOf, drawPlane } from './shape.js';
 
 /**
- * How Planes looks and reads. It draws what the view says and decides nothing.
+ * The face of Planes: draws and describes the view, and decides no rule.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
@@ -17,11 +17,11 @@ import { cellsOf, drawPlane } from './shape.js';
  * @typedef {'empty' | 'body' | 'head'} Found
  * @typedef {{x: number, y: number, found: Found}} Shot row and column, from 1
  *
- * @typedef {object} Board one player's planes, and what the other found of them
+ * @typedef {object} Board one player's planes, and the other's shots at them
  * @property {[number, number, number][] | null} planes
  * @property {Shot[]} shots
  * @property {number} heads
- * @property {number | null} possible how many placings agree with the shots; null: it is not told
+ * @property {number | null} possible how many placings agree with the shots; null: unknown
  * @property {number[][] | null} heat
  *
  * @typedef {object} View everything
@@ -49,10 +49,10 @@ const CAPTION = 1.2;
 const CAPTION_BESIDE = 2.1;
 const GAP = 1.6;
 const GAP_STACKED = 0.5;
-/** Boards are stacked only where that makes them so much larger. */
+/** Boards are stacked only if that makes them larger by this factor. */
 const BETTER = 1.15;
 
-/** Of each side, and so the heads that are to be found. */
+/** The planes of each side, which is also the number of heads to find. */
 const PLANES = 3;
 
 export const planes = {
@@ -70,7 +70,7 @@ export const planes = {
   describe,
   hand: createPlanesHand,
   keys: PLANES_KEYS,
-  /** On the board that this player shoots at. @param {number} player */
+  /** The field that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
   rules: () => import('./rules.js'),
@@ -79,7 +79,7 @@ export const planes = {
 };
 
 /**
- * A player's view in the form of one that holds everything; what that player does not see is not in it.
+ * Converts a player's view to the form of the full view; what the player does not see is missing.
  *
  * @param {View | Seen} view
  * @returns {View}
@@ -96,7 +96,7 @@ function boardsOf(view) {
     heat: null,
   });
   const [own, other] = [board(received, mine), board(shots, null)];
-  // Both shoot in turn, so that the numbers of shots tell whose shot was the last one.
+  // The players shoot in turn, so the numbers of shots tell who shot last.
   const [first, second] = player === 0 ? [shots, received] : [received, shots];
   const lately = first.length > second.length ? 0 : 1;
   const shot = (lately === 0 ? first : second).at(-1);
@@ -188,7 +188,13 @@ function isFresh(view, previous, k) {
   return view.last?.player === 1 - k && previous?.last?.player !== 1 - k;
 }
 
-/** A dot where nothing was, a ring on a plane, a filled ring with a cross on a head. @param {Paint} paint @param {number} shooter @param {Shot} shot @param {number} grown */
+/**
+ * A dot for a miss, a ring for a plane, a filled ring with a cross for a head.
+ * @param {Paint} paint
+ * @param {number} shooter
+ * @param {Shot} shot
+ * @param {number} grown
+ */
 function drawShot({ context, unit, colour }, shooter, { x, y, found }, grown) {
   context.save();
   context.translate((y - 0.5) * unit, (x - 0.5) * unit);
@@ -222,7 +228,7 @@ function drawShot({ context, unit, colour }, shooter, { x, y, found }, grown) {
   context.restore();
 }
 
-/** The newest shot has a frame. @param {Paint} paint @param {Shot} shot */
+/** Frames the newest shot. @param {Paint} paint @param {Shot} shot */
 function drawLatest({ context, unit, colour }, { x, y }) {
   context.strokeStyle = colour('accent');
   context.lineWidth = 2;
@@ -243,7 +249,13 @@ function drawTurn({ context, unit, colour }, n) {
 /** Room for a mark and the name of a side, in pixels. */
 const SHORTEST_TITLE = 72;
 
-/** Whose planes, and what is known of them. @param {Paint} paint @param {View} view @param {number} k @param {string[]} names */
+/**
+ * The caption of a board: whose planes, and what is known of them.
+ * @param {Paint} paint
+ * @param {View} view
+ * @param {number} k
+ * @param {string[]} names
+ */
 function drawCaption({ context, unit, colour, origins }, view, k, names) {
   const board = view.boards[k];
   if (!board) return;
@@ -255,7 +267,7 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   context.fillStyle = colour('ink-2');
   context.font = '400 12px "Inter Variable", sans-serif';
   const isHangar = view.phase === 'place' && view.player === 1 - k;
-  // Where there is little room, less is said.
+  // A narrow board has a shorter caption.
   const space = width - (isBeside ? 20 : SHORTEST_TITLE);
   const full = isHangar && !isBeside ? '' : say(stateOf(view, board, k), names);
   const short = isHangar ? '' : say(['planes.caption.seen', { heads: board.heads }], names);
@@ -374,7 +386,7 @@ function shotCell(view, previous, k) {
 const textCell = (id, params) => ({ text: [id, params] });
 
 /**
- * The position in words, for those who do not see the board.
+ * The position in words, for screen readers.
  *
  * @param {View | Seen} view
  * @returns {Message[]}

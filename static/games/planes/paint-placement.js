@@ -2,7 +2,7 @@ import { landing } from './placement.js';
 import { drawPlane } from './shape.js';
 
 /**
- * What is drawn while planes are placed: those that stand, those in the hangar, and the one on its way.
+ * Draws the placing of planes: the placed ones, those in the hangar, and the one that is moved.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./fleet.js').Plane} Plane
@@ -14,7 +14,7 @@ import { drawPlane } from './shape.js';
 export function paintPlacement(paint, placement, player) {
   const own = paint.origins[player] ?? { x: 0, y: 0 };
   const other = paint.origins[1 - player] ?? own;
-  // Only who paints knows where the boards are.
+  // Only the painter knows where the boards are.
   placement.hangar = [(other.y - own.y) / paint.unit, (other.x - own.x) / paint.unit];
   paint.context.save();
   paint.context.translate(own.x, own.y);
@@ -40,7 +40,7 @@ function drawHeld(paint, held, { fleet }, player) {
 }
 
 /**
- * Where the plane would stand: framed cells, crossed out where it may not.
+ * Frames the cells where the plane would stand, crossed out where it may not.
  *
  * @param {Paint} paint
  * @param {Plane} plane

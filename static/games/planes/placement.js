@@ -1,15 +1,15 @@
 import { turned } from './fleet.js';
 
 /**
- * Placing the planes of a fleet: which one is on its way, with the pointer or with keys, and where it would land. Places
- * are on the player's own board; the hangar is beside or below it. It knows no DOM.
+ * The state of placing a fleet: which plane is moved, with the pointer or with keys, and where it would land. Places
+ * are on the player's own board; the hangar is beside or below it. No DOM.
  *
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./fleet.js').Fleet} Fleet
  * @typedef {import('./fleet.js').Plane} Plane
  * @typedef {[number, number]} Spot row and column from 0, with fractions
  *
- * @typedef {object} Held a plane on its way
+ * @typedef {object} Held the plane that is moved
  * @property {number} k
  * @property {number} direction
  * @property {number} row of its upper left corner on the own board, from 0, with fractions
@@ -19,7 +19,7 @@ import { turned } from './fleet.js';
  * @property {boolean} moved
  */
 
-/** Where the planes stand before they are placed. @type {Plane[]} */
+/** The places of the planes in the hangar. @type {Plane[]} */
 const PARKED = [
   [1, 1, 0],
   [6, 1, 0],
@@ -39,15 +39,15 @@ export class Placement {
     this.fleet = fleet;
     /** @type {Held | null} */
     this.held = null;
-    /** The one that was touched last. */
+    /** The plane that was moved last. */
     this.chosen = 0;
     /** @type {Message | null} */
     this.problem = null;
-    /** Where the hangar is, from the own board, in cells. @type {Spot} */
+    /** The position of the hangar relative to the own board, in cells. @type {Spot} */
     this.hangar = [0, 0];
   }
 
-  /** All stand, and none is on its way. */
+  /** Whether all planes are placed and none is moved. */
   get isReady() {
     return this.held === null && this.fleet.isComplete;
   }
@@ -68,7 +68,7 @@ export class Placement {
       const [down, right] = [Math.floor(row - top), Math.floor(column - left)];
       const { rows, columns, cells } = this.fleet.box(direction);
       if (down < 0 || right < 0 || down >= rows || right >= columns) continue;
-      // Exactly on a plane goes before beside one.
+      // A hit on a plane comes before a place beside one.
       if (cells.has(`${down} ${right}`)) return k;
       found = k;
     }
@@ -95,7 +95,7 @@ export class Placement {
     this.problem = isOverOwn ? this.fleet.objection(held.k, landing(held)) : null;
   }
 
-  /** @param {Held} held @param {boolean} isOverHangar there it is put away */
+  /** @param {Held} held @param {boolean} isOverHangar dropped there, it is put away */
   letGo(held, isOverHangar) {
     if (held.moved && isOverHangar) this.fleet.planes[held.k] = null;
     else if (held.moved) this.land(held);
@@ -127,7 +127,7 @@ export class Placement {
     this.problem = null;
   }
 
-  /** The next that has no place yet. */
+  /** Takes the next plane without a place. */
   pickNext() {
     const next = this.fleet.planes.indexOf(null);
     this.pick(next < 0 ? this.chosen : next);
@@ -159,7 +159,7 @@ export class Placement {
       this.problem = this.fleet.turn(this.chosen) ? null : ['planes.hand.noTurn', {}];
   }
 
-  /** It turns about where it is held. @param {Held} held */
+  /** Turns it about the point where it is held. @param {Held} held */
   turnHeld(held) {
     const { rows } = this.fleet.box(held.direction);
     const [down, right] = held.byKeys ? this.fleet.middle(held.direction) : held.grip;
@@ -172,13 +172,13 @@ export class Placement {
     this.problem = null;
   }
 
-  /** What is on its way stays where it was. */
+  /** Cancels the move: the plane goes back to its place. */
   cancel() {
     this.held = null;
     this.problem = null;
   }
 
-  /** Back into the hangar with what is on its way, or with what was touched last. */
+  /** Puts the plane that is moved, or was moved last, back into the hangar. */
   putAway() {
     this.fleet.planes[this.held?.k ?? this.chosen] = null;
     this.held = null;

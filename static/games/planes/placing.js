@@ -4,8 +4,8 @@ import { paintPlacement } from './paint-placement.js';
 import { Placement } from './placement.js';
 
 /**
- * Placing three planes: they stand in a hangar, where the other's board will be, and are dragged over, or walked over with
- * keys.
+ * The placing phase: three planes stand in a hangar, where the opponent's board will be, and are dragged or moved by
+ * keys to the own board.
  *
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
  * @typedef {import('../../board/hand/types.js').Ask} Ask

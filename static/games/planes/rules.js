@@ -1,3 +1,5 @@
+// The rules page of Planes.
+
 import { at, cell, cross, dot, drawing, grid, rims, ring, shape, text } from '../../board/diagram.js';
 
 /** @typedef {import('../index.js').Part} Part */

@@ -1,7 +1,7 @@
 import { blend, playerToken } from '../../board/brush.js';
 
 /**
- * A plane as it is drawn: on the board, and in the hand of whoever places it.
+ * Draws a plane, on the board and while it is placed.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  */

@@ -2,8 +2,8 @@ import { AROUND, actOn } from '../../board/hand/keys.js';
 import { drawHeat } from './heat.js';
 
 /**
- * Shooting by hand: a cell of the other's board is aimed at with the pointer or with keys. Who wants to sees where planes
- * can still be.
+ * The shooting phase: the player aims at a cell of the opponent's board with the pointer or with keys. A heat map of
+ * the possible planes can be switched on.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
@@ -23,13 +23,13 @@ import { drawHeat } from './heat.js';
 export function createShooting({ changed, board }, shootAt) {
   /** @type {Ask | null} */
   let asked = null;
-  /** What keys or the mouse aim at. @type {Cell | null} */
+  /** The cell that keys or the mouse aim at. @type {Cell | null} */
   let aim = null;
   let showsHeat = false;
 
   const target = () => 1 - (asked?.player ?? 0);
 
-  /** @param {[number, number]} step from the middle, where nothing was aimed at yet */
+  /** @param {[number, number]} step it starts in the middle */
   function walk([down, right]) {
     const size = asked?.view.size ?? 0;
     const inside = (/** @type {number} */ at) => Math.max(1, Math.min(size, at));

@@ -6,8 +6,8 @@ import { Steering } from './steering.js';
 import { createSwipes } from './swipes.js';
 
 /**
- * Snake by hand, for one or two at the same screen: a step is taken when everybody has chosen a direction, or by a timer;
- * whoever has not chosen when it runs out goes straight on.
+ * The hand of Snake, for one or two humans at one screen. A step is made when all have chosen a direction, or by a
+ * timer; a snake without a choice goes straight on.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
@@ -24,14 +24,14 @@ export const SNAKE_KEYS = [
   { shown: ['←', '↑', '→', '↓'], says: 'snake.keys.steer' },
 ];
 
-/** Milliseconds a step; 0: whenever everybody has chosen. */
+/** Milliseconds a step; 0: when all have chosen. */
 const pace = new Pace([0, 1000, 500, 250]);
 
 /** @param {Tools} tools @returns {Hand} */
 export function createSnakeHand({ submit, changed, isHeard, players }) {
   const steering = new Steering(players);
   const { open } = steering;
-  /** The timer runs; it begins with the first direction, not when nobody has the hands at the keys yet. */
+  /** Whether the timer runs. It starts with the first direction, so that the players can get ready. */
   let running = false;
   let timer = 0;
 
@@ -56,14 +56,14 @@ export function createSnakeHand({ submit, changed, isHeard, players }) {
     submit(player, direction);
   }
 
-  /** A tick is a step of everybody. */
+  /** A tick is a step of all snakes. */
   function start() {
     clearTimeout(timer);
     if (running && pace.isTimed && open.size > 0) timer = setTimeout(tick, pace.ms);
   }
 
   function tick() {
-    // Nobody loses a snake behind another tab, or while he looks at an earlier step.
+    // The timer waits in a hidden tab, or while an earlier step is shown.
     if (document.hidden || !isHeard()) return stop();
     for (const player of [...open]) send(player, steering.take(player));
   }
@@ -102,7 +102,7 @@ export function createSnakeHand({ submit, changed, isHeard, players }) {
 }
 
 /**
- * Of two, the first has the letters and the second the arrows; one alone has both.
+ * The keys: of two players the first has the letters and the second the arrows; a single player has both.
  *
  * @param {KeyboardEvent} event
  * @param {number[]} players
@@ -152,7 +152,13 @@ function sayWhat({ players, open }, running) {
   return [`snake.hand.two.${clock}`, { first: { player: first }, second: { player: second } }];
 }
 
-/** Where each may go, or has said that he will. @param {Paint} paint @param {Scene} scene @param {Steering} steering @param {boolean} running */
+/**
+ * Draws where each snake may go, or will go.
+ * @param {Paint} paint
+ * @param {Scene} scene
+ * @param {Steering} steering
+ * @param {boolean} running
+ */
 function paintWays(paint, { view, progress }, steering, running) {
   for (const player of steering.open) {
     const seen = steering.asks.get(player)?.view;

@@ -4,7 +4,7 @@ import { gridOf } from '../../board/table.js';
 import { createSnakeHand, SNAKE_KEYS } from './hand.js';
 
 /**
- * How Snake looks and reads. It draws what the view says and decides nothing.
+ * The face of Snake: draws and describes the view, and decides no rule.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
@@ -32,7 +32,7 @@ import { createSnakeHand, SNAKE_KEYS } from './hand.js';
  * @property {(Cell | null)[]} left
  */
 
-/** The parts of a step: first both move, then it shows who died of it. */
+/** The parts of a step: first both move, then deaths are shown. */
 const MOVED = 0.7;
 const WIDTH = 0.68;
 /** A head that ran into something stays this far out of it. */
@@ -77,7 +77,12 @@ function draw(paint, { view, previous, progress }) {
   }
 }
 
-/** Where a snake died: ahead of its head, if it ran into something. @param {View} view @param {View | null} previous @param {number} k */
+/**
+ * The place of a death: ahead of the head, if the snake ran into something.
+ * @param {View} view
+ * @param {View | null} previous
+ * @param {number} k
+ */
 function fatalPlace(view, previous, k) {
   const { death, body = [] } = view.snakes[k] ?? {};
   const head = pathOf(view, previous, k, 1)[0];
@@ -91,7 +96,7 @@ const centre = ([row, column]) => ({ x: column + 0.5, y: row + 0.5 });
 const between = (from, to, part) => ({ x: mix(from.x, to.x, part), y: mix(from.y, to.y, part) });
 
 /**
- * The middle line of a snake, from its head, while head and tail are on their way.
+ * The middle line of a snake, from its head, while head and tail move.
  *
  * @param {View} view
  * @param {View | null} previous
@@ -151,7 +156,8 @@ function drawLine(context, points, width, style) {
 }
 
 /**
- * From the tail on, each link over the one behind it; the tail is lighter, and lightest where it stays on the next step.
+ * Draws from the tail on, each link over the one behind it; the tail is lighter, and lightest if it stays on the next
+ * step.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Point[]} points
@@ -237,7 +243,12 @@ function drawEye(context, colour, x, y, dead) {
   context.fill();
 }
 
-/** No two stones are alike, and each always looks the same. @param {Paint} paint @param {number} row @param {number} column */
+/**
+ * Draws a stone. Stones differ from each other, but each always looks the same.
+ * @param {Paint} paint
+ * @param {number} row
+ * @param {number} column
+ */
 function drawStone({ context, unit, colour }, row, column) {
   const corners = 7;
   /** @param {number} size @param {number} dx @param {number} dy */
@@ -309,7 +320,7 @@ function eventsOf(view, previous) {
 }
 
 /**
- * The position in words, for those who do not see the board.
+ * The position in words, for screen readers.
  *
  * @param {View} view
  * @returns {Message[]}

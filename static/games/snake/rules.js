@@ -1,3 +1,5 @@
+// The rules page of Snake.
+
 import { arrow, at, cell, cross, drawing, grid, rims, shape, text } from '../../board/diagram.js';
 
 /** @typedef {import('../index.js').Part} Part */

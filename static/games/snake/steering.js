@@ -1,22 +1,21 @@
 /**
- * Where the snakes of those who play by hand are to go: who has not answered yet, and what each wants to do next. It knows
- * no board and no DOM.
+ * The chosen directions of human players: who has not answered yet, and what each has planned. No board and no DOM.
  *
  * @typedef {import('../../board/hand/types.js').Ask} Ask
  */
 
-/** Turns that may be planned ahead: two quick keys are a turn round a corner. */
+/** The most turns that may be planned: two quick keys are a turn round a corner. */
 const AHEAD = 2;
 
 export class Steering {
   /** @param {number[]} players */
   constructor(players) {
     this.players = players;
-    /** What each was asked last. @type {Map<number, Ask>} */
+    /** The last question to each player. @type {Map<number, Ask>} */
     this.asks = new Map();
-    /** Who has not answered. @type {Set<number>} */
+    /** The players who have not answered. @type {Set<number>} */
     this.open = new Set();
-    /** What each wants to do next. @type {Map<number, number[]>} */
+    /** The planned directions of each player. @type {Map<number, number[]>} */
     this.wishes = new Map(players.map((player) => [player, []]));
   }
 
@@ -26,24 +25,24 @@ export class Steering {
     this.open.add(ask.player);
   }
 
-  /** Where there is no timer: whether a player may go there now. @param {number} player @param {number} direction */
+  /** Without a timer: whether a player may go there now. @param {number} player @param {number} direction */
   mayGo(player, direction) {
     return this.open.has(player) && direction !== this.asks.get(player)?.hand.back;
   }
 
   /**
-   * Where there is one: what a player wants to do at one of the next steps.
+   * With a timer: plans a direction for one of the next steps.
    *
    * @param {number} player
    * @param {number} direction
    * @param {boolean} isRunning whether the timer runs
-   * @returns {boolean} whether it is something to plan
+   * @returns {boolean} whether it was planned
    */
   plan(player, direction, isRunning) {
     const hand = this.asks.get(player)?.hand;
     const planned = this.planned(player);
     const before = planned.at(-1) ?? hand?.ahead;
-    // Straight on, or back into the neck, is nothing to plan.
+    // Straight on, or back into the neck, is not planned.
     if (direction === before && isRunning) return false;
     if (before !== undefined && planned.length > 0 && (direction + 2) % 4 === before) return false;
     if (planned.length === 0 && hand && direction === hand.back) return false;
@@ -57,7 +56,7 @@ export class Steering {
     return this.wishes.get(player) ?? [];
   }
 
-  /** What a player does at this step: what he wants, or straight on. @param {number} player @returns {number} */
+  /** The direction of a player at this step: the planned one, or straight on. @param {number} player @returns {number} */
   take(player) {
     const hand = this.asks.get(player)?.hand;
     const wish = this.planned(player).shift();

@@ -1,7 +1,7 @@
 import { directionOf, WAYS } from '../../board/hand/keys.js';
 
 /**
- * Fingers and mouse of those who play Snake: a swipe anywhere, or a tap beside a head. It knows no DOM.
+ * Fingers and mouse in Snake: a swipe anywhere, or a tap beside a head. No DOM.
  *
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
  * @typedef {import('./steering.js').Steering} Steering
@@ -23,7 +23,7 @@ export function createSwipes(steering, steer) {
   /** @param {number} player @returns {[number, number] | undefined} row and column */
   const headOf = (player) => steering.asks.get(player)?.view.snakes[player].body[0];
 
-  /** Two share a screen by its halves: the first has the left one. @param {number} x */
+  /** Two players share a screen by its halves: the first has the left one. @param {number} x */
   function playerAt(x) {
     const width = steering.asks.get(first)?.view.columns ?? 0;
     return second !== undefined && x >= width / 2 ? second : first;
@@ -41,7 +41,10 @@ export function createSwipes(steering, steer) {
     return null;
   }
 
-  /** A tap next to a head is meant for it; one further away, for who plays alone, shows the way. @param {PointEvent} event */
+  /**
+   * A tap next to a head is for that snake; one further away gives a single player's direction.
+   * @param {PointEvent} event
+   */
   function tap(event) {
     const beside = besideHead(event);
     if (beside) return steer(beside.player, beside.direction);
@@ -63,7 +66,7 @@ export function createSwipes(steering, steer) {
     if (!finger) return false;
     if (type === 'move' && Math.hypot(x - finger.x, y - finger.y) >= SWIPE) {
       const direction = directionOf(x - finger.x, y - finger.y);
-      // Without being lifted it may turn; however long, a swipe is one step.
+      // A finger that stays down may swipe again; a swipe of any length is one step.
       if (direction !== finger.direction) steer(finger.player, direction);
       fingers.set(pointer, { ...finger, x, y, direction });
     }

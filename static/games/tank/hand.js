@@ -5,7 +5,7 @@ import { Plan } from './plan.js';
 import { pointed, targetsOf } from './targets.js';
 
 /**
- * Tank by hand: a tank is chosen, then told to move or to shoot by what is drawn around it, by keys or by buttons. The
+ * The hand of Tank: the player chooses a tank and gives it an order, by targets on the board, keys or buttons. The
  * orders are sent when every living tank has one.
  *
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
@@ -16,7 +16,7 @@ import { pointed, targetsOf } from './targets.js';
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./targets.js').Target} Target
  *
- * @typedef {object} Acts what a key or a button does to the plan
+ * @typedef {object} Acts the actions of keys and buttons on the plan
  * @property {(order: number) => void} give
  * @property {(tank: number) => void} choose
  * @property {() => void} takeBack
@@ -41,7 +41,7 @@ export function createTankHand({ submit, changed, board }) {
   let plan = new Plan([], [], { width: 0, height: 0 });
   const pointer = createPointer(board, (event) => pointed(plan, event));
 
-  /** @param {boolean} isOther whether the plan is another one now: then what was pointed at is not there any more */
+  /** @param {boolean} isOther whether the plan has changed: then the pointed target is gone */
   function show(isOther) {
     if (isOther) pointer.forget();
     changed();
@@ -51,7 +51,7 @@ export function createTankHand({ submit, changed, board }) {
     const mine = ask;
     if (!mine) return;
     const why = await submit(mine.player, plan.orders);
-    // Not taken: the last order is open again, the other is kept.
+    // Refused: the last order is open again, the other is kept.
     if (why && ask === mine) acts.takeBack();
   }
 
@@ -94,7 +94,7 @@ export function createTankHand({ submit, changed, board }) {
 }
 
 /**
- * What the pointer hovers over and what it has pressed: it is meant when it is released on the same.
+ * The hovered and the pressed target: a press counts if it is released on the same target.
  *
  * @param {import('../../board/board.js').Board} board
  * @param {(event: PointEvent) => Target | {tank: number} | null} under
@@ -148,7 +148,7 @@ function takeKey(event, plan, acts) {
   if (event.key === 'Tab') return takeTab(event, plan, acts);
   const work = meaningOf(event, plan, acts);
   if (!work) return false;
-  // A key that is held down is one order, and one that comes too early is none.
+  // A key that is held down is one order; a key that comes too early is ignored.
   if (!event.repeat && !plan.isComplete) work();
   return true;
 }
@@ -172,7 +172,12 @@ function meaningOf({ code, shiftKey }, plan, { give, choose, takeBack, toggleSho
   return keys[code];
 }
 
-/** From one tank to the other, and then on through the page. @param {KeyboardEvent} event @param {Plan} plan @param {Acts} acts */
+/**
+ * Tab goes from one tank to the other, and then on through the page.
+ * @param {KeyboardEvent} event
+ * @param {Plan} plan
+ * @param {Acts} acts
+ */
 function takeTab(event, plan, { choose }) {
   const to = plan.chosen + (event.shiftKey ? -1 : 1);
   if (!(event.target instanceof HTMLCanvasElement) || plan.isComplete || !plan.tanks[to]?.alive) return false;

@@ -9,7 +9,7 @@ import { directionIn, orderName } from './orders.js';
  */
 
 /**
- * The turn in words: a row of orders for each tank, a cell for each side, and what came of them.
+ * The turn in words: a row of orders for each tank, a cell for each side, and their results.
  *
  * @param {View} view
  * @returns {{rows: {label: Message, cells: {icon: string, text: Message}[]}[], events: Message[]}}
@@ -48,7 +48,7 @@ function eventsOf(view) {
 }
 
 /**
- * The position in words, for those who do not see the board.
+ * The position in words, for screen readers.
  *
  * @param {View} view
  * @returns {Message[]}

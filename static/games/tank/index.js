@@ -5,7 +5,7 @@ import { drawBase, drawBrick, drawSteel, drawTank, polygon } from './shape.js';
 import { drawShot } from './shots.js';
 
 /**
- * How Tank looks and reads. It draws what the view says and decides nothing.
+ * The face of Tank: draws and describes the view, and decides no rule.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('../../board/board.js').Scene} Scene
@@ -168,7 +168,13 @@ function between(from, to, share) {
   };
 }
 
-/** The way a tank came, tapering towards where it was. @param {Paint} paint @param {Pose | undefined} from @param {Pose} to @param {number} moving */
+/**
+ * Draws the track of a tank, tapering towards its old place.
+ * @param {Paint} paint
+ * @param {Pose | undefined} from
+ * @param {Pose} to
+ * @param {number} moving
+ */
 function drawTrail({ context, unit, colour }, from, to, moving) {
   if (!from || Math.hypot(from.x - to.x, from.y - to.y) < 0.6) return;
   const head = between(from, to, ease(moving));

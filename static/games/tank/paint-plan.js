@@ -5,8 +5,7 @@ import { cellAt, directionIn, isShot, STAY } from './orders.js';
 import { drawGhost } from './shape.js';
 
 /**
- * What is drawn of somebody's plan over the board: the orders that were given, the tank that is chosen, and where it can
- * be told what to do.
+ * Draws a human's plan over the board: the given orders, the chosen tank, and its targets.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./index.js').Tank} Tank
@@ -34,7 +33,11 @@ export function paintPlan(paint, plan, { side, targets, hovered }) {
   }
 }
 
-/** An order that has been given: where the tank is going to be, and how it shoots. @param {Paint} paint @param {{tank: Tank, side: number, number: number, order: number}} what */
+/**
+ * Draws a given order: the tank's next place, or the direction of its shot.
+ * @param {Paint} paint
+ * @param {{tank: Tank, side: number, number: number, order: number}} what
+ */
 function paintOrder(paint, { tank, side, number, order }) {
   if (order === STAY) return paintStay(paint, tank, side);
   const direction = directionIn(order);
@@ -61,7 +64,13 @@ function paintMove(paint, { x, y, order, edge }, strong) {
   drawArrowHead(paint, { x: x + 0.5, y: y + 0.5, direction: directionIn(order) }, look);
 }
 
-/** A shot is a ring with a cross, so that what stands there stays to be seen. @param {Paint} paint @param {Tank} tank @param {Target} target @param {boolean} strong */
+/**
+ * A shot is a ring with a cross, so that the cell below stays visible.
+ * @param {Paint} paint
+ * @param {Tank} tank
+ * @param {Target} target
+ * @param {boolean} strong
+ */
 function paintShot({ context, unit, colour }, tank, { x, y, order, edge }, strong) {
   const [dx, dy] = WAYS[directionIn(order)] ?? [0, 0];
   const [cx, cy] = [x + 0.5 + (edge ? dx * 0.28 : 0), y + 0.5 + (edge ? dy * 0.28 : 0)];
@@ -94,7 +103,13 @@ function paintShot({ context, unit, colour }, tank, { x, y, order, edge }, stron
   context.restore();
 }
 
-/** How far it flies is seen when it flies. @param {Paint} paint @param {Tank} tank @param {number} side @param {number} direction */
+/**
+ * Draws only the direction of a shot: its range shows when it is fired.
+ * @param {Paint} paint
+ * @param {Tank} tank
+ * @param {number} side
+ * @param {number} direction
+ */
 function paintRay({ context, unit, colour }, tank, side, direction) {
   const from = cellAt(tank, direction, 0.52);
   const to = cellAt(tank, direction, 1.7);

@@ -1,8 +1,8 @@
 import { isShot, orderName, STAY } from './orders.js';
 
 /**
- * The orders somebody plans for his tanks in one turn: a tank is chosen, then it is given an order. The plan is complete
- * when every living tank has one; until then orders can be taken back. It knows no board and no DOM.
+ * The planned orders for a human's tanks in one turn: a tank is chosen, then it gets an order. The plan is complete
+ * when every living tank has one; until then orders can be taken back. No board and no DOM.
  *
  * @typedef {import('../../match/types.js').Message} Message
  * @typedef {import('./index.js').Tank} Tank
@@ -27,7 +27,7 @@ export class Plan {
     this.chosen = Math.max(0, this.orders.indexOf(null));
     /** The next arrow shoots. */
     this.shooting = false;
-    /** Why the last order was not taken. @type {Message | null} */
+    /** Why the last order was refused. @type {Message | null} */
     this.objection = null;
   }
 
@@ -40,7 +40,7 @@ export class Plan {
     return this.tanks[this.chosen];
   }
 
-  /** What the chosen tank may do. */
+  /** The possible orders of the chosen tank. */
   get legal() {
     return this.allowed[this.chosen] ?? [];
   }
@@ -53,7 +53,11 @@ export class Plan {
     return true;
   }
 
-  /** Gives the chosen tank an order, and chooses the next one that has none. @param {number} order @returns {boolean} whether it was taken */
+  /**
+   * Gives the chosen tank an order, and chooses the next one that has none.
+   * @param {number} order
+   * @returns {boolean} whether it was accepted
+   */
   give(order) {
     if (this.isComplete) return false;
     const { chosen } = this;
@@ -82,7 +86,7 @@ export class Plan {
     this.objection = null;
   }
 
-  /** What to do now; null: nothing more. @returns {Message | null} */
+  /** The instruction for the bar; null: none. @returns {Message | null} */
   says() {
     const { chosen: tank, given, orders } = this;
     if (this.isComplete) return null;

@@ -1,7 +1,7 @@
 import { playerToken } from '../../board/brush.js';
 
 /**
- * What stands on the board of Tank: bricks, steel, bases and tanks.
+ * Draws the objects on the board of Tank: bricks, steel, bases and tanks.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./index.js').Pose} Pose
@@ -146,7 +146,7 @@ export function drawTank({ context, unit, colour }, pose) {
 }
 
 /**
- * A tank where it is not yet.
+ * Draws a tank at a planned place.
  *
  * @param {Paint} paint
  * @param {{x: number, y: number}} cell

@@ -2,7 +2,7 @@ import { mix, playerToken } from '../../board/brush.js';
 import { WAYS } from '../../board/hand/keys.js';
 
 /**
- * The shots of a turn as rays, and what they meet.
+ * Draws the shots of a turn as rays, with their hits.
  *
  * @typedef {import('../../board/board.js').Paint} Paint
  * @typedef {import('./index.js').Pose} Pose
@@ -70,7 +70,7 @@ function drawParry({ context, unit, colour }, [x = 0, y = 0]) {
   context.restore();
 }
 
-/** A shot struck something that stands. @param {Paint} paint @param {number[]} at */
+/** A shot hit something that is not destroyed. @param {Paint} paint @param {number[]} at */
 function drawSpark({ context, unit, colour }, [x = 0, y = 0]) {
   context.fillStyle = colour('ink');
   context.beginPath();

@@ -1,20 +1,20 @@
 import { cellAt, directionIn, isShot, moveTo, shotAt } from './orders.js';
 
 /**
- * Where on the board the chosen tank is told what to do: beside it to move, further on to shoot. It knows no DOM.
+ * The targets on the board for the chosen tank: cells beside it to move, cells further on to shoot. No DOM.
  *
  * @typedef {import('../../board/board.js').PointEvent} PointEvent
  * @typedef {import('./index.js').Tank} Tank
  * @typedef {import('./orders.js').Cell} Cell
  * @typedef {import('./plan.js').Plan} Plan
  *
- * @typedef {Cell & {order: number, edge: boolean}} Target where an order is given: a cell, or only the far half of it
+ * @typedef {Cell & {order: number, edge: boolean}} Target a place that gives an order: a cell, or only its far half
  */
 
-/** Nobody shoots further than the board. */
+/** The longest range that a target needs: the size of the board. */
 const FAR = 9;
 
-/** What can be pointed at for the chosen tank; what is not legal is not there. @param {Plan} plan @returns {Target[]} */
+/** The targets of the chosen tank, legal orders only. @param {Plan} plan @returns {Target[]} */
 export function targetsOf(plan) {
   const { tank } = plan;
   if (!tank || plan.isComplete) return [];
@@ -29,12 +29,12 @@ export function targetsOf(plan) {
 }
 
 /**
- * Two cells ahead, or nearer where there is no way or no board.
+ * The target of a shot: two cells ahead, or nearer if the tank cannot move or the board ends.
  *
  * @param {Plan} plan
  * @param {Tank} tank
  * @param {number} direction
- * @param {boolean} moves whether the cell beside it is where it is told to move
+ * @param {boolean} moves whether the cell beside the tank is the target of a move
  * @returns {Target | null}
  */
 function shotTarget(plan, tank, direction, moves) {
@@ -54,7 +54,7 @@ const tanksAt = ({ tanks }, { x, y }) =>
   tanks.flatMap((tank, number) => (tank.alive && tank.x === x && tank.y === y ? [number] : []));
 
 /**
- * What is pointed at: an order for the chosen tank, or another tank.
+ * The pointed target: an order for the chosen tank, or another tank.
  *
  * @param {Plan} plan
  * @param {PointEvent} event
@@ -72,12 +72,12 @@ export function pointed(plan, { column, row, x, y }) {
   }
   if (first) return first;
   const here = tanksAt(plan, cell);
-  // Of two on one cell, the other one.
+  // Of two tanks on one cell, the one that is not chosen.
   const other = here.find((number) => number !== plan.chosen) ?? here[0];
   return other === undefined ? shotThrough(plan, tank, cell) : { tank: other };
 }
 
-/** Anything in the line of a shot can be pointed at to shoot that way. @param {Plan} plan @param {Tank} tank @param {Cell} cell */
+/** Any cell in the line of a shot is a target for it. @param {Plan} plan @param {Tank} tank @param {Cell} cell */
 function shotThrough(plan, tank, { x, y }) {
   if (!isInside(plan, { x, y })) return null;
   const distances = Array.from({ length: FAR }, (_, k) => k + 2);

@@ -1,3 +1,5 @@
+// The editor panel: the code with its file name, its problems, and buttons to open and download it.
+
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.js';
 import { find, on } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
@@ -12,7 +14,7 @@ import { createSheet } from './sheet.js';
 /** @typedef {{name: string, starter: string}} Offer the part of what a game offers that is used here */
 
 /**
- * The editor with its file name, its problems, and the ways in and out.
+ * Creates the editor panel.
  *
  * @param {HTMLElement} host
  * @param {object} outside
@@ -22,15 +24,16 @@ import { createSheet } from './sheet.js';
  * @param {() => void} outside.run
  * @param {() => void} outside.edited
  * @param {() => void} outside.renamed
- * @param {(tidied: {count: number, examples: string[]}) => void} outside.pasted something was put in; it says what of it was
- *   changed on its way
+ * @param {(tidied: {count: number, examples: string[]}) => void} outside.pasted code was pasted; the argument says what
+ *   was repaired in it
  * @param {(code: Code) => Promise<Blob | null>} outside.pack makes a zip of a bot of several files; null: that was not possible,
  *   and was said
- * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
- * @param {(code: Code) => void} outside.replaced a bot of several files gives way to another one
- * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs makes a version of what another tab wrote; false: it
- *   is none that lasts
- * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
+ * @param {(code: Code) => void} outside.taken the bot is in the editor now, and may be needed again as long as this
+ *   page is open
+ * @param {(code: Code) => void} outside.replaced a bot of several files is replaced by another one
+ * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs keeps what another tab wrote as a version;
+ *   false: it could not be stored
+ * @param {() => Promise<void>} outside.calm resolves when the page has time to load CodeMirror
  */
 export function createCode(
   host,
@@ -66,7 +69,7 @@ export function createCode(
   }
 
   /**
-   * Another text in the editor; the notice offers the way back.
+   * Puts another bot into the editor; a notice offers to undo that.
    *
    * @param {Code} next
    * @param {string} said

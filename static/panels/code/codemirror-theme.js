@@ -1,3 +1,5 @@
+// The theme of CodeMirror.
+
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

@@ -35,7 +35,7 @@ import { fixed, t } from '../../base/words/index.js';
 import { colours, theme } from './codemirror-theme.js';
 
 /**
- * The editor proper, in a chunk of its own: it is large, and the page is useful before it is there.
+ * The real editor, CodeMirror, in a chunk of its own: it is large, and the page is usable before it has loaded.
  *
  * @typedef {import('../../match/faults.js').Problem} Problem
  * @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all
@@ -75,7 +75,12 @@ export function mountEditor(root, initial, handlers) {
       view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
     },
 
-    /** Another file of the same bot; who comes back to one is where he was. @param {string} text @param {string} from @param {string} to */
+    /**
+     * Shows another file of the same bot; each file keeps its state.
+     * @param {string} text
+     * @param {string} from
+     * @param {string} to
+     */
     turn(text, from, to) {
       left.set(from, view.state);
       const before = left.get(to);

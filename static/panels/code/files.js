@@ -1,3 +1,5 @@
+// The select box for the files of a bot.
+
 import { h, on } from '../../base/ui/dom.js';
 import { isBundle, textsOf } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
@@ -5,7 +7,7 @@ import { t } from '../../base/words/index.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 
 /**
- * Which file of a bot of several stands in the editor.
+ * Creates the select box with the files of a bot of several files.
  *
  * @param {HTMLSelectElement} select
  * @param {(path: string) => void} chosen

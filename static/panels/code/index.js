@@ -1,4 +1,4 @@
-// The editor, the versions of what stands in it, and the packages that it declares.
+// The code room: the editor, the versions of its code, and the packages that the code declares.
 
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
@@ -13,11 +13,11 @@ import { createVersionList } from './versions.js';
 /** @typedef {import('./code.js').Offer} Offer */
 
 /**
- * What this room needs of those that are built after it.
+ * What this room needs from rooms that are built later.
  *
  * @typedef {object} Needs
  * @property {() => void} run begins a match
- * @property {() => Promise<void>} calm settles when nobody waits for a match to begin
+ * @property {() => Promise<void>} calm resolves when no match is about to begin
  * @property {() => void} renamed the bot in the editor has another name
  * @property {() => void} haveVersions all versions of the game are there
  * @property {(tidied: {count: number, examples: string[]}) => void} pasted what was changed of what was pasted

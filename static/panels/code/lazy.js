@@ -1,4 +1,5 @@
-// The editor before it is there: CodeMirror is large, so its chunk is loaded only when somebody sees the editor.
+// A plain text area until CodeMirror has loaded. CodeMirror is large, so its chunk is loaded only when the editor is
+// visible.
 
 import { isHeavy } from '../../base/text/legible.js';
 import { h, on } from '../../base/ui/dom.js';
@@ -8,8 +9,8 @@ import { t } from '../../base/words/index.js';
 /** @typedef {import('./codemirror.js').MountedEditor} MountedEditor */
 
 /**
- * Shows a plain text area at once, and the real editor when somebody sees it and the page has time for it. What was typed
- * meanwhile stays.
+ * Shows a plain text area at once, and replaces it by the real editor when it is visible and the page has time. Typed
+ * text stays.
  *
  * @param {HTMLElement} host
  * @param {string} text

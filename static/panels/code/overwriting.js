@@ -4,8 +4,9 @@ import { isSame } from '../../base/values/bundle-shape.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 
 /**
- * Two tabs may have the same bot in their editors, and the one that writes last would lose what the other one wrote. What
- * is about to be lost becomes a version: once for what another tab has come to, not for every letter of it.
+ * Protects the code that another tab wrote. Two tabs may have the same bot in their editors, and the last write would
+ * overwrite the other tab's code. That code is kept as a version first: once for each of its states, not for every
+ * letter.
  *
  * @param {import('../../base/kept/settings.js').Store} store
  * @param {(game: string, code: Code) => Promise<boolean>} keep as a version; false: it does not outlast the page

@@ -1,3 +1,5 @@
+// The user's own bot of each game, and how it is kept in the browser.
+
 import { NEW_BOT } from '../../base/kept/keys.js';
 import { LONGEST_NAME } from '../../base/text/legible.js';
 import { isBundle, withText } from '../../base/values/bundle-shape.js';
@@ -10,7 +12,7 @@ import { createOverwriting } from './overwriting.js';
 const SAVE_DELAY = 300;
 
 /**
- * The bot that is being written, one for each game, and how it is kept in the browser.
+ * Creates the store of the bot that is in the editor, one for each game.
  *
  * @param {import('../../base/kept/settings.js').Store} store
  * @param {Offer} first the game whose bot it is at first
@@ -23,8 +25,8 @@ export function createOwnBot(store, first, { taken, keepTheirs }) {
   let game = first;
   let code = kept();
   /**
-   * Only what was changed here is written down: whoever has not touched the starter bot gets the newer one of a newer
-   * page, and what another tab has written stays.
+   * Writes only changes of this tab: an untouched starter bot is replaced by the newer one of a newer page, and another
+   * tab's code stays.
    */
   let unsaved = false;
   let timer = 0;

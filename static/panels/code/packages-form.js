@@ -1,10 +1,12 @@
+// The dialog for packages: asks for consent and the index, and shows progress.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { fixed, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../engine/packages/bring.js').Need} Need */
 
 /**
- * The dialog that asks whether packages may be fetched, and from where, and that shows how far they have come.
+ * Creates the dialog.
  *
  * @param {() => void} agreed
  */

@@ -1,4 +1,4 @@
-// Asks whether packages may be fetched which a bot declares, and shows how far they are.
+// Asks the user whether a bot's packages may be fetched, and shows the progress.
 
 import { on } from '../../base/ui/dom.js';
 import { list } from '../../base/words/index.js';

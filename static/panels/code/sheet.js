@@ -1,3 +1,5 @@
+// The sheet: the part of a bot that is in the editor.
+
 import { find } from '../../base/ui/dom.js';
 import { MAIN, textAt } from '../../base/values/bundle-shape.js';
 import { createFileChoice } from './files.js';
@@ -9,7 +11,7 @@ import { showProblems } from './problems.js';
 /** @typedef {[number, number, number][]} Profile line, how often it ran, milliseconds in all */
 
 /**
- * What of a bot is in the editor: one of its files, with the problems and the profile of that file.
+ * Shows one file of a bot in the editor, with the problems and the profile of that file.
  *
  * @param {HTMLElement} host
  * @param {() => Code} code the bot

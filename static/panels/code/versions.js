@@ -1,3 +1,5 @@
+// The list of versions of the user's code.
+
 import { h, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { isSame } from '../../base/values/bundle-shape.js';
@@ -8,7 +10,7 @@ import { moment, t } from '../../base/words/index.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 
 /**
- * The number beside the file name, and the list of earlier texts behind it.
+ * Creates the button with the version number beside the file name, and its list of versions.
  *
  * @param {HTMLElement} button
  * @param {HTMLElement} popover

@@ -1,3 +1,5 @@
+// The front page: a card with a moving board for every game.
+
 import { fetchAsset } from '../../base/site/manifest.js';
 import { h, on, part } from '../../base/ui/dom.js';
 import { seatsOf } from '../../base/values/seats.js';
@@ -14,11 +16,11 @@ import { createFilm } from '../../match/film.js';
 /** Milliseconds from one picture to the next, and how many pictures the last one stays. */
 const STEP = 420;
 const REST = 6;
-/** A match with more pictures is shown in leaps. */
+/** A match with more pictures is shortened by leaving some out. */
 const PICTURES = 60;
 
 /**
- * The front: every game with a board on which it is being played.
+ * Creates the cards.
  *
  * @param {object} outside
  * @param {Record<string, {name: string, players: [number, number]}>} outside.games
@@ -49,7 +51,7 @@ export function createFront({ games, demo, href, rules }) {
     roll();
   }
 
-  /** Moves as long as somebody can see it. */
+  /** Plays only while it is visible. */
   function roll() {
     clearInterval(timer);
     if (!shown || document.hidden || still.matches) return;

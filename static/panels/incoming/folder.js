@@ -1,6 +1,6 @@
-// A folder that was dropped on the page, for a bot whose files lie in one. It may be a very large one, taken by mistake.
+// Reads a folder that was dropped on the page, with the files of a bot. It may be a very large one, dropped by mistake.
 
-/** What programs leave behind; py/sandlot/files/bundle.py leaves out the same. */
+/** Files that programs leave behind; py/sandlot/files/bundle.py leaves out the same. */
 export const LEFT_OUT = ['__MACOSX', '__pycache__', '.git', '.idea', '.vscode', '.DS_Store'];
 /** Folders and files that are looked at. */
 const MOST_ENTRIES = 5000;

@@ -1,3 +1,5 @@
+// Notes about the code in the editor: on a paste, or when Python could not read it.
+
 import { garbledAs } from '../../base/text/garbled.js';
 import { CALLED, languageByText } from '../../base/text/languages.js';
 import { tidy } from '../../base/text/python-text.js';
@@ -10,7 +12,7 @@ import { sayGarbled, shownOf } from './notes.js';
 /** @typedef {import('../../match/faults.js').Problem} Problem */
 
 /**
- * What can be said of the text in the editor, after something was pasted into it or after Python has refused it.
+ * Creates the notes about the code in the editor.
  *
  * @param {Pick<Outside, 'code' | 'shown' | 'openCode'>} outside
  * @param {import('./notes.js').Notes} notes

@@ -1,3 +1,5 @@
+// Incoming files and pasted text: recognises them and opens them.
+
 import { decode } from '../../base/text/decode.js';
 import { kindOfBytes } from '../../base/text/kinds.js';
 import { t } from '../../base/words/index.js';
@@ -32,7 +34,7 @@ const SAMPLE = 64 * 1024;
  */
 
 /**
- * What comes in from outside, as a file or pasted: what it is, and what can be done with it.
+ * Creates the functions that take in files and pasted text.
  *
  * @param {Outside} outside
  */

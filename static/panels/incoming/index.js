@@ -1,4 +1,4 @@
-// Files and pasted text. The modules that know about them are loaded when the first one comes in.
+// The room for incoming files and pasted text. Its modules are loaded when the first one comes in.
 
 import { on, part } from '../../base/ui/dom.js';
 import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
@@ -14,9 +14,9 @@ export function lazyIncoming(outside) {
   let loaded = null;
   /** What is being opened now: reading and unpacking it may take seconds. @type {Set<Promise<void>>} */
   const opening = new Set();
-  /** What begins when all of it is there. @type {Set<() => void>} */
+  /** The matches that begin when all files are open. @type {Set<() => void>} */
   const waiting = new Set();
-  /** How often something came of it that a match can begin with. */
+  /** The number of files that were opened with success. */
   let opened = 0;
 
   /** @template {unknown[]} A @template R @param {(...given: A) => R} work @returns {(...given: A) => R} */
@@ -30,7 +30,7 @@ export function lazyIncoming(outside) {
     ...outside,
     openCode: counted(outside.openCode),
     openMap: counted(outside.openMap),
-    // Whoever starts a match meanwhile gives the replay up, and does not wait for it.
+    // Starting a match meanwhile cancels the replay.
     openReplay: async (/** @type {[string, string]} */ ...given) => void outside.openReplay(...given),
   };
 
@@ -59,7 +59,7 @@ export function lazyIncoming(outside) {
     return done;
   }
 
-  /** Begins what waits, unless nothing came of the files to play with, or another game was gone to meanwhile. */
+  /** Begins the waiting matches, unless no file could be opened, or another game was chosen meanwhile. */
   async function beginAfter() {
     const before = opened;
     const { game } = outside.match();
@@ -83,8 +83,8 @@ export function lazyIncoming(outside) {
   return {
     askForReplay,
     /**
-     * Whoever starts a match wants the file that he has just dropped in it, not what it is about to replace. For a replay
-     * he does not wait.
+     * Delays a match until a file that was just dropped has been opened, because the user wants to play with it. A
+     * match does not wait for a replay.
      *
      * @param {() => void} begin called at once, or when nothing is being opened any more
      */

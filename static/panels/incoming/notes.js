@@ -1,3 +1,5 @@
+// The notices about files and texts that came in.
+
 import { CALLED, commandsFor } from '../../base/text/languages.js';
 import { list, sentences, t } from '../../base/words/index.js';
 
@@ -5,7 +7,7 @@ import { list, sentences, t } from '../../base/words/index.js';
 /** @typedef {{count: number, examples: string[]}} Tidied what was changed, see `tidy` */
 
 /**
- * What is said of files and texts that came in.
+ * Creates the notices.
  *
  * @param {import('../../base/ui/notices.js').Notices} notices
  * @param {() => {game: string, rival: string}} match the game that is chosen, and a bot to play against

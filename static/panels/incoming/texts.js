@@ -1,3 +1,5 @@
+// Opens text files: programs, replays, logs and maps.
+
 import { garbledAs } from '../../base/text/garbled.js';
 import { kindOfText } from '../../base/text/kinds.js';
 import { languageByName, languageByText, quoted } from '../../base/text/languages.js';

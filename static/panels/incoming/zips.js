@@ -1,3 +1,5 @@
+// Opens and makes zips: bots of several files.
+
 import { decode } from '../../base/text/decode.js';
 import { bareName, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.js';
 import { say, sentences, t } from '../../base/words/index.js';

@@ -1,10 +1,12 @@
+// The dialog with the rules of a game.
+
 import { find, h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./text.js').Offer} Offer */
 
 /**
- * The rules of a game in a dialog. They are loaded when somebody asks for them.
+ * Creates the dialog. Rules are loaded when they are first opened.
  *
  * @param {object} outside
  * @param {Record<string, Offer>} outside.games
@@ -24,7 +26,7 @@ export function createRules({ games, visit, notices }) {
   dialog.setAttribute('aria-labelledby', title.id);
   text.setAttribute('aria-labelledby', title.id);
   dialog.append(h('header', {}, title, close), tabs, text);
-  /** Names the newest wish: what was asked for before is not shown any more when it comes. */
+  /** The number of the newest request; results of earlier ones are dropped. */
   let shown = '';
 
   /** @param {string} name */

@@ -1,5 +1,5 @@
-// The rules of a game as sections of a page: its parts in order, and what holds for every game. This, the parts and the
-// words in words/<language>.json are loaded when somebody wants to read them.
+// The rules of a game as sections of a page: its parts in order, and what holds for every game. This module, the parts
+// and the sentences in words/<language>.json are loaded on demand.
 
 import { fetchAsset, manifest } from '../../base/site/manifest.js';
 import { h } from '../../base/ui/dom.js';

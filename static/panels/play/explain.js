@@ -1,3 +1,5 @@
+// Explains why a bot may have failed at once.
+
 /** @typedef {import('../../match/types.js').Match} Match */
 /** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
 /** @typedef {import('../../match/types.js').Message} Message */
@@ -7,7 +9,7 @@
 const EARLY = 2;
 
 /**
- * What may be wrong with bots that failed as soon as they were asked: they may be for another game.
+ * Explains the faults of bots that failed at their first question: they may be for another game.
  *
  * @param {Arena} arena
  * @param {MatchSpec} spec

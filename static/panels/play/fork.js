@@ -1,3 +1,5 @@
+// The dialog "Fork here".
+
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SEATS } from '../../base/values/seats.js';
 import { list, sentences, t } from '../../base/words/index.js';
@@ -12,7 +14,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 /** @typedef {import('../code/code.js').Code} Code */
 
 /**
- * Fork here: go on from the turn that is shown, with whoever is chosen now in the seats.
+ * Fork here: play on from the turn that is shown, with newly chosen players in the seats.
  *
  * @param {HTMLDialogElement} dialog
  * @param {HTMLButtonElement} button
@@ -51,7 +53,7 @@ export function createFork(dialog, button, origin, outside) {
   /** @returns {boolean} whether the match can go on from the turn that is shown */
   function possible() {
     const { match, position, last } = playback.state;
-    // Where the end is known, nobody has anything to do in the last position.
+    // If the match is over, there is no move in its last position.
     return Boolean(
       match && !tooMany() && outside.replay() && !outside.busy() && (position < last || !match.result),
     );

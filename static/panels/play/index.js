@@ -1,4 +1,4 @@
-// Playing: who plays, by which settings, Run and Stop, playing by hand, and going on from a turn.
+// The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
 import { find, part, setText } from '../../base/ui/dom.js';
 import { createPorts } from '../../base/values/ports.js';

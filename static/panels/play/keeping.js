@@ -1,6 +1,6 @@
 /**
- * Puts matches into the library when they are over or were stopped. What somebody plays by hand is put there while he
- * plays: a tab may be loaded again, closed or lost.
+ * Puts matches into the library when they are over or were stopped. A match with a human is also stored while it runs,
+ * because the tab may be reloaded, closed or lost.
  *
  * @typedef {import('../../match/runner.js').Run} Run
  * @typedef {import('../../match/types.js').Match} Match

@@ -1,4 +1,4 @@
-/** While somebody waits for the first move of a match, what can wait keeps no processor from it. */
+/** Delays less urgent work while the user waits for the first move of a match. */
 export function createPatience() {
   let waiting = false;
   /** @type {(() => void)[]} */
@@ -13,7 +13,7 @@ export function createPatience() {
       for (const work of later) work();
       later = [];
     },
-    /** When nobody waits. @returns {Promise<void>} */
+    /** Resolves when no match is about to begin. @returns {Promise<void>} */
     calm: () => new Promise((resolve) => (waiting ? later.push(resolve) : resolve())),
   };
 }

@@ -6,7 +6,7 @@ import { nearest } from '../../match/nearness.js';
 import { explainFaults } from './explain.js';
 
 /**
- * What is said of the bots when a match is over: in the editor, where theirs is the code that stands there, and in notices.
+ * The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
  *
  * @typedef {import('../../match/runner.js').Run} Run
  * @typedef {import('../../match/types.js').Match} Match

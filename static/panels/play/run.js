@@ -1,3 +1,5 @@
+// Run and Stop.
+
 import { find, on } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { createRunner } from '../../match/runner.js';
@@ -11,7 +13,7 @@ import { createReview } from './review.js';
 /** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
 
 /**
- * Run and Stop, and what the rest of the page is told about a match on its way. The state of the arena stands on the
+ * Runs matches, and tells the rest of the page about a running match. The state of the arena stands on the
  * root element as `data-arena`: loading, ready, running or failed.
  *
  * @param {object} outside
@@ -19,7 +21,7 @@ import { createReview } from './review.js';
  * @param {Playback} outside.playback
  * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
  * @param {(begin: () => void) => void} outside.whenArrived begins something once no file is being opened, see incoming.js
- * @param {() => MatchSpec | null} outside.next the match to run; null: something is wrong with it, and that was said
+ * @param {() => MatchSpec | null} outside.next the match to run; null: it is not valid, and a notice has said so
  * @param {ReturnType<typeof import('../code/code.js').createCode>} outside.code
  * @param {ReturnType<typeof import('../watch/players.js').createPlayers>} outside.players
  * @param {ReturnType<typeof import('../watch/verdict.js').createVerdict>} outside.verdict

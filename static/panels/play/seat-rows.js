@@ -1,15 +1,17 @@
+// The rows of the seats in the setup.
+
 import { find, h, icon, on, swatch } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
 
 /**
- * A list for each seat, and the buttons for more and fewer of them.
+ * Creates a select box for each seat, and the buttons for more and fewer seats.
  *
  * @param {HTMLElement} host
  * @param {object} outside
- * @param {(seat: number) => void} outside.chosen somebody was chosen for a seat
- * @param {(seats: number) => void} outside.resize so many seats are wanted
+ * @param {(seat: number) => void} outside.chosen a player was chosen for a seat
+ * @param {(seats: number) => void} outside.resize another number of seats was chosen
  */
 export function createSeatRows(host, { chosen, resize }) {
   /** @type {Row[]} */

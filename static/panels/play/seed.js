@@ -1,3 +1,5 @@
+// The field with the seed of the next match.
+
 import { find, on } from '../../base/ui/dom.js';
 import { LAST_SEED, readSeed } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
@@ -6,7 +8,7 @@ import { t } from '../../base/words/index.js';
 const SHORT_SEED = 10;
 
 /**
- * The field with the seed of the next match.
+ * Creates the field.
  *
  * @param {HTMLElement} host
  * @param {object} outside
@@ -15,9 +17,9 @@ const SHORT_SEED = 10;
  */
 export function createSeed(host, { hides, changed }) {
   const field = find(host, '#seed', HTMLInputElement);
-  /** What it was when it was right. */
+  /** The last valid seed. */
   let last = newSeed(hides());
-  /** The seed of the last match that somebody played by hand: he knows that one. @type {string | null} */
+  /** The seed of the last match with a human, who knows that map by now. @type {string | null} */
   let known = null;
 
   const typed = () => readSeed(field.value.trim());
@@ -56,7 +58,7 @@ export function createSeed(host, { hides, changed }) {
     value,
     /** @returns {string | null} what is wrong with it, in words */
     problem: () => (typed() === null ? t('setup.badSeed', { high: LAST_SEED }) : null),
-    /** Who plays by hand once more wants another field, unless he asks for the same. */
+    /** A new seed for the next match with a human, unless the user keeps the old one. */
     playByHand() {
       if (known === value()) {
         set(newSeed(hides()));
@@ -68,7 +70,8 @@ export function createSeed(host, { hides, changed }) {
 }
 
 /**
- * One that is short enough to read out; but where the game hides something, a bot shall not find it by trying.
+ * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
+ * it by trying.
  *
  * @param {boolean} hides
  */

@@ -1,3 +1,5 @@
+// The settings of the next match: clock, options, memory and packages.
+
 import { h, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';

@@ -1,3 +1,5 @@
+// The setup of the next match: who plays, and on which seed.
+
 import { bareName } from '../../base/values/bundle-shape.js';
 import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
@@ -14,7 +16,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 /** @typedef {'play' | 'code'} Tab */
 
 /**
- * Who plays the next match, and on which seed. The tabs Play and Code keep a choice each, for every game.
+ * Creates the setup. The tabs Play and Code keep a choice each, for every game.
  *
  * @param {HTMLElement} host
  * @param {object} outside
@@ -137,8 +139,8 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
 /** Where the choice of a tab is kept. @param {Offer} game @param {Tab} tab */
 const keyOf = (game, tab) => `setup.${tab}.${game.name}`;
 
-/** Who plays as long as nobody else was chosen. @param {Offer} game @param {Tab} tab */
+/** The default players. @param {Offer} game @param {Tab} tab */
 const usualSeats = (game, tab) => (tab === 'play' ? [ME, game.sparring] : [CODE, game.house[0] ?? CODE]);
 
-/** Who takes a seat that is added. @param {Offer} game @param {Tab} tab */
+/** The default player of an added seat. @param {Offer} game @param {Tab} tab */
 const added = (game, tab) => (tab === 'play' ? game.sparring : (game.house[0] ?? CODE));

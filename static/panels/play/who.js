@@ -3,8 +3,8 @@ import { bareName } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 
 /**
- * Who can take a seat: the person, the code in the editor, a house bot, or a version that was kept. A word stands for each,
- * as addresses have it.
+ * The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
+ * addresses.
  *
  * @typedef {import('../../match/types.js').Seat} Seat
  * @typedef {import('../code/code.js').Code} Code

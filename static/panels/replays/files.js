@@ -1,3 +1,5 @@
+// Opens replays, and saves them as files.
+
 import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
@@ -12,7 +14,7 @@ import { recordedMatch } from '../../match/match.js';
 /** @typedef {Pick<import('../../engine/arena.js').Arena, 'open'>} Arena */
 
 /**
- * Replays that are opened, and what goes out as a file.
+ * Creates the functions that open and save replays.
  *
  * @param {object} outside
  * @param {Arena} outside.arena
@@ -21,7 +23,7 @@ import { recordedMatch } from '../../match/match.js';
  * @param {HTMLElement} outside.saveButton
  * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
- * @param {(match: Match, text: string, name: string) => void} outside.keep it was read, and is one
+ * @param {(match: Match, text: string, name: string) => void} outside.keep keeps a replay that was read
  */
 export function createReplays({ arena, playback, notices, saveButton, visit, opened, keep }) {
   let opening = new AbortController();
@@ -36,7 +38,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
 
   /** @param {string} name @param {string} text */
   async function openReplay(name, text) {
-    // Somebody who opens a replay does not want the one before it any more.
+    // Opening a replay cancels the one before it.
     opening.abort();
     opening = new AbortController();
     /** @param {{done: number, of: number} | null} news */
@@ -71,7 +73,7 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
   return {
     save,
     openReplay,
-    /** Nobody wants the one any more that is being opened. */
+    /** Cancels the replay that is being opened. */
     giveUp: () => opening.abort(),
   };
 }

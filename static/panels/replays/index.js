@@ -9,7 +9,7 @@ import { createReplays } from './files.js';
 /** @typedef {import('../../match/types.js').Match} Match */
 
 /**
- * What this room needs of those that are built after it.
+ * What this room needs from rooms that are built later.
  *
  * @typedef {object} Needs
  * @property {(game: string) => void} opened a replay of that game is about to be shown

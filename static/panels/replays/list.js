@@ -1,3 +1,5 @@
+// The list of the library.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { t } from '../../base/words/index.js';
@@ -8,11 +10,11 @@ import { rowOf } from './row.js';
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
 
-/** Nobody reads more rows at once; a button brings the others. */
+/** The number of rows at first; a button shows more. */
 const PAGE = 100;
 
 /**
- * The list of all matches that were kept.
+ * Creates the list of all matches in the library.
  *
  * @param {HTMLElement} host
  * @param {object} outside
@@ -42,11 +44,11 @@ export function createLibraryPanel(host, { library, notices, games, open, import
   const deeds = { open, rename: naming.begin, save, remove };
 
   function show() {
-    // New rows would take the field away from somebody who types in it. The list is shown anew afterwards.
+    // New rows would remove a field that the user types in. The list is updated afterwards.
     if (naming.isOpen()) return;
     const listed = library.list();
     const all = listed.filter((entry) => games.includes(entry.game));
-    // What cannot be shown belongs to no game.
+    // Rows that cannot be shown belong to no game.
     const others = listed.filter((entry) => !games.includes(entry.game)).map(({ id }) => id);
     const broken = game === null ? [...library.broken(), ...others] : [];
     const shown = [...broken, ...all.filter((entry) => game === null || entry.game === game)];

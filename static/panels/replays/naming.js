@@ -1,3 +1,5 @@
+// The field that renames a replay.
+
 import { LONGEST_NAME } from '../../base/text/legible.js';
 import { h, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
@@ -5,13 +7,13 @@ import { t } from '../../base/words/index.js';
 /** @typedef {import('../../base/kept/replay-entries.js').Entry} Entry */
 
 /**
- * The field in which somebody types a name for a replay, in the place of the button that opens it. There is one at a time.
+ * Creates the field, which replaces the button that opens the replay. There is one at a time.
  *
  * @param {(id: IDBValidKey, name: string) => Promise<void>} rename
- * @param {() => void} ended nobody types a name any more
+ * @param {() => void} ended called when the field is closed
  */
 export function createNaming(rename, ended) {
-  /** Ends the typing and keeps the name; null: nobody types one. @type {(() => void) | null} */
+  /** Ends the typing and keeps the name; null: no field is open. @type {(() => void) | null} */
   let end = null;
 
   return {

@@ -1,3 +1,5 @@
+// "Ask again": what the code in the editor answers on the turn that is shown.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
 import { fixed, say, t } from '../../base/words/index.js';
@@ -13,7 +15,7 @@ import { profileTable } from './profile.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./profile.js').Profile} Profile */
 
-/** The most characters of what a bot printed; the console has all of them. */
+/** The most characters of prints that are shown; the console has all of them. */
 const SHOWN = 5000;
 
 /**
@@ -31,11 +33,11 @@ const SHOWN = 5000;
  * @param {(profile: Profile) => void} outside.mark shows a profile in the editor's gutter
  * @param {(line: number) => void} outside.goToLine
  * @param {import('../../engine/arena.js').Arena['askAgain']} outside.ask
- * @param {() => void} outside.reveal the panel is about to show something
+ * @param {() => void} outside.reveal called before the panel shows a result
  */
 export function createAgain(host, button, outside) {
   const { playback } = outside;
-  /** Counts the questions: only the answer to the last one is shown. */
+  /** The number of the last question: only its answer is shown. */
   let asked = 0;
   let giveUp = new AbortController();
   /** @type {import('../../match/types.js').Match | null} */
@@ -56,7 +58,7 @@ export function createAgain(host, button, outside) {
     button.title = t(button.disabled ? 'again.later' : 'again.title', { turn: position });
   }
 
-  /** @param {number} [wanted] the player whose place the code takes; not said: the likeliest */
+  /** @param {number} [wanted] the player whose place the code takes; default: the likeliest */
   const ask = (wanted) => outside.whenArrived(() => askNow(wanted));
 
   /** @param {number} [wanted] */
@@ -115,7 +117,7 @@ export function createAgain(host, button, outside) {
 }
 
 /**
- * Who answered on the turn that is shown: first the bot of this name, then others that ran code.
+ * The players who answered on the turn that is shown: first the bot of this name, then others that ran code.
  *
  * @param {import('../../match/playback.js').State} state
  * @param {string} name
@@ -130,7 +132,7 @@ function candidatesIn({ match, position }, name) {
 }
 
 /**
- * In whose place the code answers.
+ * The choice of the player in whose place the code answers.
  *
  * @param {number} player
  * @param {number[]} others

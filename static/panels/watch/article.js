@@ -1,3 +1,5 @@
+// The part of the console for one player.
+
 import { blocks, fill } from '../../base/text/legible.js';
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
@@ -10,22 +12,25 @@ import { placesOf } from '../../match/search.js';
 /** @typedef {import('../../match/search.js').Kind} Kind */
 
 /** @typedef {(player: number, fault: Fault) => (() => void) | null} GoTo shows the line of a fault; null: it is not in the editor */
-/** @typedef {() => Promise<import('../../match/types.js').Exchange[]>} Ask for the exact texts of the turn that is shown */
+/**
+ * @typedef {() => Promise<import('../../match/types.js').Exchange[]>} Ask requests the exact texts of the turn that is
+ * shown
+ */
 
-/** Milliseconds that a turn has to stay. */
+/** How long a turn has to be shown before its texts are requested, in milliseconds. */
 export const REST = 200;
 
-/** The document gets this many characters of what a bot said on a turn: all it printed, and of more the beginning. */
+/** The most characters of a bot's turn that are put into the document. */
 const SHOWN = 64 * 1024;
-/** At first it gets so many rows, so that what others said is not far below. */
+/** The rows that are shown at first, so that the texts of other players are not far below. */
 const ROWS = 200;
-/** Of a fault there are fewer: prints never take the place of it. */
+/** The rows of a fault, which prints never displace. */
 const FAULT_ROWS = 60;
-/** What is searched for is marked so often. */
+/** The most hits that are marked. */
 const MARKED = 1000;
 
 /**
- * How much of what one bot said still has room, and what is marked in it.
+ * The characters, rows and marks that one article still has room for.
  *
  * @typedef {{rows: number, left: number, wanted: string, marks: number}} Room
  */
@@ -57,12 +62,12 @@ function layOut(element, text, room) {
 }
 
 /**
- * A part of a text with what was searched for apart.
+ * A part of a text with its hits marked.
  *
  * @param {string} text
  * @param {number} from
  * @param {number} to
- * @param {number[]} places where it stands
+ * @param {number[]} places positions of the hits
  * @param {number} length
  */
 function pieces(text, from, to, places, length) {
@@ -88,7 +93,7 @@ export function wholeText(text, wanted = '') {
 }
 
 /**
- * What one bot said on a turn.
+ * Creates the article with what one bot said on a turn.
  *
  * @param {number} k whose
  */
@@ -105,11 +110,11 @@ export function createArticle(k) {
   /** @type {Answer | undefined | null} */
   let shown = null;
   let how = '';
-  /** Whether somebody wants to see all of it. */
+  /** Whether the user wants to see all of it. */
   let all = false;
   wire.addEventListener('toggle', fillWire);
 
-  /** What was sent is not kept: it is asked for when somebody looks, once the turn stays for a moment. */
+  /** Sent texts are not kept: they are requested when they are visible and the turn stays for a moment. */
   async function fillWire() {
     const answer = shown;
     if (!wire.open || !answer) return;
@@ -124,7 +129,7 @@ export function createArticle(k) {
 
   /** @param {Answer | undefined} answer @param {Turn} turn */
   function render(answer, { names, near, goTo, filter: { kind }, wanted }) {
-    // What is searched for may stand anywhere.
+    // A hit may be anywhere in the text.
     const whole = all || wanted !== '';
     const room = newRoom(wanted, whole ? SHOWN : ROWS);
     const spare = newRoom(wanted, whole ? SHOWN : FAULT_ROWS);
@@ -144,7 +149,7 @@ export function createArticle(k) {
     const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
     const taken = 2 * SHOWN - room.left - spare.left;
     const over = texts.reduce((sum, text) => sum + text.length, -taken);
-    // What was lost on its way is not here to be shown.
+    // Dropped characters cannot be shown.
     const missing = lostOf(answer, kind) + Math.max(0, over);
     if (over > 0 && !whole) said.push(more(over));
     else if (missing > 0) said.push(h('p', { class: 'nothing' }, t('console.cut', { count: missing })));
@@ -162,7 +167,7 @@ export function createArticle(k) {
     on(button, 'click', () => {
       all = true;
       if (current) render(shown ?? undefined, current);
-      // The button that had it is gone.
+      // The button that had the focus is gone.
       element.closest('section')?.focus({ preventScroll: true });
     });
     return button;
@@ -175,7 +180,7 @@ export function createArticle(k) {
     show(turn) {
       const { names, answer, others, filter, wanted } = turn;
       setText(name, names[k] ?? '');
-      // Where players move one after the other, only who moved has anything to say.
+      // If players move one after the other, only the one who moved has output.
       element.hidden = (!answer && others) || (filter.player !== null && filter.player !== k);
       const key = `${filter.kind} ${wanted}`;
       current = turn;
@@ -195,7 +200,7 @@ export function createArticle(k) {
  * @property {Answer | undefined} answer
  * @property {import('../../match/nearness.js').Use | null} near how near it came to its limit, if it did
  * @property {GoTo} goTo
- * @property {boolean} others somebody else has an answer
+ * @property {boolean} others whether another player has an answer
  * @property {Ask} ask
  * @property {import('../../match/search.js').Filter} filter
  * @property {string} wanted what is searched for
@@ -210,19 +215,19 @@ const notesOf = (answer) =>
     kind === 'note' && typeof text === 'string' ? [text] : [],
   );
 
-/** What of its prints is wanted. @param {Answer | undefined} answer @param {Kind | null} kind */
+/** The prints that pass the filter. @param {Answer | undefined} answer @param {Kind | null} kind */
 const printsOf = (answer, kind) =>
   (answer?.output ?? [])
     .filter(([stream]) => stream !== 'cut' && (!kind || kind === kindOf(stream)))
     .map(([stream, text]) => ({ stream, text: text.replace(/\n$/, '') }));
 
-/** How many characters of its prints there was no room for. @param {Answer | undefined} answer @param {Kind | null} kind */
+/** How many characters of its prints were dropped. @param {Answer | undefined} answer @param {Kind | null} kind */
 const lostOf = (answer, kind) =>
   (answer?.output ?? [])
     .filter(([stream, text]) => stream === 'cut' && (!kind || kind === 'out') && /^\d{1,15}$/.test(text))
     .reduce((sum, [, text]) => sum + Number(text), 0);
 
-/** What is said of a fault, and what Python said. @param {Fault} fault @param {string[]} names */
+/** The sentence about a fault, and Python's message. @param {Fault} fault @param {string[]} names */
 const wordsOf = ({ message, traceback, error }, names) => [say(message, names), traceback ?? error ?? ''];
 
 /** A text in this element, if there is room for it. @param {HTMLElement} element @param {string} text @param {Room} room */

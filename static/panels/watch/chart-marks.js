@@ -1,4 +1,4 @@
-// What is drawn on the chart beside its lines: the grid, forks, and the marks in the strip below.
+// Draws everything on the chart but its lines: the grid, forks, and the marks in the strip below.
 
 import { fixed } from '../../base/words/index.js';
 import { playerToken } from '../../board/brush.js';

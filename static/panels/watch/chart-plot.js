@@ -1,3 +1,5 @@
+// The plot of the chart: the lines, with uPlot.
+
 import '../../base/words/intl.js';
 import uPlot from 'uplot';
 import { h, on } from '../../base/ui/dom.js';

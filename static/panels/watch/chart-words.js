@@ -1,4 +1,4 @@
-// What the chart says in words and numbers: its legend, what the pointer is over, and the same for those who cannot see it.
+// The texts of the chart: its legend, the numbers under the pointer, and a description for screen readers.
 
 import { h, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
@@ -90,7 +90,7 @@ export function renderTip(tip, match, { figures, series, turn, names, marks: all
 
 /** @param {Match} match @param {Mark} mark @param {string[]} names @param {Shown['bound']} bound */
 function markInWords(match, { kind, player, turn }, names, bound) {
-  // The fault of another player may tell where he is.
+  // The fault of another player may reveal hidden information.
   if (kind === 'fault' && bound && !bound.includes(player))
     return t('chart.fault', { who: { player } }, names);
   const fault = answerOf(match.records[turn], player)?.fault;

@@ -1,3 +1,5 @@
+// The chart above the slider.
+
 import { h, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -18,9 +20,8 @@ const LIVE_LONG = 500;
 const LONG = 2000;
 
 /**
- * Above the slider, turn by turn: what matters in the game, or the time of every move against its limit. Marks tell
- * where something was taken, lost or over, and faults. A click goes to that turn; what the pointer is over is told in
- * numbers.
+ * Plots the game's numbers, or the time of every move against its limit, turn by turn. Marks show captures, losses,
+ * ends and faults. A click goes to its turn; the numbers under the pointer are shown as text.
  *
  * @param {HTMLElement} host
  * @param {Playback} playback

@@ -1,3 +1,5 @@
+// The console: what the bots said on a turn, and the search through all turns.
+
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
@@ -10,8 +12,8 @@ import { answerOf } from './players.js';
 /** @typedef {import('./article.js').Ask} Ask */
 
 /**
- * What every bot printed in this turn, its error, its notes, and the exact text that went to it and came back; by player
- * and kind, and searched over all turns. All of it is a stranger's text: it only ever becomes text nodes.
+ * Shows every bot's prints, error and notes on a turn, and the exact texts that were exchanged with it; filtered by
+ * player and kind. All of it is a stranger's text: it only ever becomes text nodes.
  *
  * @param {HTMLElement} host
  * @param {import('../../match/playback.js').Playback} playback
@@ -53,7 +55,10 @@ export function createConsole(host, playback, copied, goTo) {
     bar.count(hits(), playback.state.position);
   }
 
-  /** What was found so far, and in how many turns. @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}} */
+  /**
+   * The hits so far, and the number of turns that were searched.
+   * @type {{key: string, turns: number, hits: import('../../match/search.js').Hit[]}}
+   */
   let found = { key: '', turns: 0, hits: [] };
   /** @type {unknown} */
   let searched = null;
@@ -67,9 +72,9 @@ export function createConsole(host, playback, copied, goTo) {
     searched = match;
     const { length } = match.records;
     if (found.turns < length) {
-      // A match under way brings new turns, and the old ones stay as they are.
+      // A running match adds turns, and does not change the old ones.
       const all = find(match, wanted, filter, (message) => say(message, names), found.turns);
-      // What a human is not to see is not found either.
+      // What a human must not see is not found either.
       const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
       found = { key, turns: length, hits: [...found.hits, ...seen] };
     }
@@ -116,7 +121,7 @@ export function createConsole(host, playback, copied, goTo) {
     },
     /** The field where one says what to search for. */
     search: bar.focus,
-    /** To the turn of the next hit, or of the one before. @param {1 | -1} by */
+    /** Goes to the turn of the next hit, or of the one before. @param {1 | -1} by */
     go,
   };
 }
@@ -125,7 +130,7 @@ export function createConsole(host, playback, copied, goTo) {
  * @param {object} work
  * @param {import('../../match/search.js').Filter} work.filter is changed by this
  * @param {() => void} work.render
- * @param {() => void} work.searched something else is searched for
+ * @param {() => void} work.searched called when the search has changed
  * @param {() => void} work.copy
  * @param {(by: 1 | -1) => void} work.go
  */
@@ -225,7 +230,11 @@ function asText(record, header, filter, names) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Whom there is a part for: everybody, or of very many those who have answered. @param {TurnRecord | undefined} record @param {number} count */
+/**
+ * The players with an article: all, or of very many those who have answered.
+ * @param {TurnRecord | undefined} record
+ * @param {number} count
+ */
 function listed(record, count) {
   if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
   return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);

@@ -1,3 +1,5 @@
+// The form of the export dialog.
+
 import { SPEEDS } from '../../base/kept/keys.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
@@ -10,7 +12,7 @@ const USUAL_SPEED = 8;
 const FASTEST = 30;
 
 /**
- * The form of the export's dialog: what is wanted, which turns of it, and how far it has come.
+ * Creates the form: the kind of file, the turns, and the progress.
  *
  * @param {() => boolean} hasReplay whether there is a replay to be saved
  */

@@ -48,7 +48,7 @@ export function createScene(host, playback, side) {
     /** @param {number} turn */
     async show(turn) {
       board.show(match.header.game, playback.view(turn), playback.view(turn - 1), 0, names);
-      // The board paints with the next frame; a tab that nobody sees has none, and waits.
+      // The board paints with the next frame; a hidden tab has no frames, and waits.
       await frame();
       await frame();
       if (!pen) return;

@@ -1,3 +1,5 @@
+// The export dialog.
+
 import { on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { fileOf } from '../../games/names.js';

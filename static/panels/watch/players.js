@@ -1,3 +1,5 @@
+// The player cards beside the board.
+
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, t } from '../../base/words/index.js';
@@ -9,8 +11,8 @@ import { nearUse } from '../../match/nearness.js';
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
 
 /**
- * Who is who, the time each has used, and this turn's against its budget. Where a game hides something, a button shows what
- * one player saw.
+ * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
+ * button shows what one player saw.
  *
  * @param {HTMLElement} host
  * @param {(game: string) => boolean} hides
@@ -48,11 +50,11 @@ export function createPlayers(host, hides, look) {
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';
-        // Where two share a name, it ends with the side.
+        // If two share a name, the side is added.
         const ending = t('player.onSide', { name: '', side });
         if (name.endsWith(ending)) row.name(name.slice(0, -ending.length), ending);
         else row.name(name, side);
-        // Nobody's clock ran in the recorded match.
+        // No clock ran in the recorded match.
         row.time(match.origin === 'demo' ? null : timeOf(match, k, position));
         const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
         row.look(canLook, perspective === k, name);
@@ -66,7 +68,7 @@ export function createPlayers(host, hides, look) {
   };
 }
 
-/** Milliseconds between two looks at a clock that runs; whoever answers quickly is not shown running. */
+/** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
 const TICK = 200;
 
 /** @param {number} k @param {(player: number | null) => void} look */
@@ -146,8 +148,8 @@ function playerRow(k, look) {
 }
 
 /**
- * What a player has used: steps where they are counted, else milliseconds; what is left of his extra time, if there is any;
- * and how near he came to his limit, if he did.
+ * What a player has used: steps where they are counted, else milliseconds; the extra time left, if there is any; and
+ * how near the limit the player came.
  *
  * @typedef {{sum: number, used: number, budget: number, says: string, bank: number | null, use: Use | null}} Used
  */
@@ -186,7 +188,7 @@ function timeOf({ header, records }, player, position) {
   };
 }
 
-/** What each player has used up to a position, worked out once. @type {WeakMap<TurnRecord[], number[][]>} */
+/** The time each player has used up to a position, computed once. @type {WeakMap<TurnRecord[], number[][]>} */
 const spent = new WeakMap();
 
 /** @param {TurnRecord[]} records @param {number} position @returns {number[]} milliseconds by player */

@@ -41,7 +41,7 @@ export function createSpectator(playback, views) {
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) showFrame(views, playback);
     if (!sameResult) showResult(views, state);
-    // A running match is not read out turn by turn. Somebody who steps through it hears every turn.
+    // A running match is not read out turn by turn. A user who steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(playback));
     match = state.match;
     ({ position, perspective } = state);
@@ -67,7 +67,7 @@ function showFrame(views, { state, view: viewAt }) {
 }
 
 /**
- * What bots print and answer may give away what a human is not to see.
+ * Bots' prints and answers may reveal what a human must not see.
  *
  * @param {readonly number[] | null} bound
  * @param {import('../../match/types.js').TurnRecord | undefined} record
@@ -106,7 +106,7 @@ function inWords({ state: { match, position }, view }) {
     row.cells.flatMap((cell, k) => {
       const [who, what] = [report.head?.[k] ?? names[k] ?? '', say(row.label, names)];
       const order = say(cell.text, names);
-      // Where players move one after the other, the rest have ordered nothing.
+      // If players move one after the other, the others have no orders.
       return order ? [t('orders.line', { who, what, order })] : [];
     }),
   );

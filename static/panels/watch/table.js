@@ -1,3 +1,5 @@
+// The board as a table.
+
 import { h, on, setText } from '../../base/ui/dom.js';
 import { list, say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -6,12 +8,12 @@ import { namesOf } from '../../games/names.js';
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../games/index.js').Grid} Grid */
 
-/** Milliseconds between two fillings while a match plays: nobody reads faster. */
+/** Milliseconds between two updates while a match plays. */
 const PACE = 250;
 
 /**
- * The board as a table of cells, in its place: what a screen reader reads, and whoever would rather read than look. It
- * shows what the board shows, so from the same perspective.
+ * Shows the board as a table of cells, in its place, for screen readers and for reading. It has the same perspective as
+ * the board.
  *
  * @param {HTMLElement} frame
  * @param {HTMLElement} button

@@ -1,3 +1,5 @@
+// The timeline under the board: buttons, slider and speed.
+
 import { SPEEDS } from '../../base/kept/keys.js';
 import { find, h, on, setIcon, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
@@ -7,7 +9,7 @@ import { t } from '../../base/words/index.js';
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 
 /**
- * The speed of playing, remembered.
+ * Creates the choice of the speed, which is remembered.
  *
  * @param {Playback} playback
  * @param {Store} store
@@ -34,7 +36,7 @@ export function createSpeed(playback, store) {
 /** @typedef {ReturnType<typeof createSpeed>} Speed */
 
 /**
- * The buttons, the slider and the speed under the board.
+ * Connects the buttons, the slider and the speed.
  *
  * @param {HTMLElement} host
  * @param {Playback} playback
@@ -62,7 +64,7 @@ export function bindTimeline(host, playback, chosen, numbers) {
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${end ? (100 * state.position) / end : 0}%`);
     const place = { turn: state.position, last: end };
-    // A running slider is not read out. Somebody who moves it hears the numbers as well.
+    // A running slider is not read out. A user who moves it hears the numbers as well.
     const words = state.playing ? '' : numbers();
     slider.setAttribute(
       'aria-valuetext',

@@ -1,4 +1,4 @@
-// What can be done with the match that is shown: export it, and ask a bot again.
+// Tools for the match that is shown: export, and "ask again".
 
 import { find, part } from '../../base/ui/dom.js';
 import { saveBlob } from '../../base/ui/files.js';

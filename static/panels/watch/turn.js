@@ -1,14 +1,16 @@
+// The turn panel: the orders of a turn and their results.
+
 import { h, icon, letScroll, swatch } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../games/index.js').Report} Report */
 
-/** So many events have room, each in a row of so many characters. */
+/** The most events, and the most characters of the row of each. */
 const ROOM = 4;
 const ROW = 30;
 
 /**
- * What was ordered in this turn, and what came of it.
+ * Creates the panel.
  *
  * @param {HTMLElement} host
  */
@@ -31,7 +33,7 @@ export function createTurn(host) {
   };
 }
 
-/** Before the first turn nobody has ordered anything. @param {Report['rows']} rows @returns {Report['rows']} */
+/** Before the first turn there are no orders. @param {Report['rows']} rows @returns {Report['rows']} */
 function blank(rows) {
   return rows.map((row) => ({
     ...row,

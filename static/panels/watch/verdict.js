@@ -1,3 +1,5 @@
+// The verdict: who won, and why.
+
 import { h, letScroll, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say } from '../../base/words/index.js';
@@ -8,7 +10,7 @@ import { say } from '../../base/words/index.js';
 const LONG = 100;
 
 /**
- * Who won, and why.
+ * Creates the verdict.
  *
  * @param {HTMLElement} host
  */

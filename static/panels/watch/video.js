@@ -1,7 +1,7 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 /**
- * A match as a file that moves. Loaded when somebody wants one.
+ * Records a match as a video or an animation. It is loaded on demand.
  *
  * @typedef {object} Film
  * @property {HTMLCanvasElement} canvas what is filmed
