@@ -705,7 +705,8 @@ def test_the_golden_game(name: str) -> None:
             game.check(states[-1], who, move)
         states.append(game.step(states[-1], dict(zip(movers, turn, strict=True))))
     found = frame_sums(game, states)
-    assert len(found) == len(golden["frames"]) > 10
+    assert len(found) > 4, f"the golden game of {name} ends too early to tell much: record another one"
+    assert len(found) == len(golden["frames"])
     wrong = [number for number, pair in enumerate(zip(found, golden["frames"], strict=True)) if pair[0] != pair[1]]
     assert not wrong, f"position {wrong[0]} is another one now"
     outcome = game.outcome(states[-1])

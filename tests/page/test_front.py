@@ -10,13 +10,12 @@ import pytest
 from pages import paste, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
+from sandlot.page import sparring
 
 PICTURES = "(boards) => boards.map((board) => board.toDataURL())"
 SHIFT = """() => new Promise((done) => new PerformanceObserver((list) =>
   done(list.getEntries().map(({ value, sources }) => [value, sources.map(({ node }) => node?.className ?? '')])))
   .observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done([]), 300))"""
-# On the front, in a link, and in the header: the first step of somebody who has never been here.
-NEWCOMERS = {"tank": "hunter", "generals": "greedy", "snake": "cautious", "planes": "hjq"}
 
 
 def pictures(page: Page) -> list[str]:
@@ -45,6 +44,9 @@ def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: A
     page.goto(site.url)
     expect(page.locator(".card h3")).to_have_text([re.compile(name, re.IGNORECASE) for name in GAMES])
     expect(page.locator(".card canvas")).to_have_count(len(GAMES))
+    expect(page.locator(".front h2")).to_have_text(f"{len(GAMES)} games for bots and people")
+    expect(page).to_have_title(f"Sandlot: {len(GAMES)} games for bots and people")
+    expect(page.locator(".front")).to_have_attribute("aria-label", f"{len(GAMES)} games")
     page.wait_for_timeout(1000)
     before = pictures(page)
     assert len(set(before)) == len(GAMES)
@@ -96,8 +98,9 @@ def test_two_clicks_from_the_front_somebody_plays(page: Page, site: Any, game: s
     page.goto(site.url)
     page.get_by_role("link", name=f"Play {game}", exact=False).first.click()
     view(page, "play")
-    assert seats(page) == ["me", NEWCOMERS[game]]
-    page.get_by_role("button", name=f"Play against {NEWCOMERS[game]}").click()
+    gentle = sparring(GAMES[game].house)
+    assert seats(page) == ["me", gentle]
+    page.get_by_role("button", name=f"Play against {gentle}").click()
     state(page, "running")
     expect(page.locator(".players")).to_contain_text("human")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
