@@ -2,6 +2,11 @@
 
 import sys
 
-from sandlot.cli.main import main
+from sandlot.game import MissingPiece
+
+try:
+    from sandlot.cli.main import main
+except MissingPiece as missing:
+    sys.exit(f"sandlot: {missing}")
 
 sys.exit(main())

@@ -9,15 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from sandlot.game import Game
+from sandlot.game import Game, MissingPiece
 
-__all__ = ["STARTER", "MissingPiece", "easiest", "house", "source", "starter"]
+__all__ = ["STARTER", "easiest", "house", "source", "starter"]
 
 STARTER = "starter"
-
-
-class MissingPiece(Exception):
-    """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
 
 
 def house(game: Game[Any]) -> tuple[str, ...]:
@@ -48,4 +44,4 @@ def _read(game: str, file: str) -> str:
     try:
         return (files("sandlot.games") / game / "bots" / file).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise MissingPiece(f"{game} has no file py/sandlot/games/{game}/bots/{file}.") from None
+        raise MissingPiece(f"The game {game} is not whole: py/sandlot/games/{game}/bots/{file} is missing.") from None

@@ -25,6 +25,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Json",
+    "MissingPiece",
     "Mover",
     "Option",
     "OriginalForm",
@@ -67,6 +68,10 @@ class BadOption(ValueError):
     def __init__(self, id: str, /, **params: Json) -> None:
         self.text = message(id, **params)
         super().__init__(render(self.text))
+
+
+class MissingPiece(Exception):
+    """A game is not complete; the sentence, for whoever writes it, says what is missing and where it belongs."""
 
 
 @dataclass(frozen=True)

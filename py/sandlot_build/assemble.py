@@ -31,10 +31,11 @@ from sandlot_build.basis import (
     tell,
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.games import not_whole
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
-from sandlot_build.words import copy_rules, english_words, languages, make_messages
+from sandlot_build.words import copy_rules, english_words, make_messages
 
 #: The script of every worker.
 WORKERS = {
@@ -152,7 +153,13 @@ def ask_package(*arguments: str) -> str:
         "PYTHONIOENCODING": "utf-8",
         "PYTHONUTF8": "1",
     }
-    return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
+    try:
+        return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
+    except Problem as problem:
+        # Of a game that is not whole only the sentence is of use, not where it was raised.
+        if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
+            raise Problem(missing[1]) from None
+        raise
 
 
 def package_version() -> str:
@@ -202,8 +209,8 @@ def make_dist(folder: Path) -> None:
     """Write the whole site into an empty folder."""
     (folder / "assets").mkdir()
     games = json.loads(ask_package("games"))
-    if missing := missing_of_games(list(games)):
-        raise Problem(f"The game {missing[0][0]} is not whole: {missing[0][1]} is missing.")
+    if wrong := next(not_whole(games), None):
+        raise Problem(wrong)
 
     def scripts() -> tuple[Bundles, str, str, str]:
         with step("Bundling scripts and styles"):
@@ -298,17 +305,6 @@ def missing_sources() -> list[str]:
         "py/sandlot/page/__main__.py",
     )
     return [name for name in needed if not (ROOT / name).is_file()]
-
-
-def missing_of_games(games: list[str]) -> list[tuple[str, str]]:
-    """What the page needs of every game and does not find: the game, and the file."""
-    needed = [f"py/sandlot/games/{{game}}/words/{language}.json" for language in languages()]
-    needed += [
-        f"static/games/{{game}}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()
-    ]
-    needed += ["static/games/{game}/index.js", "static/games/{game}/rules.js"]
-    places = [(game, place.format(game=game)) for game in games for place in needed]
-    return [(game, place) for game, place in places if not (ROOT / place).is_file()]
 
 
 def build() -> None:

@@ -29,7 +29,7 @@ PACKAGE = {
     "local": "bots bounded draw files match messages sandlot wire",
     "page": "bots clock draw files game games jobs match messages packages seat",
     "cli": "bots clock files game games jobs local match messages packages sandlot",
-    "__main__": "cli",
+    "__main__": "cli game",
 }
 #: What is loaded by its name: the games by their registry, a seat by the process that it is in.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}

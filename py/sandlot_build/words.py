@@ -17,12 +17,24 @@ def languages() -> list[str]:
     return sorted(path.stem for path in (STATIC / "base" / "words").glob("*.json"))
 
 
+def sentences(path: Path) -> dict[str, object]:
+    """What a file of sentences holds. An empty one is a mistake: nothing else would tell that they are missing."""
+    name = path.relative_to(ROOT).as_posix()
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Problem(f"{name} is not JSON: {error}.") from error
+    if not isinstance(found, dict) or not found:
+        raise Problem(f"{name} holds no sentences.")
+    return found
+
+
 def words(language: str, *places: str) -> bytes:
     """The sentences of a language as one JSON object, from all rooms that keep some."""
     paths = [path for place in places for path in sorted(ROOT.glob(f"{place}/{language}.json"))]
     made: dict[str, object] = {}
     for path in paths:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = sentences(path)
         if twice := made.keys() & found.keys():
             raise Problem(f"{path.relative_to(ROOT)}: {min(twice)} is said elsewhere, too.")
         made |= found

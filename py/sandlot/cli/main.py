@@ -12,7 +12,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from sandlot.bots import MissingPiece
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map, run_configuration
@@ -21,6 +20,7 @@ from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.replays import import_log, verify
 from sandlot.cli.terminal import complain
+from sandlot.game import MissingPiece
 from sandlot.messages import message, render, speak
 
 __all__ = ["command", "main"]

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import sys
 
-from sandlot.bots import MissingPiece
 from sandlot.games import GAMES
 from sandlot.page import demo, games
 
-try:
-    match sys.argv[1:]:
-        case ["games"]:
-            print(games())
-        case ["demo", name] if name in GAMES:
-            print(demo(name))
-        case _:
-            sys.exit(__doc__)
-except MissingPiece as missing:
-    sys.exit(str(missing))
+match sys.argv[1:]:
+    case ["games"]:
+        print(games())
+    case ["demo", name] if name in GAMES:
+        print(demo(name))
+    case _:
+        sys.exit(__doc__)

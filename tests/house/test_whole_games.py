@@ -1,0 +1,87 @@
+"""What is missing of a game is said in a sentence that names it: here a piece is taken away at a time."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sandlot.games import GAMES
+from sandlot.page import sparring
+from sandlot_build import assemble, basis, games, words
+
+ROOT = basis.ROOT
+OFFERS = {name: {"house": list(game.house)} for name, game in GAMES.items()}
+NAME = next(iter(GAMES))
+
+
+def test_every_game_is_whole() -> None:
+    assert list(games.not_whole(OFFERS)) == []
+
+
+@pytest.mark.parametrize("piece", games.pieces(NAME, OFFERS[NAME]["house"]))
+def test_a_missing_file_is_named(piece: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in games.pieces(NAME, OFFERS[NAME]["house"]):
+        (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / each).touch()
+    (tmp_path / piece).unlink()
+    monkeypatch.setattr(games, "ROOT", tmp_path)
+    said = list(games.not_whole({NAME: OFFERS[NAME]}))
+    assert said[0] == f"The game {NAME} is not whole: {piece} is missing."
+
+
+def test_a_line_on_one_side_only_is_named() -> None:
+    without = {name: offer for name, offer in OFFERS.items() if name != NAME}
+    said = "The game {} is not whole: {} has no line for it."
+    assert list(games.not_whole(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
+    more = OFFERS | {"chess": OFFERS[NAME]}
+    assert said.format("chess", "static/games/faces.js") in list(games.not_whole(more))
+
+
+@pytest.mark.parametrize(("text", "says"), [("{}", "holds no sentences"), ("", "is not JSON"), ("[]", "holds no")])
+def test_an_empty_text_of_the_rules_is_named(
+    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "static" / "games" / NAME / "rules" / "en.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    monkeypatch.setattr(words, "ROOT", tmp_path)
+    with pytest.raises(basis.Problem, match=f"^static/games/{NAME}/rules/en.json {says}"):
+        words.words("en", *words.RULES_WORDS)
+
+
+@pytest.mark.parametrize(
+    ("piece", "says"),
+    [
+        ("", "__init__.py has no `game` or is missing."),
+        ("__init__.py", "__init__.py has no `game` or is missing."),
+        ("words/zh.json", "words/zh.json is missing."),
+        ("bots/starter.py", "bots/starter.py is missing."),
+    ],
+    ids=["folder", "package", "words", "starter"],
+)
+def test_the_package_says_what_it_misses(
+    piece: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "py" / "sandlot"
+    shutil.copytree(ROOT / "py" / "sandlot", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    gone = copy / "games" / NAME / piece
+    (shutil.rmtree if gone.is_dir() else Path.unlink)(gone)
+    said = f"The game {NAME} is not whole: py/sandlot/games/{NAME}/{says}"
+    asked = [sys.executable, "-m", "sandlot", "new", NAME, str(tmp_path / "bot.py")]
+    done = subprocess.run(asked, cwd=tmp_path / "py", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, f"sandlot: {said}\n")
+    monkeypatch.setattr(assemble, "ROOT", tmp_path)
+    with pytest.raises(basis.Problem, match=f"^{re.escape(said)}$"):
+        assemble.ask_package("games")
+
+
+@pytest.mark.parametrize(
+    ("house", "gentlest"),
+    [(("conqueror", "greedy", "random", "rest"), "greedy"), (("hunter", "random"), "hunter"), (("random",), "random")],
+)
+def test_a_newcomer_plays_against_the_gentlest_that_tries_to_win(house: tuple[str, ...], gentlest: str) -> None:
+    assert sparring(house) == gentlest
