@@ -66,7 +66,7 @@ export function showLinks({ tab, game: named }, { visit, games, href }) {
   );
   part('.views').replaceChildren(...ofTabs);
   part('.wordmark').setAttribute('href', href({}));
-  const title = t(`title.${tab}`, { game: t(`game.${game}`) });
+  const title = t(`title.${tab}`, { game: t(`game.${game}`), count: games.length });
   setText(part('#title'), title);
-  document.title = tab === 'front' ? t('title.front') : t('title.page', { title });
+  document.title = tab === 'front' ? title : t('title.page', { title });
 }

@@ -30,8 +30,10 @@ export function createFront({ games, demo, href, rules }) {
   const host = part('.front');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const cards = Object.values(games).map((game) => card(game, rules));
+  const count = cards.length;
+  host.setAttribute('aria-label', t('front.label', { count }));
   host.append(
-    h('header', {}, h('h2', {}, t('front.title')), h('p', {}, t('front.lead'))),
+    h('header', {}, h('h2', {}, t('front.title', { count })), h('p', {}, t('front.lead'))),
     h('ul', { class: 'cards' }, ...cards.map(({ element }) => element)),
   );
   let shown = false;
