@@ -31,7 +31,7 @@ PACKAGE = {
     "local": "bots bounded draw files match messages sandlot wire",
     "page": "bots clock draw files game games jobs match messages packages seat",
     "cli": "bots clock files game games jobs local match messages packages sandlot",
-    "__main__": "cli",
+    "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
