@@ -1,4 +1,4 @@
-// The keys of everything that this page keeps in localStorage and sessionStorage, and the shape of each value.
+// The keys of everything that this page keeps in the small storage, and the shape of each value.
 // Databases are described by the modules that open them: replay-rows.js, versions.js and bundles.js here,
 // shell/carry.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
@@ -80,7 +80,7 @@ export const SHAPES = {
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
-  // These are in sessionStorage.
+  // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
   // Texts that a bot wrote, not JSON.
