@@ -169,7 +169,7 @@ def test_keys_go_to_the_end_and_back_and_what_is_typed_is_seen(editor: Page) -> 
     editor.keyboard.press("ArrowDown")
     editor.keyboard.press("End")
     caret = editor.locator(".cm-cursor-primary")
-    assert scrolled(editor)[1] > 500
+    wait_until(lambda: scrolled(editor)[1] > 500)
     assert box(caret)["right"] <= box(editor.locator(".cm-scroller"))["right"]
     assert_whole(editor)
 
@@ -328,8 +328,16 @@ def assert_problem_is_shown(page: Page) -> None:
     assert_inside(problems, page.locator(".code"))
     assert box(problems)["height"] < box(page.locator(".code"))["height"] / 3
     assert_whole(page)
-    page.locator(".cm-lint-marker-error").hover()
     told = page.locator(".cm-tooltip-lint")
+
+    def hovered() -> bool:
+        """A pointer that arrives while the editor still scrolls opens nothing."""
+        page.mouse.move(0, 0)
+        page.locator(".cm-lint-marker-error").hover()
+        page.wait_for_timeout(500)
+        return told.count() > 0
+
+    wait_until(hovered)
     expect(told).to_be_in_viewport(ratio=1)
     page.mouse.move(0, 0)
     expect(told).not_to_be_visible()
