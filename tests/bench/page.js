@@ -2,7 +2,7 @@
 
 import { manifest } from '../../static/base/site/manifest.js';
 import { createSeat } from '../../static/engine/seat/seat.js';
-import { bootedEngine, equippedSeat, inline } from '../seats/seats.js';
+import { bootedEngine, equippedSeat, inline } from '../page/seats/seats.js';
 
 const PYODIDE = './bench/pyodide/';
 const asText = { type: 'text/javascript' };
