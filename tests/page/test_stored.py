@@ -171,8 +171,7 @@ def look_around(page: Page, site: Any) -> None:
                 expect(page.locator(".library header")).to_be_visible()
 
 
-# Every kind of text for every key is tried in tests/js; these are for the page as a whole.
-IN_THE_PAGE = ["null", '{"__proto__":{"seats":[]}}', DEEP, "no JSON"]
+IN_THE_PAGE = ["null", "-1.5", '"__proto__"', "{}", '[null,1,"x"]', '{"__proto__":{"seats":[]}}', DEEP, "no JSON"]
 
 
 @pytest.mark.parametrize("text", IN_THE_PAGE, ids=lambda text: text[:20])
@@ -187,7 +186,7 @@ def test_the_page_starts_whatever_stands_in_its_storage(early: Page, site: Any, 
     assert early.locator(".notice").all_inner_texts() == []
 
 
-@pytest.mark.parametrize("put_in", [None, "__proto__"], ids=str)
+@pytest.mark.parametrize("put_in", [-1e300, None, {"length": 1}, "__proto__"], ids=str)
 def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Page, site: Any, put_in: Any) -> None:
     changed = {key: list(changes(value, put_in))[1:] or [put_in] for key, value in SAMPLES.items()}
     for k in range(max(map(len, changed.values()))):
