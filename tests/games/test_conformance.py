@@ -5,7 +5,7 @@ A game's own test file, `test_<game>.py`, provides two functions, and its folder
     say(move) -> str                       # a move as a program says it, in the game's first wire
     redeal(state, player, rng) -> state    # the same position with everything that player cannot see dealt anew;
                                            #   only for games that hide something
-    py/sandlot/games/<game>/golden.json    # `python tests/games/test_conformance.py GAME` writes it
+    py/sandlot/games/<game>/golden.json    # `python tests/games/test_conformance.py GAME` writes it, PYTHONPATH=py:tests
 """
 
 from __future__ import annotations
@@ -695,7 +695,7 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 def test_the_golden_game(name: str) -> None:
     """Every position of a recorded game, and its end, come out as they did when it was recorded."""
     file = GAMES_FOLDER / name / "golden.json"
-    assert file.is_file(), f"{name} has no golden game {file}: python {__file__} {name} writes it"
+    assert file.is_file(), f"{name} has no golden game {file}: PYTHONPATH=py:tests python {__file__} {name} writes it"
     golden = json.loads(file.read_text(encoding="utf-8"))
     game = GAMES[name]
     states = [game.start(golden["players"], golden["seed"], read_options(game, golden["options"]))]
