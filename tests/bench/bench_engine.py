@@ -1,7 +1,8 @@
 """Measures the engine's speed: the rules of every game, their texts, and Pyodide against CPython.
 
-`rows(runs)` is the engine's part of the table of `build.py bench`; `PYTHONPATH=py:tests python
-tests/bench/bench_engine.py` prints it alone. The two sides of a ratio are measured in turns, so that a busy machine slows both alike.
+`rows(runs)` is the engine's part of the table of `build.py bench`. `PYTHONPATH=py:tests python
+tests/bench/bench_engine.py` prints it alone. The two sides of a ratio are measured in turns, so that a busy machine
+slows both alike.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ A game's own test file, `test_<game>.py`, provides two functions, and its folder
     say(move) -> str                       # a move as a program says it, in the game's first wire
     redeal(state, player, rng) -> state    # the same position with everything that player cannot see dealt anew;
                                            #   only for games that hide something
-    py/sandlot/games/<game>/golden.json    # `python tests/games/test_conformance.py GAME` writes it, PYTHONPATH=py:tests
+    py/sandlot/games/<game>/golden.json    # PYTHONPATH=py:tests python tests/games/test_conformance.py GAME
 """
 
 from __future__ import annotations
