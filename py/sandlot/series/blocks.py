@@ -1,0 +1,151 @@
+"""Blocks: the unit in which games are scheduled, counted, stopped on and resampled.
+
+A block is one seed, so one map, played with every fair order of seats: two games with sides swapped, or for k players k
+rotations. A lucky map or a lucky side helps everybody in it alike, so only whole blocks are evidence of strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Protocol
+
+from sandlot.game import FaultKind, derive
+
+__all__ = ["MOST_ORDERS", "Block", "Entrant", "Plan", "Played", "Result", "Schedule", "Seeds", "orders", "score"]
+
+MOST_ORDERS = 8
+"""Most games of one block. Beyond this many players a block has a balanced part of the rotations; see `orders`."""
+
+SEEDS = 2**32
+"""Drawn seeds are smaller than this: a person can still read and type them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A participant: its name, which is unique in the contest, and `code`, the hash of its code and of the rules.
+
+    Ratings never mix results of two codes. Everywhere else an entrant is its number in the contest, from 0.
+    """
+
+    name: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One seed with its games. `number` is its place in the plan, from 0, and its identity.
+
+    `players` are entrants. `orders` say for each game who sits where: for each seat a position in `players`. `round`
+    is the round or stage of the plan it belongs to, from 0.
+    """
+
+    number: int
+    players: tuple[int, ...]
+    seed: int
+    orders: tuple[tuple[int, ...], ...]
+    round: int = 0
+
+    def seats(self, game: int) -> tuple[int, ...]:
+        """Return the entrants of one game, by seat."""
+        return tuple(self.players[place] for place in self.orders[game])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game of a block ended, each field by seat: see `game.Outcome`. `faults` are each seat's first fault.
+
+    A fault is the bot's own. What the platform has caused is no result, and the block is played again.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[float, ...]
+    faults: tuple[FaultKind | None, ...]
+    reasons: tuple[str | None, ...]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A block whose games were all played, in the order of `block.orders`."""
+
+    block: Block
+    games: tuple[Played, ...]
+
+
+class Schedule(Protocol):
+    """What a plan says after some results."""
+
+    blocks: Sequence[Block]
+    """The blocks that can be played now, by number, without those in the results. All of them are needed, unless
+    `look` says that fewer may do.
+    """
+    over: bool
+    """Whether nothing is left to play. Then `blocks` is empty."""
+    counted: int | None
+    """Only blocks with a smaller number count; None: all. A series that was stopped early may have blocks beyond."""
+    look: int
+    """After this many more results the plan should be asked again, even if `blocks` are not all played; 0: when all
+    of them are played.
+    """
+    ranking: Mapping[int, int] | None
+    """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; None: standings do."""
+    rounds: tuple[int, int]
+    """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
+
+
+class Plan(Protocol):
+    """A kind of contest. It keeps nothing between calls, so a contest goes on from its results alone."""
+
+    kind: str
+
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        """Return what to play next. `results` are by the number of their block. The order in which they were played
+        does not matter: the same results give the same schedule, and a block's number never changes.
+
+        `withdrawn` maps an entrant to the first round in which it no longer plays. What it has played counts.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """The seeds of a contest, in order: those that were given, and then drawn ones. Both are published with the plan.
+
+    Every pairing of a round plays the same seeds, so that nobody gets easier maps.
+    """
+
+    first: int
+    given: tuple[int, ...] = ()
+
+    def at(self, number: int) -> int:
+        """Return one seed, by its number from 0."""
+        if number < len(self.given):
+            return self.given[number]
+        return derive(self.first, "series", number) % SEEDS
+
+
+def orders(players: int, number: int = 0) -> tuple[tuple[int, ...], ...]:
+    """Return the fair orders of seats for a block of so many players: every rotation, so each player sits in each seat
+    once.
+
+    With more than `MOST_ORDERS` players only that many rotations are played, evenly spaced. Where they begin depends on
+    `number`, the block's number among blocks of the same players, so that over several blocks all seats even out.
+    """
+    games = min(players, MOST_ORDERS)
+    step = players / games
+    # Shifts that begin at every seat in turn, however many there are.
+    shift = number * _stride(players) % players if games < players else 0
+    return tuple(tuple((seat + shift + int(game * step)) % players for seat in range(players)) for game in range(games))
+
+
+def _stride(players: int) -> int:
+    return next(stride for stride in range(players // 2 + 1, 0, -1) if gcd(stride, players) == 1)
+
+
+def score(places: Sequence[int], seat: int) -> float:
+    """Return what a game is worth to a seat, from 0 to 1: the share of the others that it beat, ties counting half."""
+    mine = places[seat]
+    beaten = sum((other > mine) + (other == mine) / 2 for at, other in enumerate(places) if at != seat)
+    return beaten / (len(places) - 1)
