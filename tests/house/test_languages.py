@@ -20,7 +20,11 @@ from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
 ROOT = Path(__file__).resolve().parents[2]
 
 #: The folders of sentences, of every part; each game keeps its own.
-ENGINE = [ROOT / "py" / "sandlot" / "messages", *sorted(ROOT.glob("py/sandlot/games/*/words"))]
+ENGINE = [
+    ROOT / "py" / "sandlot" / "messages",
+    ROOT / "py" / "sandlot" / "series" / "words",
+    *sorted(ROOT.glob("py/sandlot/games/*/words")),
+]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]

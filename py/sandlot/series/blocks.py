@@ -31,6 +31,8 @@ class Entrant:
 
     name: str
     code: str
+    kind: str = "code"
+    """As in `match.parts.Player`."""
 
 
 @dataclass(frozen=True, slots=True)
