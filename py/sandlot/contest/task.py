@@ -1,0 +1,134 @@
+"""One block as work for another process: everything it needs goes in, and its games come out."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot.clock import Clock
+from sandlot.game import Json
+from sandlot.games import GAMES
+from sandlot.local import Bot, Void, leaving_nothing, play
+from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
+from sandlot.match.replay_file import dumps
+from sandlot.messages import Message, message
+from sandlot.series.blocks import Block, Played
+from sandlot.series.contest import Contest
+
+__all__ = ["Game", "Outcome", "Report", "Task", "play_task", "task_of"]
+
+MOST_ERRORS = 4000
+"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A block to play. `players` and `bots` are in the order of the block's players, `memory` is in bytes."""
+
+    game: str
+    block: Block
+    players: tuple[Player, ...]
+    bots: tuple[Bot, ...]
+    options: Mapping[str, Json]
+    clock: Clock
+    secret: str
+    memory: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the bot's last errors."""
+
+    seat: int
+    turn: int
+    text: Message
+    traceback: str | None
+    errors: str
+
+    def json(self) -> dict[str, Json]:
+        """Return the report in the form that a results file holds."""
+        text = [self.text.id, dict(self.text.params)]
+        return {"seat": self.seat, "turn": self.turn, "text": text, "trace": self.traceback, "errors": self.errors}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game that was played. `replay` is the text of its replay, compressed with zlib."""
+
+    played: Played
+    reports: tuple[Report, ...]
+    replay: bytes
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a task: its games, or why the platform could not play it; then no bot is to blame."""
+
+    games: tuple[Game, ...] = ()
+    void: Message | None = None
+
+
+def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None) -> Task:
+    """Return the work of one block. `bots` are those of all entrants."""
+    setup = contest.setup(block, 0)
+    entrants = [contest.entrants[each] for each in block.players]
+    return Task(
+        contest.game.name,
+        block,
+        tuple(Player(each.name, each.kind) for each in entrants),
+        tuple(bots[each] for each in block.players),
+        setup.options,
+        setup.clock or contest.game.clock,
+        setup.secret,
+        memory,
+    )
+
+
+def play_task(task: Task) -> Outcome:
+    """Play all games of a block, one after the other. Nothing of the bots is left behind."""
+    try:
+        with leaving_nothing():
+            return Outcome(tuple(_play(task, order) for order in task.block.orders))
+    except Void as void:
+        return Outcome(void=void.text)
+    except (OSError, MemoryError) as error:
+        # No bot can cause these here: its own files and memory belong to its own processes.
+        return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
+
+
+def _play(task: Task, order: Sequence[int]) -> Game:
+    players = tuple(task.players[place] for place in order)
+    setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
+    faults = _Faults()
+    replay, finish = play(setup, [task.bots[place] for place in order], memory=task.memory, watch=faults.see)
+    outcome = finish.outcome
+    kinds = tuple(faults.kinds.get(seat) for seat in range(len(order)))
+    played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
+    return Game(played, tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))
+
+
+class _Faults:
+    """Gathers the first fault of each seat while a match runs."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[int, Any] = {}
+        self.reports: list[Report] = []
+        self.turn = -1
+
+    def see(self, batch: Batch | Finish) -> None:
+        if batch.record is None:
+            return
+        self.turn += 1
+        for entry in batch.record:
+            if entry.fault and entry.player not in self.kinds:
+                self.kinds[entry.player] = entry.fault.kind
+                self.reports.append(_report(entry, self.turn))
+
+
+def _report(entry: Entry, turn: int) -> Report:
+    assert entry.fault
+    errors = "".join(text for stream, text in entry.answer.output if stream == "err")
+    traceback = (entry.answer.trace or {}).get("traceback") or (entry.answer.trace or {}).get("error")
+    return Report(entry.player, turn, entry.fault.text, traceback, errors[-MOST_ERRORS:])
