@@ -26,6 +26,7 @@ from sandlot.messages import Message, message
 
 __all__ = [
     "bot_named",
+    "bots_named",
     "check_count",
     "clock_of",
     "count_of",
@@ -37,6 +38,7 @@ __all__ = [
     "option_of",
     "program_at",
     "refused_options",
+    "value_of",
 ]
 
 LONGEST_OPTION = 2**20
@@ -71,6 +73,21 @@ def bot_named(game: Game[Any], text: str) -> Any:
     if text.endswith(".zip") or (Path(text) / MAIN).is_file():
         return _bundle(text)
     raise Problem(_no_bot(game, text))
+
+
+def bots_named(game: Game[Any], text: str) -> list[Any]:
+    """Return the bots that an argument names: one, or all that are in a folder, by name; raise `Problem` if there is
+    none.
+    """
+    folder = Path(text)
+    if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
+        return [bot_named(game, text)]
+    with files():
+        inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
+    found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
+    if not found:
+        raise Problem(message("cli.no_bots_in", folder=text))
+    return [bot_named(game, str(path)) for path in found]
 
 
 def program_at(game: Game[Any], path: str) -> Any:
@@ -148,10 +165,10 @@ def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
     with refused_options():
         if name not in game.options:
             raise BadOption("option.unknown", game=game.name, name=name, known=", ".join(game.options) or "-")
-    return name, _value(game.options[name], value)
+    return name, value_of(game.options[name], value)
 
 
-def _value(option: Option, text: str) -> Json:
+def value_of(option: Option, text: str) -> Json:
     """Parse an option's value; a value that cannot be parsed is returned as text, for `read_options` to refuse."""
     match option.kind:
         case "int":

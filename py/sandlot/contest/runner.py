@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 
+from sandlot.contest.outcome import Game, Outcome
 from sandlot.contest.store import Store
-from sandlot.contest.task import Game, Outcome, Task, play_task
+from sandlot.contest.task import Task, play_task
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 
@@ -37,6 +38,7 @@ class Progress:
     schedule: Schedule
     known: int
     began: float = field(default_factory=time.monotonic)
+    workers: int = 0
     played: int = 0
     """Games that this run has played."""
     new: list[Block] = field(default_factory=list)
@@ -48,13 +50,13 @@ def run(
     plan: Plan,
     task: Callable[[Block], Task],
     executor: Executor,
-    workers: int,
+    workers: Callable[[], int],
     see: Callable[[Progress], None] = lambda progress: None,
 ) -> Progress:
     """Play until the plan is over, or until only blocks are left that could not be played; return how it ended.
 
-    `workers` is how many blocks are given out at once. If this is interrupted, blocks that were under way are lost and
-    will be played again.
+    `workers` says how many blocks can be played at the same time; on a cluster this changes. If this is interrupted,
+    blocks that were under way are lost and will be played again.
     """
     return _Run(store, plan, task, executor, workers, see).run()
 
@@ -66,7 +68,7 @@ class _Run:
         plan: Plan,
         task: Callable[[Block], Task],
         executor: Executor,
-        workers: int,
+        workers: Callable[[], int],
         see: Callable[[Progress], None],
     ) -> None:
         self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
@@ -108,13 +110,18 @@ class _Run:
         return bool(look and self.since >= look) or not (self.queue or self.under_way)  # all it wanted was played
 
     def _give_out(self) -> None:
-        while self.queue and len(self.under_way) < self.workers:
+        workers = self.workers()
+        self.progress.workers = workers
+        # One more than can be played, so that no worker waits for us.
+        while self.queue and workers and len(self.under_way) <= workers:
             block = self.queue.popleft()
             self.tries[block.number] = self.tries.get(block.number, 0) + 1
             self.under_way[self.executor.submit(play_task, self.task(block))] = block
 
     def _gather(self) -> None:
         """Wait for the next block, and keep what has ended."""
+        if not self.under_way:
+            time.sleep(GLANCE)  # no worker is there yet
         ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
         for future in ended:
             block = self.under_way.pop(future)
@@ -129,7 +136,7 @@ class _Run:
                 self._keep(block, outcome.games)
 
     def _keep(self, block: Block, games: Sequence[Game]) -> None:
-        self.store.add(block, games, self.workers)
+        self.store.add(block, games, self.progress.workers)
         played: tuple[Played, ...] = tuple(game.played for game in games)
         self.progress.results[block.number] = Result(block, played)
         self.progress.new.append(block)

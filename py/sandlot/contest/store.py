@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
-from sandlot.contest.task import Game
+from sandlot.contest.outcome import Game
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.replay_file import LONGEST
@@ -24,7 +24,7 @@ from sandlot.messages import Message
 from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BOUNDS, Contest, read_contest
 
-__all__ = ["BadStore", "Kept", "Store", "Voided"]
+__all__ = ["BadStore", "Store", "Voided"]
 
 APPLICATION = 0x53616E64
 """SQLite's application id: "Sand"."""
@@ -47,13 +47,6 @@ CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
 
 class BadStore(Refused):
     """A file that holds no results of a contest, or not those of this one; `text` says what is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What the file holds about a game besides its result: the reports of faults, see `task.Report`."""
-
-    reports: tuple[Mapping[str, Json], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +140,7 @@ class Store:
         return dict(self._base.execute("SELECT number, workers FROM blocks"))
 
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
-        """Yield the games with faults: their block, their number in it, and the reports; see `task.Report`."""
+        """Yield the games with faults: their block, their number in it, and the reports; see `outcome.Report`."""
         found = self._base.execute("SELECT block, game, reports FROM games WHERE reports != '[]' ORDER BY block, game")
         for block, game, text in found:
             yield block, game, tuple(_read(text))

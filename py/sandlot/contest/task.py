@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import threading
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sandlot.clock import Clock
+from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.local import Bot, Void, leaving_nothing, play
 from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
 from sandlot.match.replay_file import dumps
-from sandlot.messages import Message, message
+from sandlot.messages import message
 from sandlot.series.blocks import Block, Played
 from sandlot.series.contest import Contest
 
-__all__ = ["Game", "Outcome", "Report", "Task", "play_task", "task_of"]
+__all__ = ["Task", "play_task", "task_of"]
 
 MOST_ERRORS = 4000
 """Most characters kept of what a bot printed on standard error before its fault: the last ones."""
+
+
+#: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
+_one_block = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -35,39 +41,6 @@ class Task:
     clock: Clock
     secret: str
     memory: int | None = None
-
-
-@dataclass(frozen=True)
-class Report:
-    """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the bot's last errors."""
-
-    seat: int
-    turn: int
-    text: Message
-    traceback: str | None
-    errors: str
-
-    def json(self) -> dict[str, Json]:
-        """Return the report in the form that a results file holds."""
-        text = [self.text.id, dict(self.text.params)]
-        return {"seat": self.seat, "turn": self.turn, "text": text, "trace": self.traceback, "errors": self.errors}
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game that was played. `replay` is the text of its replay, compressed with zlib."""
-
-    played: Played
-    reports: tuple[Report, ...]
-    replay: bytes
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a task: its games, or why the platform could not play it; then no bot is to blame."""
-
-    games: tuple[Game, ...] = ()
-    void: Message | None = None
 
 
 def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None) -> Task:
@@ -89,7 +62,7 @@ def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | N
 def play_task(task: Task) -> Outcome:
     """Play all games of a block, one after the other. Nothing of the bots is left behind."""
     try:
-        with leaving_nothing():
+        with _one_block, leaving_nothing():
             return Outcome(tuple(_play(task, order) for order in task.block.orders))
     except Void as void:
         return Outcome(void=void.text)
