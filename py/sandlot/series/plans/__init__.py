@@ -1,0 +1,56 @@
+"""The kinds of contests, by name, and presets. A plan is made from JSON, and gives the same JSON back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandlot.game import Json, short
+from sandlot.jobs import Refused
+from sandlot.series.blocks import Plan, Seeds
+from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
+from sandlot.series.plans.robin import RoundRobin
+from sandlot.series.plans.series import Series
+
+__all__ = ["KINDS", "PRESETS", "plan_from"]
+
+KINDS: Mapping[str, type[Basis]] = {kind.kind: kind for kind in (Series, RoundRobin)}
+"""Every kind of plan, by its name. `options` of a kind are its settings."""
+
+PRESETS: Mapping[str, Mapping[str, Json]] = {
+    # Planes (seed 003): a hundred games between the same two. Who starts alternates, as in every block.
+    "planes-series": {"kind": "series", "blocks": 50},
+    # Generals (seed 001): the tournament that counts is played one against one.
+    "generals-duels": {"kind": "round-robin", "blocks": 2},
+}
+"""Settings of a plan that have a name. They can be given in place of the kind, and every setting can be overridden."""
+
+
+def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
+    """Return the plan for so many entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
+
+    "kind" is a name in `KINDS` or `PRESETS`. A setting that is missing has its default, a seed that is missing is 0.
+    Raises `Refused` for whatever is wrong with it.
+    """
+    name = json.get("kind")
+    preset = PRESETS.get(name, {}) if isinstance(name, str) else {}
+    settings = {**preset, **json, "kind": preset.get("kind", name)}
+    kind = settings.pop("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
+    seeds = _seeds(settings.pop("seeds", {}))
+    return made(KINDS[kind], settings, seeds, entrants)
+
+
+def _seeds(json: Json) -> Seeds:
+    if not isinstance(json, Mapping) or not json.keys() <= {"first", "given"}:
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    first, given = json.get("first", 0), json.get("given", ())
+    if not _is_seed(first) or not isinstance(given, list | tuple) or len(given) > MOST_GIVEN:
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    if not all(map(_is_seed, given)):
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    return Seeds(first, tuple(given))
+
+
+def _is_seed(value: Json) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_SEED

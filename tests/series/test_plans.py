@@ -1,0 +1,158 @@
+"""Plans: which blocks a contest plays, and that nothing but results decides it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from contests import chance, end, play
+from sandlot.jobs import Refused
+from sandlot.messages import render
+from sandlot.series.plans import KINDS, PRESETS, plan_from
+
+#: FIDE's table for six (Handbook C.05, Annex 1): the pairings of each round.
+BERGER = [
+    {(1, 6), (2, 5), (3, 4)},
+    {(4, 6), (3, 5), (1, 2)},
+    {(2, 6), (1, 3), (4, 5)},
+    {(5, 6), (1, 4), (2, 3)},
+    {(3, 6), (2, 4), (1, 5)},
+]
+
+
+def plans(least: int = 2, most: int = 9) -> list[Any]:
+    """Plans of every kind, for every number of entrants that it takes."""
+    found = []
+    for kind, settings in [("series", {"blocks": 5}), ("round-robin", {}), ("round-robin", {"blocks": 2})]:
+        for count in range(max(least, KINDS[kind].fewest), min(most, KINDS[kind].most) + 1):
+            plan = plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
+            found.append(pytest.param(plan, id=f"{kind}-{count}-{len(settings)}"))
+    return found
+
+
+@pytest.mark.parametrize("plan", plans())
+def test_results_alone_decide(plan: Any) -> None:
+    """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
+    usual = play(plan, chance())
+    ended = plan.schedule(usual, {})
+    for workers in (2, 7):
+        other = play(plan, chance(), order=Random(workers), workers=workers)
+        assert {number: one for number, one in other.items() if number in usual} == usual
+        assert plan.schedule(other, {}) == ended
+    for stop in sorted({1, len(usual) // 3 + 1, len(usual) - 1} - {0}):
+        part = play(plan, chance(), most=stop, order=Random(stop), workers=3)
+        again = plan_from(plan.json(), plan.entrants)
+        assert again == plan
+        shuffled = list(part.items())
+        Random(stop).shuffle(shuffled)
+        assert again.schedule(dict(shuffled), {}) == plan.schedule(part, {})
+        assert plan.schedule(play(again, chance(), results=part), {}) == ended
+
+
+@pytest.mark.parametrize("plan", plans())
+def test_pairings_of_a_round_play_the_same_seeds(plan: Any) -> None:
+    seeds: dict[int, dict[Any, list[int]]] = {}
+    for one in play(plan, chance()).values():
+        seeds.setdefault(one.block.round, {}).setdefault(one.block.players, []).append(one.block.seed)
+    for pairings in seeds.values():
+        longest = max(pairings.values(), key=len)
+        assert all(each == longest[: len(each)] for each in pairings.values())
+
+
+def test_the_rounds_of_a_round_robin_are_those_of_berger() -> None:
+    blocks = plan_from({"kind": "round-robin"}, 6).schedule({}, {}).blocks
+    rounds = [{tuple(each + 1 for each in block.players) for block in blocks if block.round == n} for n in range(5)]
+    assert rounds == BERGER
+
+
+@pytest.mark.parametrize("count", range(2, 21))
+def test_everybody_meets_everybody(count: int) -> None:
+    _, results = end(plan_from({"kind": "round-robin", "blocks": 3}, count), chance())
+    assert Counter(one.block.players for one in results.values()) == dict.fromkeys(combinations(range(count), 2), 3)
+    for round in {one.block.round for one in results.values()}:
+        busy = [each for one in results.values() if one.block.round == round for each in one.block.players]
+        assert len(busy) == len(set(busy)) == count // 2 * 2
+
+
+def test_who_withdraws_plays_no_more() -> None:
+    plan = plan_from({"kind": "round-robin", "blocks": 2}, 5)
+    _, results = end(plan, chance(), {3: 2})
+    met = Counter(one.block.round for one in results.values() if 3 in one.block.players)
+    assert set(met) <= {0, 1}
+    rest = Counter(one.block.players for one in results.values() if 3 not in one.block.players)
+    assert rest == dict.fromkeys(combinations([0, 1, 2, 4], 2), 2)
+
+
+def test_a_series_that_loses_an_entrant_is_over() -> None:
+    plan = plan_from({"kind": "series", "blocks": 5}, 2)
+    part = play(plan, chance(), most=2)
+    assert plan.schedule(part, {1: 0}).over
+
+
+def test_a_large_round_robin_is_offered_in_parts() -> None:
+    plan = plan_from({"kind": "round-robin"}, 1000)
+    schedule = plan.schedule({}, {})
+    assert len(schedule.blocks) < 10_000
+    assert 0 < schedule.look < len(schedule.blocks)
+    assert not schedule.over
+
+
+def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
+    json = {"kind": "series", "blocks": 4, "seeds": {"first": 9, "given": [1, 2]}}
+    plan = plan_from(json, 2)
+    assert plan.json() == json
+    seeds = [block.seed for block in plan.schedule({}, {}).blocks]
+    assert seeds[:2] == [1, 2]
+    assert (
+        seeds[2:] == [block.seed for block in plan_from({**json, "seeds": {"first": 9}}, 2).schedule({}, {}).blocks][2:]
+    )
+
+
+@pytest.mark.parametrize(
+    ("json", "count", "words"),
+    [
+        ({"kind": "round-robin"}, 1, "at least 2"),
+        ({"kind": "series"}, 3, "at most 2"),
+        ({"kind": "round-robin"}, 1001, "at most 1000"),
+        ({"kind": "round-robin", "blocks": 3}, 1000, "2997000 games"),
+        ({"kind": "chess"}, 4, "'chess'"),
+        ({}, 4, "None"),
+        ({"kind": ["series"]}, 2, "round-robin"),
+        ({"kind": "series", "blocks": 0}, 2, "from 1"),
+        ({"kind": "series", "blocks": True}, 2, "from 1"),
+        ({"kind": "series", "block": 1}, 2, "settings: blocks"),
+        ({"kind": "series", "seeds": [1]}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"first": -1}}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"given": [1.5]}}, 2, "whole numbers"),
+        ({"kind": "series", "seeds": {"given": [0] * 100_001}}, 2, "whole numbers"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(json: dict[str, Any], count: int, words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        plan_from(json, count)
+    assert words in render(refused.value.text)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_are_plans(name: str) -> None:
+    settings = PRESETS[name]
+    count = max(4, KINDS[settings["kind"]].fewest) if settings["kind"] != "series" else 2
+    plan = plan_from({"kind": name}, count)
+    assert plan == plan_from(settings, count)
+
+
+def test_the_series_of_planes_has_a_hundred_games() -> None:
+    blocks = plan_from({"kind": "planes-series"}, 2).schedule({}, {}).blocks
+    games = [block.seats(game) for block in blocks for game in range(len(block.orders))]
+    assert games == [(0, 1), (1, 0)] * 50
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_settings_have_their_defaults(kind: str) -> None:
+    plan = plan_from({"kind": kind}, KINDS[kind].fewest)
+    assert {name: getattr(plan, name) for name in plan.options} == {
+        name: option.default for name, option in plan.options.items()
+    }
