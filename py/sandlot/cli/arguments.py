@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from sandlot import __version__
+from sandlot.cli import contest_arguments as contests
 from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
+from sandlot.series.plans import KINDS
 
 __all__ = ["Handler", "help_text", "language_of", "parse"]
 
@@ -147,6 +149,10 @@ def _about_play() -> list[str]:
     return [_say("kinds"), "\n".join(rows), _say("turn", input="{input}"), _say("input_file"), _say("rights")]
 
 
+def _about_contest(command: str, kinds: Sequence[str]) -> list[str]:
+    return [_say(f"{command}_about"), _say("contest_about"), contests.about_kinds(_say, kinds), _say("contest_exit")]
+
+
 COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | None]] = {
     "games": (_games, None),
     "new": (_new, lambda: [_say("new_about")]),
@@ -155,6 +161,12 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "import": (_import, None),
     "map": (_map, None),
     "run": (_run, lambda: [_say("run_about"), _say("rights")]),
+    "series": (lambda parser: contests.fill_series(parser, _say), lambda: _about_contest("series", ["series"])),
+    "gauntlet": (lambda parser: contests.fill_gauntlet(parser, _say), lambda: _about_contest("gauntlet", ["gauntlet"])),
+    "tournament": (
+        lambda parser: contests.fill_tournament(parser, _say),
+        lambda: _about_contest("tournament", [*KINDS]),
+    ),
 }
 
 EXAMPLES = {
@@ -179,6 +191,7 @@ EXAMPLES = {
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     "run": ["sandlot run config.txt", "sandlot run config.txt --rounds 10000 --replay match.json"],
+    **contests.EXAMPLES,
 }
 
 

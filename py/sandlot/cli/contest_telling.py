@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sandlot.cli.terminal import complain
 from sandlot.contest.runner import Progress
+from sandlot.contest.store import Store
 from sandlot.messages import message, plain, render
-from sandlot.series.blocks import Result, score
+from sandlot.series.blocks import Plan, Result, score
 from sandlot.series.contest import Contest
 
-__all__ = ["Tally", "watcher"]
+__all__ = ["Tally", "tell", "watcher"]
 
 Watcher = Callable[[Progress], None]
 
@@ -76,8 +77,8 @@ class _Pace:
         else:
             for block in progress.new:
                 self.tally.add(progress.results[block.number])
-        block = next(iter(progress.results.values())).block if progress.results else None
-        self.total = progress.known * len(block.orders) if block else 0
+        first = next(iter(progress.results.values()), None)
+        self.total = progress.known * len(first.block.orders) if first else 0
         seconds = time.monotonic() - progress.began
         self.rate = progress.played / seconds if seconds > 0 else 0.0
         self.left = (self.total - self.tally.total) / self.rate if self.rate else None
@@ -116,7 +117,8 @@ def _lines(names: Sequence[str]) -> Watcher:
 def _bar(names: Sequence[str]) -> Iterator[Watcher]:
     from rich.console import Console, Group
     from rich.live import Live
-    from rich.progress import BarColumn, Progress as Bars, TextColumn
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bars
     from rich.text import Text
 
     pace = _Pace(len(names))
@@ -130,3 +132,12 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))
 
         yield see
+
+
+def tell(store: Store, plan: Plan, as_json: bool) -> None:
+    """Print the standings."""
+    tally = Tally(len(store.contest.entrants))
+    for result in store.results().values():
+        tally.add(result)
+    for entrant, share in tally.leaders():
+        complain(f"{store.contest.entrants[entrant].name} {share:.3f}")

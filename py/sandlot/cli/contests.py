@@ -88,6 +88,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
         store = _opened(path, contest, known, [pack(bot) for bot in bots])
         try:
             plan = _plan(store.contest.plan, len(bots))
+            _withdraw(known.withdraw, store, plan)
 
             def task(block: Block) -> Task:
                 return task_of(store.contest, block, bots, memory)
@@ -137,6 +138,16 @@ def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executo
             yield found
     except NoCluster as bad:
         raise Problem(bad.text, REFUSED) from None
+
+
+def _withdraw(names: Sequence[str], store: Store, plan: Plan) -> None:
+    """Take entrants out of the contest, from the next round on."""
+    entrants = [each.name for each in store.contest.entrants]
+    for name in names:
+        if name not in entrants:
+            raise Problem(message("cli.no_withdrawn", name=name))
+        rounds = plan.schedule(store.results(), store.withdrawn()).rounds
+        store.withdraw(entrants.index(name), rounds[0])
 
 
 # What was typed
@@ -211,7 +222,8 @@ def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> in
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
     state = game.start(max(2, game.players[0]), 0, contest.options)
-    return max(1, local().processors() // len(game.to_move(state)))
+    processors: int = local().processors()
+    return max(1, processors // len(game.to_move(state)))
 
 
 def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
@@ -265,7 +277,7 @@ def _difference(kept: Contest, typed: Contest) -> Message | None:
             return message("contest.differs_bot", name=new.name)
     before, now = kept.json(), typed.json()
     part = next((name for name in ("options", "clock", "plan", "secret") if before[name] != now[name]), None)
-    return part and message(f"contest.differs_{part}")
+    return message(f"contest.differs_{part}") if part else None
 
 
 @contextlib.contextmanager

@@ -3,6 +3,17 @@
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.command import INPUT
 from sandlot.local.process import leaving_nothing
-from sandlot.local.table import Void, play
+from sandlot.local.table import Void, play, processors
 
-__all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
+__all__ = [
+    "INPUT",
+    "Bot",
+    "Void",
+    "house",
+    "leaving_nothing",
+    "play",
+    "processors",
+    "program",
+    "python_bundle",
+    "python_file",
+]

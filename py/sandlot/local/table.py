@@ -42,7 +42,7 @@ from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
 from sandlot.messages import Message, message, player, render
 
-__all__ = ["Void", "play"]
+__all__ = ["Void", "play", "processors"]
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
@@ -136,7 +136,7 @@ class _Table:
                 self.seats[ask.player].settle(ask.ends)
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
-        self.pool = self.pool or ThreadPoolExecutor(_processors())
+        self.pool = self.pool or ThreadPoolExecutor(processors())
         return list(self.pool.map(self._ask, asks))
 
     def _ask(self, ask: Ask) -> Answer:
@@ -184,7 +184,7 @@ class _Table:
                 seat.close()
 
 
-def _processors() -> int:
+def processors() -> int:
     """Return how many processors this process may use; if the system does not tell, how many there are."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
