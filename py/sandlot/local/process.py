@@ -19,7 +19,10 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sandlot.local.linux import adopt, scoped
+from sandlot.local.keeper import Keeper
+from sandlot.local.linux import adopt
+from sandlot.local.reach import Reach
+from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = ["Abandoned", "Process", "leaving_nothing", "new_mark", "sweep"]
 
@@ -50,9 +53,11 @@ class Process:
         env: Mapping[str, str] | None = None,
         memory: int | None = None,
         most_errors: int = CHUNK,
+        wall: Wall = NO_WALL,
+        reach: Reach | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that.
+        limit that. Within a wall the program has only what `reach` names.
         """
         self.heard = bytearray()
         self.errors = bytearray()
@@ -62,22 +67,22 @@ class Process:
         self.closed = False
         """Whether its standard output has ended."""
         self.input_ended = False
+        self.has_ended_all = False
+        """Whether, after `close`, certainly nothing that it has started is left."""
         self._pending = bytearray()
         self._end_input = False
         self._stop = stop
         pipe = subprocess.PIPE
-        self._popen = scoped(
+        self._wall, reach = wall, reach or Reach()
+        line = wall.command(command, reach, memory)
+        variables = {**wall.environment(os.environ, reach), **(env or {}), MARK: mark}
+        self._keeper = Keeper(
             lambda: subprocess.Popen(
-                _limited(command, memory),
-                stdin=pipe,
-                stdout=pipe,
-                stderr=pipe,
-                cwd=cwd,
-                env={**os.environ, **(env or {}), MARK: mark},
-                bufsize=0,
-                start_new_session=True,
-            )
+                line, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=variables, bufsize=0, start_new_session=True
+            ),
+            lambda: wall.restrict(reach),
         )
+        self._popen = self._keeper.started
         self.pid = self._popen.pid
         assert self._popen.stdin
         assert self._popen.stdout
@@ -89,7 +94,7 @@ class Process:
     @property
     def status(self) -> int | None:
         """Its exit status: negative for a signal, None while it runs."""
-        return self._popen.returncode
+        return self._wall.status(self._popen.returncode)
 
     def write(self, data: bytes) -> None:
         """Queue input for the program; it is written during `wait`."""
@@ -156,6 +161,7 @@ class Process:
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
         children = _descendants(self.pid) if self.status is None else []
+        self.has_ended_all = self._keeper.end_all()
         _kill_group(self.pid)
         for pid in children:
             _kill(pid)
@@ -278,15 +284,6 @@ def _unread(descriptor: int) -> bool:
     except OSError:
         return False
     return any(count)
-
-
-def _limited(command: Sequence[str], memory: int | None) -> list[str]:
-    """Return a command with a memory limit. A shell sets the limit and then becomes the program, so that it holds from
-    the beginning. On systems without such a limit the command stays as it is.
-    """
-    if memory is None:
-        return list(command)
-    return ["/bin/sh", "-c", f'ulimit -v {memory // 1024} 2>/dev/null; exec "$@"', "sh", *command]
 
 
 def _read_file(path: str) -> bytes:
