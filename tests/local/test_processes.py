@@ -17,14 +17,14 @@ import pytest
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
-from sandlot.local import Bot, Void, ends, house, linux, program
+from sandlot.local import Bot, Void, ends, house, landlock, program
 from sandlot.messages import render
 from test_cli import PATIENT, environment, sandlot
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
 from test_terminal import said
 
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
-needs_scopes = pytest.mark.skipif(not linux.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
+needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
 
 
 @pytest.fixture(autouse=True)
@@ -200,7 +200,7 @@ def test_a_bot_can_still_end_its_own_children() -> None:
 
 def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on an older system."""
-    for module in (linux, ends):
+    for module in (landlock, ends):
         monkeypatch.setattr(module, "can_scope", lambda: False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,11 @@ from sandlot.local.ends import (
     trace_of,
     waits_alone_now,
 )
-from sandlot.local.folders import clone, here
+from sandlot.local.folders import clone, empty, here
 from sandlot.local.process import Process
+from sandlot.local.reach import Reach, absolute, of_program
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed
 from sandlot.match.parts import Answer, Ask
 from sandlot.messages import Message, message
@@ -43,9 +46,12 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 class Command(InProcess):
     """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
 
-    def __init__(self, line: Sequence[str], memory: int | None) -> None:
-        super().__init__()
+    def __init__(self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL) -> None:
+        super().__init__(wall)
         self.line, self.memory = line, memory
+        if wall.stands:
+            # It runs in another folder than the one where its command was typed.
+            self.line = absolute(line)
         self.ends = ""
         self.questions = 0
         """How many questions the present run has had."""
@@ -60,7 +66,10 @@ class Command(InProcess):
     def settle(self, ends: str) -> None:
         """Choose a folder to run in."""
         self.ends = ends
-        if ends == "turn":
+        if self.wall.stands:
+            self.work = "" if ends == "turn" else tempfile.mkdtemp(prefix="sandlot-")
+            self.folder = empty() if ends == "turn" else None
+        elif ends == "turn":
             try:
                 self.folder = here()
             except OSError:
@@ -102,7 +111,7 @@ class Command(InProcess):
 
     def close(self) -> None:
         """End the program and everything it started."""
-        self._end_run()
+        self.end_process()
         self.clean_up()
 
     def _starts_anew(self, ask: Ask) -> bool:
@@ -112,22 +121,20 @@ class Command(InProcess):
 
     def _launch(self, question: str = "") -> str | None:
         """Start a new run for this question; return the error if that fails."""
-        self._end_run()
+        self.end_process()
         self.questions = 0
-        command, cwd = list(self.line), None
+        command, cwd, reach = list(self.line), self.work or None, Reach(self.work)
         if self.folder:
             command, cwd = self.folder.command(command), self.folder.path
             command = [part.replace(INPUT, question) for part in command]
+        if self.wall.stands:
+            reach = of_program(cwd or "", self.line, [self.folder.file] if self.folder else [])
+        limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT}
         try:
-            self.process = Process(command, self.mark, cwd=cwd, memory=self.memory, most_errors=OUTPUT_LIMIT)
+            self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
         except (OSError, ValueError) as error:
             return f"{type(error).__name__}: {error}"
         return None
-
-    def _end_run(self) -> None:
-        if self.process:
-            self.process.close()
-        self.process = None
 
     def _ask(self, ask: Ask, watch: Stopwatch) -> Waiting[Answer]:
         process = self.process
@@ -204,7 +211,7 @@ class Command(InProcess):
         if text.strip() and (process.over or self.ends != "line"):
             process.heard.clear()
             answer = self._answered(process, watch, text, False)
-            self._end_run()
+            self.end_process()
             return answer
         if not process.over:
             return self._failed(process, watch, fault="crash", why=message("fault.closed"))
@@ -230,7 +237,7 @@ class Command(InProcess):
         errors, dropped = take_errors(process)
         output.add("err", errors)
         output.add("cut", str(dropped))
-        self._end_run()
+        self.end_process()
         return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
 
     # The end of the input

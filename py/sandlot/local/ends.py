@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
 
 from sandlot.local.folders import Folder
-from sandlot.local.linux import can_scope
+from sandlot.local.landlock import can_scope
 from sandlot.local.process import Process, new_mark, sweep
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer
 
 __all__ = [
@@ -43,11 +45,16 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 class InProcess:
     """A bot in a process of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, wall: Wall) -> None:
+        self.wall = wall
         self.mark = new_mark()
         """A mark in the environment, by which every process that the bot has started is found."""
         self.process: Process | None = None
         self.folder: Folder | None = None
+        self.work = ""
+        """The folder that a bot within a wall has for itself; "" if it runs in another one."""
+        self.may_be_left = False
+        """Whether a process that the bot has started may still be running."""
         self.waits_alone = False
         """The result of `waits_alone_now` after the last answer."""
 
@@ -64,9 +71,19 @@ class InProcess:
         """Whether it has ended."""
         return self.process is None or has_ended(self.process)
 
+    def end_process(self) -> None:
+        """End the bot's process and what it has started."""
+        if self.process:
+            self.process.close()
+            self.may_be_left |= not self.process.has_ended_all
+        self.process = None
+
     def clean_up(self) -> None:
-        """End every process that the bot has started, and remove its folder."""
-        sweep(self.mark)
+        """End every process that the bot has started, and remove its folders."""
+        if self.may_be_left:
+            sweep(self.mark)
+        if self.work:
+            shutil.rmtree(self.work, ignore_errors=True)
         if self.folder:
             self.folder.close()
             self.folder = None

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-__all__ = ["NAME", "Folder", "clone", "here"]
+__all__ = ["NAME", "Folder", "clone", "empty", "here"]
 
 NAME = "input.txt"
 MOST_LINKS = 10_000
@@ -29,6 +29,11 @@ class Folder:
         self.path = path
         self._file = Path(path or Path.cwd()) / NAME
         self._descriptor = descriptor
+
+    @property
+    def file(self) -> str:
+        """The path of its ``input.txt``."""
+        return str(self._file)
 
     def put(self, text: str) -> None:
         """Write the question, without a line's end: programs split the text as it is."""
@@ -81,6 +86,12 @@ def clone() -> Folder:
         for entry in islice((each for each in entries if each.name != NAME), MOST_LINKS):
             (path / entry.name).symlink_to(Path.cwd() / entry.name)
     return Folder(str(path), _create(path / NAME))
+
+
+def empty() -> Folder:
+    """Return a temporary folder with nothing but an ``input.txt``."""
+    path = tempfile.mkdtemp(prefix="sandlot-")
+    return Folder(path, _create(Path(path, NAME)))
 
 
 def _create(path: Path) -> int:

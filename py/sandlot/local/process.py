@@ -17,8 +17,11 @@ import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sandlot.local.linux import adopt, scoped
+from sandlot.local.keeper import Keeper
+from sandlot.local.linux import adopt
 from sandlot.local.pipes import CHUNK, Pipes, poll_for
+from sandlot.local.reach import Reach
+from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = ["Process", "leaving_nothing", "new_mark", "sweep"]
 
@@ -42,23 +45,31 @@ class Process(Pipes):
         env: Mapping[str, str] | None = None,
         memory: int | None = None,
         most_errors: int = CHUNK,
+        wall: Wall = NO_WALL,
+        reach: Reach | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that.
+        limit that. Within a wall the program has only what `reach` names.
         """
+        self.has_ended_all = False
+        """Whether, after `close`, certainly nothing that it has started is left."""
+        self._wall, reach = wall, reach or Reach()
+        line = wall.command(command, reach, memory)
+        variables = {**wall.environment(os.environ, reach), **(env or {}), MARK: mark}
         pairs = [os.pipe() for _ in range(3)]
         (its_in, stdin), (stdout, its_out), (stderr, its_errors) = pairs
         try:
-            self._popen = scoped(
+            self._keeper = Keeper(
                 lambda: subprocess.Popen(
-                    _limited(command, memory),
+                    line,
                     stdin=its_in,
                     stdout=its_out,
                     stderr=its_errors,
                     cwd=cwd,
-                    env={**os.environ, **(env or {}), MARK: mark},
+                    env=variables,
                     start_new_session=True,
-                )
+                ),
+                lambda: wall.restrict(reach),
             )
         except BaseException:
             for each in (stdin, stdout, stderr):
@@ -67,13 +78,14 @@ class Process(Pipes):
         finally:
             for each in (its_in, its_out, its_errors):
                 os.close(each)
+        self._popen = self._keeper.started
         self.pid = self._popen.pid
         super().__init__(stdin, stdout, stderr, most_errors)
 
     @property
     def status(self) -> int | None:
         """Its exit status: negative for a signal, None while it runs."""
-        return self._popen.returncode
+        return self._wall.status(self._popen.returncode)
 
     def wait(self, seconds: float) -> None:
         """Wait until it has printed something or has ended, at most this long; move data through the pipes
@@ -119,6 +131,7 @@ class Process(Pipes):
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
         children = _descendants(self.pid) if self.status is None else []
+        self.has_ended_all = self._keeper.end_all()
         _kill_group(self.pid)
         for pid in children:
             _kill(pid)
@@ -196,15 +209,6 @@ def _unread(descriptor: int) -> bool:
     except OSError:
         return False
     return any(count)
-
-
-def _limited(command: Sequence[str], memory: int | None) -> list[str]:
-    """Return a command with a memory limit. A shell sets the limit and then becomes the program, so that it holds from
-    the beginning. On systems without such a limit the command stays as it is.
-    """
-    if memory is None:
-        return list(command)
-    return ["/bin/sh", "-c", f'ulimit -v {memory // 1024} 2>/dev/null; exec "$@"', "sh", *command]
 
 
 def _read_file(path: str) -> bytes:

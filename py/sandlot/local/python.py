@@ -29,7 +29,9 @@ from sandlot.local.ends import (
 )
 from sandlot.local.folders import clone
 from sandlot.local.process import Process
+from sandlot.local.reach import Reach, of_python
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask
 from sandlot.messages import message
@@ -44,8 +46,8 @@ LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 class Python(InProcess):
     """A bot in Python, in an interpreter of its own."""
 
-    def __init__(self, bot: Bot, seed: int, memory: int | None) -> None:
-        super().__init__()
+    def __init__(self, bot: Bot, seed: int, memory: int | None, wall: Wall = NO_WALL) -> None:
+        super().__init__(wall)
         self.bot, self.seed, self.memory = bot, seed, memory
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
@@ -57,22 +59,26 @@ class Python(InProcess):
 
     def settle(self, ends: str) -> None:
         """Choose a folder to run in. A program in Python writes its ``input.txt`` itself."""
-        if ends == "turn" and self.bot.kind != "house" and not self.bot.files:
+        if self.wall.stands:
+            self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
+        elif ends == "turn" and self.bot.kind != "house" and not self.bot.files:
             self.folder = clone()
 
     def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
         package = str(Path(sandlot.__file__).parent.parent)
-        paths = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
+        paths = [package, *filter(None, [os.environ.get("PYTHONPATH") if not self.wall.stands else None])]
         # The same order of sets and the same encoding as in the page.
         env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
         command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
-        cwd = self.folder.path if self.folder else None
+        cwd = self.folder.path if self.folder else self.work or None
         try:
             if self.bot.files:
                 cwd = self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
-            self.process = Process(command, self.mark, cwd=cwd, env=env, memory=self.memory)
+            reach = of_python(cwd or "", self.bot.path) if self.wall.stands else Reach()
+            walled: dict[str, Any] = {"wall": self.wall, "reach": reach}
+            self.process = Process(command, self.mark, cwd=cwd, env=env, memory=self.memory, **walled)
         except OSError as error:
             return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
@@ -99,9 +105,7 @@ class Python(InProcess):
 
     def close(self) -> None:
         """End the process."""
-        if self.process:
-            self.process.close()
-        self.process = None
+        self.end_process()
         self.clean_up()
         if self.home:
             shutil.rmtree(self.home, ignore_errors=True)

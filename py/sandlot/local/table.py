@@ -11,14 +11,15 @@ protocol through its standard streams, in one of three ways. The protocol says w
 - "turn": as "line", but a program that has ended is started anew. The question is also in ``input.txt`` in the folder
   where it runs (see `folders`), and in its command wherever that says ``{input}``.
 
-Programs run in the current folder.
+Programs run in the current folder if there is no wall around them.
 
 A program that is started for every turn may read its input to the end, but one that stays must not see the end. So the
 input is left open until the program is seen waiting for more of it. Linux can tell this; on other systems the input is
 left open until half of the program's time has passed without output. Then it is closed, and on all later turns it is
 closed at once. The time this took is given back.
 
-Bots run with the rights of the user who starts them. This is a referee, not a sandbox.
+Without a wall, bots run with the rights of the user who starts them. Within one (see `walls`), each has a folder of its
+own, and of the user's files only its own.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from sandlot.local.pipes import poll_for
 from sandlot.local.process import Process
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Notice, Setup, seat_seed
 from sandlot.match.referee import play as play_match
 from sandlot.match.replay import Replay, recorded, result_json
@@ -63,12 +65,14 @@ def play(
     bots: Sequence[Bot],
     *,
     memory: int | None = None,
+    wall: Wall = NO_WALL,
     watch: Callable[[Batch | Finish], None] = lambda batch: None,
     source: Replay | None = None,
 ) -> tuple[Replay, Finish]:
     """Play a match between `bots`, in the order of `setup.players`.
 
-    `memory` is the most bytes that a bot may use, where the system can limit that. `watch` is called with every batch
+    `memory` is the most bytes that a bot may use, where the system can limit that. `wall` stands around every bot; see
+    `walls`. `watch` is called with every batch
     and with the finish. `source` is the replay that a fork continues. Raises what `referee.play` raises, `BadReplay` if
     `source` does not reach the turn of the fork, and `Void` if something other than itself killed a bot while it
     waited. No process, file or open pipe is left behind, even if this is interrupted.
@@ -81,7 +85,7 @@ def play(
             watch(batch)
             replay.add(batch, given)
             batch = after
-    table = _Table(setup, bots, memory)
+    table = _Table(setup, bots, memory, wall)
     try:
         while True:
             watch(batch)
@@ -121,11 +125,11 @@ class _Table:
     there are processors.
     """
 
-    def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None) -> None:
+    def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None, wall: Wall) -> None:
         self.processors = _processors()
         self.leaving: dict[int, Stopwatch] = {}
         self.seats: list[_Seat] = [
-            Command(bot.command, memory) if bot.command else Python(bot, seat_seed(setup, number), memory)
+            Command(bot.command, memory, wall) if bot.command else Python(bot, seat_seed(setup, number), memory, wall)
             for number, bot in enumerate(bots)
         ]
 

@@ -1,0 +1,119 @@
+"""What of this machine a bot within a wall needs: the system's programs, its interpreter, and the files it names."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import site
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import sandlot
+
+__all__ = ["DEVICES", "LINKED", "SYSTEM", "VARIABLES", "Reach", "absolute", "of_program", "of_python"]
+
+SYSTEM = (
+    *("/usr", "/nix/store", "/gnu/store"),
+    # What loading, names of users, time zones, Java and Python's encryption read. Nothing secret is in them.
+    *(
+        "/etc/ld.so.cache",
+        "/etc/ld.so.conf",
+        "/etc/ld.so.conf.d",
+        "/etc/alternatives",
+        "/etc/localtime",
+        "/etc/timezone",
+    ),
+    *("/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/ssl/openssl.cnf", "/etc/mime.types"),
+    *sorted(map(str, Path("/etc").glob("java*"))),
+    # How many processors there are.
+    "/sys/devices/system",
+)
+LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
+"""Folders of the system that may be links into ``/usr``."""
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME")
+"""The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
+``_NUM_THREADS``.
+"""
+_OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "pyvenv.cfg")
+"""What a program in a folder ``bin`` uses beside it."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a bot needs of this machine: its work folder, and the files and folders that it reads.
+
+    `work` is the folder that it runs in and may write. `asked` are files in `work` into which the referee writes while
+    the bot runs. `readable` it may read, with everything beneath; of `listed` only the names.
+    """
+
+    work: str = ""
+    readable: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+
+
+def of_python(work: str, file: str) -> Reach:
+    """Return the reach of a bot in Python: this interpreter with its packages, and the bot's file, if there is one."""
+    package = Path(sandlot.__file__).parent
+    return Reach(work, (*_interpreter(), *filter(os.path.isfile, [file])), (str(package.parent),))
+
+
+def of_program(work: str, command: Sequence[str], asked: Iterable[str]) -> Reach:
+    """Return the reach of a program: what its command names, and the libraries beside it."""
+    program = shutil.which(command[0])
+    return Reach(work, (*_tool(program or ""), *_named(command)), asked=tuple(asked))
+
+
+def _named(command: Sequence[str]) -> list[str]:
+    """Return the files and folders that a command names: alone, or in a list such as Java's class path. A folder in
+    which the user's home lies is none: it would be nearly everything.
+    """
+    parts = [part for word in command[1:] for part in word.split(os.pathsep)]
+    return [part for part in parts if _exists(part) and not _holds_home(Path(part))]
+
+
+def absolute(command: Sequence[str]) -> list[str]:
+    """Return a command that means the same in any folder: the paths in it are absolute."""
+    program = shutil.which(command[0])
+    lists = [
+        [str(Path(part).absolute()) if _exists(part) else part for part in w.split(os.pathsep)] for w in command[1:]
+    ]
+    return [str(Path(program).absolute()) if program else command[0], *map(os.pathsep.join, lists)]
+
+
+@cache
+def _interpreter() -> tuple[str, ...]:
+    """Return what this interpreter reads."""
+    found = list(_tool(sys.executable))
+    for prefix in {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}:
+        found += _tool(str(Path(prefix, "bin", "python")))
+    if site.ENABLE_USER_SITE:
+        found.append(site.getusersitepackages())
+    return tuple(dict.fromkeys([*found, str(Path(sandlot.__file__).parent)]))
+
+
+def _tool(program: str) -> list[str]:
+    """Return a program and what it uses beside it, also where it is a link to another one."""
+    found: list[str] = []
+    for path in dict.fromkeys([Path(program).absolute(), Path(program).resolve()]):
+        found += [str(path)] if path.is_file() else []
+        if path.parent.name in ("bin", "sbin") and not str(path).startswith(SYSTEM):
+            beside = (path.parent.parent / name for name in _OF_TOOLS)
+            found += [str(each) for each in beside if each.exists()]
+    return found
+
+
+def _exists(path: str) -> bool:
+    try:
+        return bool(path) and Path(path).exists()
+    except (OSError, ValueError):
+        return False  # longer than paths are, or not text
+
+
+def _holds_home(path: Path) -> bool:
+    home = Path.home().resolve()
+    return path.resolve() in (home, *home.parents)

@@ -1,0 +1,124 @@
+"""A filter of system calls, for what Landlock leaves open: sockets of every kind, owners, modes and times of files,
+memory that outlives its processes, and the limits and processors of other processes.
+
+https://docs.kernel.org/userspace-api/seccomp_filter.html. A refused call fails with "operation not permitted".
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import platform
+from typing import NamedTuple
+
+from sandlot.local.linux import libc
+
+__all__ = ["forbid", "is_known"]
+
+
+class _Calls(NamedTuple):
+    """The system calls of a kind of processor: <asm/unistd.h>."""
+
+    audit: int
+    """The number of this kind of processor in <linux/audit.h>."""
+    forbidden: tuple[int, ...]
+    own: tuple[int, ...]
+    """Calls whose first argument is a process; only 0, the caller itself, is allowed."""
+
+
+# The newest calls have one number on all of them: io_uring_setup, which can open sockets; fchmodat2; setxattrat,
+# removexattrat; file_setattr.
+_EVERYWHERE = (425, 452, 463, 466, 469)
+_X86 = _Calls(
+    0xC000003E,
+    (
+        *(41,),  # socket
+        *(90, 91, 268),  # chmod, fchmod, fchmodat
+        *(92, 93, 94, 260),  # chown, fchown, lchown, fchownat
+        *(188, 189, 190, 197, 198, 199),  # setxattr, removexattr, and theirs for links and descriptors
+        *(132, 235, 261, 280),  # utime, utimes, futimesat, utimensat
+        *(29, 64, 68, 240),  # shmget, semget, msgget, mq_open
+        *(248, 249, 250),  # add_key, request_key, keyctl
+        *(254, 300),  # inotify_add_watch, fanotify_init
+        *(272, 308),  # unshare, setns
+        *(141, 251),  # setpriority, ioprio_set
+        *(298, 321, 323),  # perf_event_open, bpf, userfaultfd
+        *_EVERYWHERE,
+    ),
+    (302, 203, 144, 142, 314),  # prlimit64, sched_setaffinity, sched_setscheduler, sched_setparam, sched_setattr
+)
+_GENERIC = (
+    (
+        *(198,),  # the same calls in the same order
+        *(52, 53),
+        *(54, 55),
+        *(5, 6, 7, 14, 15, 16),
+        *(88,),
+        *(194, 190, 186, 180),
+        *(217, 218, 219),
+        *(27, 262),
+        *(97, 268),
+        *(140, 30),
+        *(241, 280, 282),
+        *_EVERYWHERE,
+    ),
+    (261, 122, 119, 118, 274),
+)
+CALLS = {"x86_64": _X86, "aarch64": _Calls(0xC00000B7, *_GENERIC), "riscv64": _Calls(0xC00000F3, *_GENERIC)}
+
+# <linux/bpf_common.h>, <linux/seccomp.h>, <linux/prctl.h>
+LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+NUMBER, PROCESSOR, FIRST_ARGUMENT = 0, 4, 16
+ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
+X32 = 0x40000000
+"""Calls from here on are those of another interface of x86, with other numbers."""
+SET_SECCOMP, FILTER = 22, 2
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = (
+        ("code", ctypes.c_uint16),
+        ("if_true", ctypes.c_uint8),
+        ("if_false", ctypes.c_uint8),
+        ("value", ctypes.c_uint32),
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.POINTER(_Instruction)))
+
+
+def is_known() -> bool:
+    """Tell whether the system calls of this kind of processor are known here."""
+    return platform.machine() in CALLS and ctypes.sizeof(ctypes.c_void_p) == 8
+
+
+def forbid() -> None:
+    """Refuse the calls above to this thread and all that it starts. Raise `OSError` if that fails. The thread must
+    have given up new privileges.
+    """
+    lines = _lines(CALLS[platform.machine()])
+    instructions = (_Instruction * len(lines))(*(_Instruction(*line) for line in lines))
+    program = _Program(len(lines), instructions)
+    if libc().prctl(SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0):
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def _lines(calls: _Calls) -> list[tuple[int, int, int, int]]:
+    """Return the filter: each line is a code, how many lines to skip if it is true and if it is false, and a value."""
+    tests = [(X32, AT_LEAST, "refuse"), *((each, EQUAL, "refuse") for each in calls.forbidden)]
+    tests += [(each, EQUAL, "own") for each in calls.own]
+    # After the tests: allow, then the look at the first argument, and refuse.
+    end = {"own": len(tests) + 1, "refuse": len(tests) + 3}
+    return [
+        (LOAD, 0, 0, PROCESSOR),
+        (EQUAL, 0, len(tests) + 4, calls.audit),
+        (LOAD, 0, 0, NUMBER),
+        *((code, end[to] - at - 1, 0, value) for at, (value, code, to) in enumerate(tests)),
+        (RETURN, 0, 0, ALLOW),
+        (LOAD, 0, 0, FIRST_ARGUMENT),
+        (EQUAL, 1, 0, 0),
+        (RETURN, 0, 0, REFUSE),
+        (RETURN, 0, 0, ALLOW),
+    ]

@@ -1,0 +1,165 @@
+"""Walls around bots: what each keeps out, and how a program is started within it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sandlot.local import seccomp
+from sandlot.local.landlock import restrict_all, restrict_signals
+from sandlot.local.linux import drop_privileges
+from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
+
+__all__ = ["NO_WALL", "Bubblewrap", "Landlock", "Wall"]
+
+MEGABYTE = 2**20
+MOST_FILES = 1024
+MOST_TASKS = 2048
+"""Threads and processes, beyond those that the user has already where they are counted together."""
+LONGEST_FILE = 256 * MEGABYTE
+MOST_SECONDS = 24 * 3600
+"""Of processor time: a safeguard against a process that is left over, far beyond any match."""
+WORK, TEMPORARY = 64 * MEGABYTE, 16 * MEGABYTE
+"""How much a bot within Bubblewrap may write: in its work folder and in shared memory, and elsewhere."""
+FILES = "/files"
+"""Where a bot within Bubblewrap gets the files from that are copied into its work folder."""
+
+
+@dataclass(frozen=True)
+class Wall:
+    """No wall: a bot has the rights of the user. Where the system can do it, it cannot send signals to others.
+
+    Walls are values: they can be compared, printed, and sent to other processes.
+    """
+
+    name = "none"
+    stands = False
+    """Whether it keeps the bot from the user's files, from other bots' files and from the network."""
+
+    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
+        """Return the command that runs `command` within the wall, with at most `memory` bytes if the system can limit
+        that.
+        """
+        del reach
+        return _limited(command, _memory(memory))
+
+    def environment(self, variables: Mapping[str, str], reach: Reach) -> dict[str, str]:
+        """Return what a bot sees of the environment."""
+        del reach
+        return dict(variables)
+
+    def restrict(self, reach: Reach) -> bool:
+        """Restrict this thread and everything it starts, as far as the wall is made that way. Return whether they can
+        send signals only to each other. Raise `OSError` if the wall does not stand then.
+        """
+        del reach
+        return restrict_signals()
+
+    def status(self, code: int | None) -> int | None:
+        """Return a bot's exit status from that of `command`: negative for a signal, None while it runs."""
+        return code
+
+
+NO_WALL = Wall()
+
+
+@dataclass(frozen=True)
+class _Standing(Wall):
+    """What walls have in common that stand. `tasks` is how many threads and processes a bot may have, counted with all
+    others of the user where the system counts them so.
+    """
+
+    tasks: int = MOST_TASKS
+    stands = True
+
+    def environment(self, variables: Mapping[str, str], reach: Reach) -> dict[str, str]:
+        """Keep what programs need to run and to speak the user's language."""
+        kept = {name: value for name, value in variables.items() if _is_needed(name)}
+        # .NET would map its code through a file that is longer than allowed.
+        return {**kept, "HOME": reach.work, "TMPDIR": reach.work, "DOTNET_EnableWriteXorExecute": "0"}
+
+    def _limits(self, memory: int | None) -> list[str]:
+        limits = ["-c 0", f"-n {MOST_FILES}", f"-f {LONGEST_FILE // 512}", f"-t {MOST_SECONDS}"]
+        # Shells call the number of processes by two names.
+        tasks = f"ulimit -p {self.tasks} 2>/dev/null || ulimit -u {self.tasks} 2>/dev/null"
+        return [*(f"ulimit {each} 2>/dev/null" for each in limits), tasks, *_memory(memory)]
+
+
+@dataclass(frozen=True)
+class Landlock(_Standing):
+    """The kernel's rules for threads: see `landlock` and `seccomp`. A bot sees what is running, and that files exist.
+    Nothing limits how many files it writes in its work folder.
+    """
+
+    name = "Landlock"
+
+    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
+        """Return `command` with limits."""
+        del reach
+        return _limited(command, self._limits(memory))
+
+    def restrict(self, reach: Reach) -> bool:
+        """Restrict this thread, and take root's rights from it."""
+        readable = [*SYSTEM, *LINKED, *DEVICES, *reach.readable]
+        scoped = restrict_all(readable, reach.listed, [*DEVICES[:3], *filter(None, [reach.work])])
+        drop_privileges()
+        seccomp.forbid()
+        return scoped
+
+
+@dataclass(frozen=True)
+class Bubblewrap(_Standing):
+    """Namespaces of the kernel, made by `program`: https://github.com/containers/bubblewrap. A bot has a file system, a
+    network, processes and a host name of its own, and what it writes there is in memory.
+    """
+
+    name = "Bubblewrap"
+    program: str = "bwrap"
+
+    def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
+        """Return `bwrap` and what it is to do. The bot is in a session of its own already."""
+        line = [self.program, "--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot"]
+        line += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
+        for each in LINKED:
+            line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)
+        for each in sorted({*SYSTEM, *reach.readable}):
+            line += _bound(str(Path(each).absolute()))
+        begin = []
+        if reach.work:
+            line += _tmpfs(reach.work, WORK)
+            for each in reach.asked:
+                line += ["--bind", each, each]
+            if any(str(each) not in reach.asked for each in Path(reach.work).iterdir()):
+                line += ["--ro-bind", reach.work, FILES]
+                begin = [f"cp -RP {FILES}/. ."]
+            line += ["--chdir", reach.work]
+        line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
+        return [*line, *_limited(command, [*begin, *self._limits(memory)])]
+
+    def status(self, code: int | None) -> int | None:
+        """Bubblewrap reports a signal as shells do."""
+        return code if code is None or not 128 < code <= 128 + 64 else 128 - code
+
+
+def _is_needed(name: str) -> bool:
+    return name in VARIABLES or name.startswith("LC_") or name.endswith("_NUM_THREADS")
+
+
+def _tmpfs(path: str, size: int) -> list[str]:
+    return ["--size", str(size), "--tmpfs", path]
+
+
+def _bound(path: str) -> list[str]:
+    return ["--ro-bind-try", path, path]
+
+
+def _memory(memory: int | None) -> list[str]:
+    return [] if memory is None else [f"ulimit -v {memory // 1024} 2>/dev/null"]
+
+
+def _limited(command: Sequence[str], limits: Sequence[str]) -> list[str]:
+    """Return a command with limits. A shell sets them and then becomes the program, so that they hold from the
+    beginning. On systems without such a limit nothing happens.
+    """
+    return ["/bin/sh", "-c", "; ".join([*limits, 'exec "$@"']), "sh", *command] if limits else list(command)
