@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sandlot.local.ends import (
     CLOSED_GRACE,
+    LOOK,
     InProcess,
+    Waiting,
     crash,
     has_ended,
     take_errors,
@@ -45,9 +46,9 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 class Command(InProcess):
     """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
 
-    def __init__(self, line: Sequence[str], stop: threading.Event, memory: int | None, wall: Wall = NO_WALL) -> None:
+    def __init__(self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL) -> None:
         super().__init__(wall)
-        self.line, self.stop, self.memory = line, stop, memory
+        self.line, self.memory = line, memory
         if wall.stands:
             # It runs in another folder than the one where its command was typed.
             self.line = absolute(line)
@@ -74,8 +75,9 @@ class Command(InProcess):
             except OSError:
                 self.folder = clone()
 
-    def start(self, ask: Ask) -> Answer:
+    def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the program, unless it may need its question in a file first."""
+        yield from ()
         watch = Stopwatch(ask.budget)
         if self.ends == "turn":
             if shutil.which(self.line[0]) is None:
@@ -84,20 +86,22 @@ class Command(InProcess):
         error = self._launch()
         return crash(error) if error else Answer("program", round(watch.measure(), 2))
 
-    def move(self, ask: Ask) -> Answer:
+    def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question to the running program, or to a new run of it."""
-        watch = Stopwatch(ask.budget)
         if self.folder:
             self.folder.put(ask.text)
         if self._starts_anew(ask):
             error = self._launch(ask.text) if ask.fresh or self.ends == "turn" else None
             if error:
                 return crash(error)
-        answer = self._ask(ask, watch)
+            # Other programs are started now, too, before anybody's clock runs.
+            yield 0.0
+        watch = Stopwatch(ask.budget)
+        answer = yield from self._ask(ask, watch)
         if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # It was already ending when it was asked.
             error = self._launch(ask.text)
-            answer = crash(error) if error else self._ask(ask, watch)
+            answer = crash(error) if error else (yield from self._ask(ask, watch))
         return answer
 
     def tell(self, text: str) -> None:
@@ -127,12 +131,12 @@ class Command(InProcess):
             reach = of_program(cwd or "", self.line, [self.folder.file] if self.folder else [])
         limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT}
         try:
-            self.process = Process(command, self.mark, self.stop, cwd=cwd, wall=self.wall, reach=reach, **limits)
+            self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
         except (OSError, ValueError) as error:
             return f"{type(error).__name__}: {error}"
         return None
 
-    def _ask(self, ask: Ask, watch: Stopwatch) -> Answer:
+    def _ask(self, ask: Ask, watch: Stopwatch) -> Waiting[Answer]:
         process = self.process
         if process is None:
             return Answer(fault="crash", why=message("fault.ended"))
@@ -164,7 +168,8 @@ class Command(InProcess):
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:
                 self._perhaps_end_input(process, watch)
-            process.wait(min(watch.step, self.pause / 1000) if self._may_end_input(process) else watch.step)
+            pause = self.pause / 1000 if self._may_end_input(process) else LOOK if process.closed else watch.step
+            watch.measure((yield min(watch.step, pause)))
 
     # Answers
 
@@ -185,7 +190,7 @@ class Command(InProcess):
         return None
 
     def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
-        milliseconds = round(watch.measure(), 2)
+        milliseconds = round(watch.spent, 2)
         if not text.strip():
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
         process.wait(0)

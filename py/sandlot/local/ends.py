@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import signal
-from typing import Any
+from collections.abc import Generator
+from typing import Any, TypeAlias, TypeVar
 
 from sandlot.local.folders import Folder
 from sandlot.local.landlock import can_scope
@@ -15,7 +16,9 @@ from sandlot.match.parts import Answer
 
 __all__ = [
     "CLOSED_GRACE",
+    "LOOK",
     "InProcess",
+    "Waiting",
     "crash",
     "has_ended",
     "signal_name",
@@ -25,6 +28,14 @@ __all__ = [
     "waits_alone_now",
 ]
 
+T = TypeVar("T")
+Waiting: TypeAlias = Generator[float, float, T]
+"""Something that waits for a process: it yields how long at most, in seconds, is resumed when there is news of the
+process or the time is up, and gets the time of `time.monotonic` at which that was. It returns its result.
+"""
+
+LOOK = 0.01
+"""Seconds between two looks at whether a process has ended that has closed its output, so that nothing else tells."""
 CLOSED_GRACE = 500
 """Milliseconds between the end of a program's output and the end of the program."""
 OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
@@ -101,11 +112,11 @@ def has_ended(process: Process) -> bool:
     return process.over
 
 
-def wait_for_end(process: Process, milliseconds: float) -> None:
+def wait_for_end(process: Process, milliseconds: float) -> Waiting[None]:
     """Wait until a process has ended, at most this long."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
-        process.wait(watch.step)
+        yield min(watch.step, LOOK)
 
 
 def take_errors(process: Process) -> tuple[str, int]:

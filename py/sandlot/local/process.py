@@ -10,44 +10,36 @@ import contextlib
 import fcntl
 import os
 import secrets
-import select
 import signal
 import subprocess
 import termios
-import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandlot.local.keeper import Keeper
 from sandlot.local.linux import adopt
+from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
-__all__ = ["Abandoned", "Process", "leaving_nothing", "new_mark", "sweep"]
+__all__ = ["Process", "leaving_nothing", "new_mark", "sweep"]
 
-CHUNK = 64 * 1024
 MARK = "SANDLOT_SEAT"
 READ_CALLS = ("0", "63")
 """The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
 
 
-class Abandoned(BaseException):
-    """Waiting for a program was stopped from another thread."""
-
-
-class Process:
+class Process(Pipes):
     """A program with pipes to its standard streams, in a session of its own, so that it can be ended with its children.
 
-    `heard` is its output that was not taken yet. `status` is its exit status once it has ended. `stop` ends all
-    waiting, from another thread.
+    `status` is its exit status once it has ended: negative for a signal, None while it runs.
     """
 
     def __init__(
         self,
         command: Sequence[str],
         mark: str,
-        stop: threading.Event,
         *,
         cwd: str | Path | None = None,
         env: Mapping[str, str] | None = None,
@@ -59,78 +51,56 @@ class Process:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
         limit that. Within a wall the program has only what `reach` names.
         """
-        self.heard = bytearray()
-        self.errors = bytearray()
-        self.dropped = 0
-        """How many bytes of standard error were dropped for lack of room."""
-        self.most_errors = most_errors
-        self.closed = False
-        """Whether its standard output has ended."""
-        self.input_ended = False
         self.has_ended_all = False
         """Whether, after `close`, certainly nothing that it has started is left."""
-        self._pending = bytearray()
-        self._end_input = False
-        self._stop = stop
-        pipe = subprocess.PIPE
         self._wall, reach = wall, reach or Reach()
         line = wall.command(command, reach, memory)
         variables = {**wall.environment(os.environ, reach), **(env or {}), MARK: mark}
-        self._keeper = Keeper(
-            lambda: subprocess.Popen(
-                line, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd, env=variables, bufsize=0, start_new_session=True
-            ),
-            lambda: wall.restrict(reach),
-        )
+        pairs = [os.pipe() for _ in range(3)]
+        (its_in, stdin), (stdout, its_out), (stderr, its_errors) = pairs
+        try:
+            self._keeper = Keeper(
+                lambda: subprocess.Popen(
+                    line,
+                    stdin=its_in,
+                    stdout=its_out,
+                    stderr=its_errors,
+                    cwd=cwd,
+                    env=variables,
+                    start_new_session=True,
+                ),
+                lambda: wall.restrict(reach),
+            )
+        except BaseException:
+            for each in (stdin, stdout, stderr):
+                os.close(each)
+            raise
+        finally:
+            for each in (its_in, its_out, its_errors):
+                os.close(each)
         self._popen = self._keeper.started
         self.pid = self._popen.pid
-        assert self._popen.stdin
-        assert self._popen.stdout
-        assert self._popen.stderr
-        self._stdin, self._stdout, self._stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
-        for stream in (self._stdin, self._stdout, self._stderr):
-            os.set_blocking(stream.fileno(), False)
+        super().__init__(stdin, stdout, stderr, most_errors)
 
     @property
     def status(self) -> int | None:
         """Its exit status: negative for a signal, None while it runs."""
         return self._wall.status(self._popen.returncode)
 
-    def write(self, data: bytes) -> None:
-        """Queue input for the program; it is written during `wait`."""
-        self._pending += data
-        self._pump_in()
-
-    def end_input(self) -> None:
-        """Close the input after what is queued."""
-        self._end_input = True
-        self._pump_in()
-
     def wait(self, seconds: float) -> None:
         """Wait until it has printed something or has ended, at most this long; move data through the pipes
         meanwhile.
         """
-        if self._stop.is_set():
-            raise Abandoned
-        poll = select.poll()
-        for stream, wanted in ((self._stdout, not self.closed), (self._stderr, True)):
-            if wanted and not stream.closed:
-                poll.register(stream.fileno(), select.POLLIN)
-        if self._pending and not self.input_ended:
-            poll.register(self._stdin.fileno(), select.POLLOUT)
-        # Rounded up: otherwise the last fraction of a millisecond would be a busy loop.
-        ready = poll.poll(int(seconds * 1000 + 0.999))
-        self._pump_in()
-        self._pump_errors()
-        self._pump_out()
-        self._popen.poll()
-        if self.status is not None:
+        self.pump(poll_for(self.wanted(), seconds))
+
+    def pump(self, ready: Container[int]) -> None:
+        """Move data through those of the pipes that are ready, and look whether it has ended."""
+        super().pump(ready)
+        if self.status is None and self._popen.poll() is not None:
             # Its last output may have come in between.
-            while self._pump_out():
+            while self.pump_out():
                 pass
-            self._pump_errors()
-        elif not ready and self.closed:
-            time.sleep(min(seconds, 0.01))
+            self.pump_errors()
 
     @property
     def over(self) -> bool:
@@ -142,7 +112,7 @@ class Process:
 
         None if it does nothing, but cannot be seen waiting for input.
         """
-        if self._pending or self.input_ended or _unread(self._stdin.fileno()):
+        if self.has_pending or self.input_ended or _unread(self.stdin):
             return False
         found = None
         for pid in self._family():
@@ -167,42 +137,7 @@ class Process:
             _kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
-        for stream in (self._stdin, self._stdout, self._stderr):
-            with contextlib.suppress(OSError):
-                stream.close()
-
-    def _pump_in(self) -> None:
-        if self.input_ended:
-            return
-        try:
-            while self._pending:
-                del self._pending[: os.write(self._stdin.fileno(), self._pending[:CHUNK])]
-        except BlockingIOError:
-            return
-        except OSError:
-            # It has closed its input; that alone is no fault.
-            self._pending.clear()
-        if self._end_input:
-            self.input_ended = True
-            self._stdin.close()
-
-    def _pump_out(self) -> bool:
-        data = _read(self._stdout.fileno()) if not self.closed else None
-        self.closed = self.closed or data == b""
-        self.heard += data or b""
-        return bool(data)
-
-    def _pump_errors(self) -> None:
-        while not self._stderr.closed and (data := _read(self._stderr.fileno())) is not None:
-            if not data:
-                self._stderr.close()
-                return
-            room = max(0, self.most_errors - len(self.errors))
-            self.errors += data[:room]
-            self.dropped += max(0, len(data) - room)
-            if self.dropped > 16 * self.most_errors:
-                # A flood of output must not keep us from checking the clock.
-                return
+        super().close()
 
     def _family(self) -> Iterator[int]:
         yield self.pid
@@ -264,16 +199,6 @@ def _kill_group(pid: int) -> None:
 def _kill(pid: int) -> None:
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
-
-
-def _read(descriptor: int) -> bytes | None:
-    """Read what is available; b"" at the end, None if there is nothing yet."""
-    try:
-        return os.read(descriptor, CHUNK)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return b""
 
 
 def _unread(descriptor: int) -> bool:

@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,16 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.files.bundle import lay_out
 from sandlot.local.bot import Bot
-from sandlot.local.ends import CLOSED_GRACE, InProcess, crash, take_errors, trace_of, wait_for_end, waits_alone_now
+from sandlot.local.ends import (
+    CLOSED_GRACE,
+    InProcess,
+    Waiting,
+    crash,
+    take_errors,
+    trace_of,
+    wait_for_end,
+    waits_alone_now,
+)
 from sandlot.local.folders import clone
 from sandlot.local.process import Process
 from sandlot.local.reach import Reach, of_python
@@ -38,9 +46,9 @@ LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 class Python(InProcess):
     """A bot in Python, in an interpreter of its own."""
 
-    def __init__(self, bot: Bot, seed: int, stop: threading.Event, memory: int | None, wall: Wall = NO_WALL) -> None:
+    def __init__(self, bot: Bot, seed: int, memory: int | None, wall: Wall = NO_WALL) -> None:
         super().__init__(wall)
-        self.bot, self.seed, self.stop, self.memory = bot, seed, stop, memory
+        self.bot, self.seed, self.memory = bot, seed, memory
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
         self.printed = Printed()
@@ -56,7 +64,7 @@ class Python(InProcess):
         elif ends == "turn" and self.bot.kind != "house" and not self.bot.files:
             self.folder = clone()
 
-    def start(self, ask: Ask) -> Answer:
+    def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
         package = str(Path(sandlot.__file__).parent.parent)
         paths = [package, *filter(None, [os.environ.get("PYTHONPATH") if not self.wall.stands else None])]
@@ -70,19 +78,25 @@ class Python(InProcess):
                 lay_out(self.bot.files, Path(self.home))
             reach = of_python(cwd or "", self.bot.path) if self.wall.stands else Reach()
             walled: dict[str, Any] = {"wall": self.wall, "reach": reach}
-            self.process = Process(command, self.mark, self.stop, cwd=cwd, env=env, memory=self.memory, **walled)
+            self.process = Process(command, self.mark, cwd=cwd, env=env, memory=self.memory, **walled)
         except OSError as error:
             return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
-        if self._next(boot) != {"ready": True}:
-            return self._died(boot)
+        if (yield from self._next(boot)) != {"ready": True}:
+            return (yield from self._died(boot))
         filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
-        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
-        return self._exchange({"start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}, ask)
+        start: dict[str, Any] = {
+            "source": self.bot.source,
+            "filename": filename,
+            "setup": ask.text,
+            "folder": self.home,
+        }
+        start |= {"seed": self.seed, "ends": ask.ends, "budget": ask.budget}
+        return (yield from self._exchange({"start": start}, ask))
 
-    def move(self, ask: Ask) -> Answer:
+    def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question."""
-        return self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask)
+        return (yield from self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask))
 
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
@@ -96,13 +110,13 @@ class Python(InProcess):
         if self.home:
             shutil.rmtree(self.home, ignore_errors=True)
 
-    def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Answer:
+    def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Waiting[Answer]:
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(ask.budget)
         self.printed, self.marks = Printed(), []
         self.process.write(_line_of(question))
-        while (said := self._next(watch)) is not None:
+        while (said := (yield from self._next(watch))) is not None:
             match said:
                 case {"emit": ["draw", str(mark)]}:
                     if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
@@ -111,39 +125,43 @@ class Python(InProcess):
                     self.printed.add(stream, text)
                 case {"reply": reply}:
                     return self._answer(reply, watch)
-        return self._died(watch)
+        return (yield from self._died(watch))
 
-    def _next(self, watch: Stopwatch) -> dict[str, Any] | None:
+    def _next(self, watch: Stopwatch) -> Waiting[dict[str, Any] | None]:
         """Return the next message, or None if none will come in time."""
-        process, taken = self.process, 0
+        process = self.process
         assert process is not None
+        searched = taken = 0
         while True:
-            line, found, rest = process.heard.partition(b"\n")
-            self.flooded = taken + len(line) > LINE_LIMIT
-            if found and not self.flooded:
-                process.heard = rest
-                taken += len(line)
+            heard = process.heard
+            end = heard.find(b"\n", searched)
+            self.flooded = taken + (len(heard) if end < 0 else end) > LINE_LIMIT
+            if end >= 0 and not self.flooded:
+                line = heard[:end]
+                del heard[: end + 1]
+                searched, taken = 0, taken + end
                 said = _read_line(line)
                 if said:
                     return said
             elif process.over or process.closed or watch.over or self.flooded:
                 return None
             else:
-                process.wait(watch.step)
+                searched = len(heard)
+                watch.measure((yield watch.step))
 
     def _answer(self, reply: object, watch: Stopwatch) -> Answer:
-        milliseconds = round(watch.measure(), 2)
+        milliseconds = round(watch.spent, 2)
         answer = read_reply(reply)
         self.waits_alone = waits_alone_now(self.process)
         trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
         output = self._take_output(answer.fault is None)
         return replace(answer, milliseconds=milliseconds, trace=trace, **output)
 
-    def _died(self, watch: Stopwatch) -> Answer:
+    def _died(self, watch: Stopwatch) -> Waiting[Answer]:
         process, milliseconds = self.process, round(watch.measure(), 2)
         assert process is not None
         if process.closed and not process.over:
-            wait_for_end(process, CLOSED_GRACE)
+            yield from wait_for_end(process, CLOSED_GRACE)
         answer: dict[str, Any] = {"fault": "timeout"}
         if self.flooded:
             answer = {"fault": "invalid", "why": message("fault.too_long", limit=LINE_LIMIT)}

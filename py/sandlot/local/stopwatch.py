@@ -22,9 +22,9 @@ class Stopwatch:
         self.spent = 0.0
         self._last = monotonic()
 
-    def measure(self) -> float:
-        """Return the milliseconds counted so far."""
-        now = monotonic()
+    def measure(self, now: float | None = None) -> float:
+        """Return the milliseconds counted until `now`, a time of `monotonic` that we have just passed; None: now."""
+        now = max(self._last, monotonic() if now is None else now)
         self.spent += min(now - self._last, TICK + LATE) * 1000
         self._last = now
         return self.spent

@@ -28,14 +28,16 @@ import contextlib
 import os
 import signal
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from time import monotonic, sleep
 from typing import Protocol
 
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
-from sandlot.local.ends import signal_name
+from sandlot.local.ends import Waiting, signal_name
+from sandlot.local.pipes import poll_for
+from sandlot.local.process import Process
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import NO_WALL, Wall
@@ -105,9 +107,12 @@ def play(
 class _Seat(Protocol):
     """One bot, in whatever process. `start` and `move` return its answer, and never raise because of the bot."""
 
+    @property
+    def process(self) -> Process | None: ...
+
     def settle(self, ends: str) -> None: ...
-    def start(self, ask: Ask) -> Answer: ...
-    def move(self, ask: Ask) -> Answer: ...
+    def start(self, ask: Ask) -> Waiting[Answer]: ...
+    def move(self, ask: Ask) -> Waiting[Answer]: ...
     def killed(self) -> int: ...
     def tell(self, text: str) -> None: ...
     def leave(self) -> None: ...
@@ -121,13 +126,10 @@ class _Table:
     """
 
     def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None, wall: Wall) -> None:
-        self.stop = threading.Event()
-        self.pool: ThreadPoolExecutor | None = None
+        self.processors = processors()
         self.leaving: dict[int, Stopwatch] = {}
         self.seats: list[_Seat] = [
-            Command(bot.command, self.stop, memory, wall)
-            if bot.command
-            else Python(bot, seat_seed(setup, number), self.stop, memory, wall)
+            Command(bot.command, memory, wall) if bot.command else Python(bot, seat_seed(setup, number), memory, wall)
             for number, bot in enumerate(bots)
         ]
 
@@ -138,16 +140,47 @@ class _Table:
             if ask.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
                 self.seats[ask.player].settle(ask.ends)
-        if len(asks) < 2:
-            return [self._ask(ask) for ask in asks]
-        self.pool = self.pool or ThreadPoolExecutor(processors())
-        return list(self.pool.map(self._ask, asks))
+        answers: dict[int, Answer] = {}
+        waiting: dict[int, tuple[Waiting[Answer], float]] = {}
+        """By player: what waits for the answer, and how long at most, in seconds."""
 
-    def _ask(self, ask: Ask) -> Answer:
+        def go_on(number: int, asking: Waiting[Answer], now: float | None) -> None:
+            try:
+                # A generator begins with None.
+                waiting[number] = asking, asking.send(now)  # type: ignore[arg-type]
+            except StopIteration as end:
+                answers[number] = end.value
+                waiting.pop(number, None)
+
+        left = list(reversed(asks))
+        while left or waiting:
+            while left and len(waiting) < self.processors:
+                ask = left.pop()
+                go_on(ask.player, self._ask(ask), None)
+            if waiting:
+                now = self._wait(waiting)
+                for number, (asking, _) in list(waiting.items()):
+                    go_on(number, asking, now)
+        return [answers[ask.player] for ask in asks]
+
+    def _wait(self, waiting: Mapping[int, tuple[Waiting[Answer], float]]) -> float:
+        """Wait until there is news of a process, or the time of somebody is up; return the time when that was.
+
+        What has come in is read before anybody's answer is looked into, which takes time.
+        """
+        processes = [each for number in waiting if (each := self.seats[number].process)]
+        seconds = min(seconds for _, seconds in waiting.values())
+        ready = poll_for(chain.from_iterable(each.wanted() for each in processes), seconds)
+        now = monotonic()
+        for each in processes:
+            each.pump(ready)
+        return now
+
+    def _ask(self, ask: Ask) -> Waiting[Answer]:
         seat = self.seats[ask.player]
         if number := seat.killed():
             raise Void(message("void.killed", who=player(ask.player), signal=signal_name(number)))
-        answer = seat.start(ask) if ask.stage == "start" else seat.move(ask)
+        answer = yield from (seat.start(ask) if ask.stage == "start" else seat.move(ask))
         late = ask.budget is not None and answer.milliseconds > ask.budget
         if late or answer.fault in ("timeout", "crash"):
             seat.close()
@@ -166,7 +199,7 @@ class _Table:
                 self._leave(number)
         while self.leaving:
             self._see_off()
-            time.sleep(0.002)
+            sleep(0.002)
 
     def _leave(self, number: int) -> None:
         self.seats[number].leave()
@@ -181,9 +214,6 @@ class _Table:
     def close(self) -> None:
         """End every bot, whatever it is doing."""
         with _undisturbed():
-            self.stop.set()
-            if self.pool:
-                self.pool.shutdown(cancel_futures=True)
             for seat in self.seats:
                 seat.close()
 
