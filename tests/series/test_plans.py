@@ -23,10 +23,20 @@ BERGER = [
 ]
 
 
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    ("series", {"blocks": 5}),
+    ("round-robin", {}),
+    ("round-robin", {"blocks": 2}),
+    ("swiss", {"blocks": 2}),
+    ("single-elimination", {"blocks": 2}),
+    ("double-elimination", {}),
+]
+
+
 def plans(least: int = 2, most: int = 9) -> list[Any]:
     """Plans of every kind, for every number of entrants that it takes."""
     found = []
-    for kind, settings in [("series", {"blocks": 5}), ("round-robin", {}), ("round-robin", {"blocks": 2})]:
+    for kind, settings in SETTINGS:
         for count in range(max(least, KINDS[kind].fewest), min(most, KINDS[kind].most) + 1):
             plan = plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
             found.append(pytest.param(plan, id=f"{kind}-{count}-{len(settings)}"))

@@ -216,6 +216,14 @@ def halves(result: Result) -> tuple[int, ...]:
     """Return what a block is worth to each of `block.players`: twice the number of others that it beat in all games,
     plus the number of those with whom it tied. In whole numbers, sums are exact in any order.
     """
+    if len(result.block.players) == 2:
+        first = games = 0
+        for order, game in zip(result.block.orders, result.games, strict=True):
+            one, other = game.places
+            won = (other > one) * 2 + (other == one)
+            first += 2 - won if order[0] else won
+            games += 1
+        return first, 2 * games - first
     total = [0] * len(result.block.players)
     for order, game in zip(result.block.orders, result.games, strict=True):
         for place, mine in zip(order, game.places, strict=True):

@@ -8,12 +8,16 @@ from sandlot.game import Json, short
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Seeds
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
+from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
 from sandlot.series.plans.robin import RoundRobin
 from sandlot.series.plans.series import Series
+from sandlot.series.plans.swiss import Swiss
 
 __all__ = ["KINDS", "PRESETS", "plan_from"]
 
-KINDS: Mapping[str, type[Basis]] = {kind.kind: kind for kind in (Series, RoundRobin)}
+KINDS: Mapping[str, type[Basis]] = {
+    kind.kind: kind for kind in (Series, RoundRobin, Swiss, SingleElimination, DoubleElimination)
+}
 """Every kind of plan, by its name. `options` of a kind are its settings."""
 
 PRESETS: Mapping[str, Mapping[str, Json]] = {
