@@ -127,6 +127,8 @@ class Schedule:
     """How many rounds each entrant was given without playing; entrants without one may be missing."""
     buchholz: Mapping[int, float] | None = None
     """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
+    finals: Mapping[int, float] | None = None
+    """The points of finalists in the games of their final, once it has begun."""
 
 
 class Plan(Protocol):

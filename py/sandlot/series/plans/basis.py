@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 from sandlot.game import Json, Option, short
@@ -56,6 +56,8 @@ class Basis(ABC):
 
     entrants: int
     seeds: Seeds
+    players: int = field(default=2, init=False)
+    """How many players each game has."""
 
     def __post_init__(self) -> None:
         """Refuse what the plan cannot be, with a sentence."""
@@ -66,11 +68,6 @@ class Basis(ABC):
         games = self.size() * min(self.players, MOST_ORDERS)
         if games > MOST_GAMES:
             raise Refused("series.too_long", games=games, most=MOST_GAMES)
-
-    @property
-    def players(self) -> int:
-        """How many players each game has."""
-        return 2
 
     @abstractmethod
     def size(self) -> int:

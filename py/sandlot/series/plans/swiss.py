@@ -12,6 +12,7 @@ from sandlot.jobs import Refused
 from sandlot.series.blocks import Block, Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, duel, offer, places, played
 from sandlot.series.plans.matching import Pair, most_pairs, preferred
+from sandlot.series.plans.robin import rounds_of
 
 __all__ = ["Swiss", "Table", "usual_rounds"]
 
@@ -48,7 +49,7 @@ class Swiss(Seeded):
     def __post_init__(self) -> None:
         """Refuse more rounds than there are opponents."""
         super().__post_init__()
-        most = _most_rounds(self.entrants)
+        most = rounds_of(self.entrants)
         if self.rounds > most:
             raise Refused("series.too_many_rounds", rounds=self.rounds, most=most, count=self.entrants)
 
@@ -124,12 +125,7 @@ class Swiss(Seeded):
 
 def usual_rounds(entrants: int) -> int:
     """Return how many rounds are played unless something else is said."""
-    return min((entrants - 1).bit_length() + EXTRA_ROUNDS, _most_rounds(entrants))
-
-
-def _most_rounds(entrants: int) -> int:
-    """Return in how many rounds everybody can have met, with byes."""
-    return entrants - 1 + entrants % 2
+    return min((entrants - 1).bit_length() + EXTRA_ROUNDS, rounds_of(entrants))
 
 
 class Table:
