@@ -23,11 +23,25 @@ BERGER = [
 ]
 
 
-def plans(least: int = 2, most: int = 9) -> list[Any]:
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    ("series", {"blocks": 5}),
+    ("round-robin", {}),
+    ("round-robin", {"blocks": 2}),
+    ("swiss", {"blocks": 2}),
+    ("single-elimination", {"blocks": 2}),
+    ("double-elimination", {}),
+    ("gauntlet", {"fixed": 2, "fresh": 1}),
+    ("free-for-all", {"players": 2, "rounds": 4}),
+    ("free-for-all", {"players": 3, "rounds": 2}),
+    ("finals", {"top": 4}),
+]
+
+
+def plans(least: int = 2, most: int = 8) -> list[Any]:
     """Plans of every kind, for every number of entrants that it takes."""
     found = []
-    for kind, settings in [("series", {"blocks": 5}), ("round-robin", {}), ("round-robin", {"blocks": 2})]:
-        for count in range(max(least, KINDS[kind].fewest), min(most, KINDS[kind].most) + 1):
+    for kind, settings in SETTINGS:
+        for count in range(max(least, settings.get("players", 2)), min(most, KINDS[kind].most) + 1):
             plan = plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
             found.append(pytest.param(plan, id=f"{kind}-{count}-{len(settings)}"))
     return found
@@ -139,7 +153,7 @@ def test_what_cannot_be_played_is_refused(json: dict[str, Any], count: int, word
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_plans(name: str) -> None:
     settings = PRESETS[name]
-    count = max(4, KINDS[settings["kind"]].fewest) if settings["kind"] != "series" else 2
+    count = min(4, KINDS[settings["kind"]].most)
     plan = plan_from({"kind": name}, count)
     assert plan == plan_from(settings, count)
 
@@ -152,7 +166,7 @@ def test_the_series_of_planes_has_a_hundred_games() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_settings_have_their_defaults(kind: str) -> None:
-    plan = plan_from({"kind": kind}, KINDS[kind].fewest)
+    plan = plan_from({"kind": kind}, min(4, KINDS[kind].most))
     assert {name: getattr(plan, name) for name in plan.options} == {
         name: option.default for name, option in plan.options.items()
     }

@@ -129,6 +129,8 @@ class Schedule:
     """How many rounds each entrant was given without playing; entrants without one may be missing."""
     buchholz: Mapping[int, float] | None = None
     """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
+    finals: Mapping[int, float] | None = None
+    """The points of finalists in the games of their final, once it has begun."""
 
 
 class Plan(Protocol):
@@ -218,6 +220,14 @@ def halves(result: Result) -> tuple[int, ...]:
     """Return what a block is worth to each of `block.players`: twice the number of others that it beat in all games,
     plus the number of those with whom it tied. In whole numbers, sums are exact in any order.
     """
+    if len(result.block.players) == 2:
+        first = games = 0
+        for order, game in zip(result.block.orders, result.games, strict=True):
+            one, other = game.places
+            won = (other > one) * 2 + (other == one)
+            first += 2 - won if order[0] else won
+            games += 1
+        return first, 2 * games - first
     total = [0] * len(result.block.players)
     for order, game in zip(result.block.orders, result.games, strict=True):
         for place, mine in zip(order, game.places, strict=True):

@@ -8,12 +8,20 @@ from sandlot.game import Json, short
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Seeds
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
+from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
+from sandlot.series.plans.finals import Finals
+from sandlot.series.plans.gauntlet import Gauntlet
+from sandlot.series.plans.many import FreeForAll
 from sandlot.series.plans.robin import RoundRobin
 from sandlot.series.plans.series import Series
+from sandlot.series.plans.swiss import Swiss
 
 __all__ = ["KINDS", "PRESETS", "plan_from"]
 
-KINDS: Mapping[str, type[Basis]] = {kind.kind: kind for kind in (Series, RoundRobin)}
+KINDS: Mapping[str, type[Basis]] = {
+    kind.kind: kind
+    for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
+}
 """Every kind of plan, by its name. `options` of a kind are its settings."""
 
 PRESETS: Mapping[str, Mapping[str, Json]] = {
@@ -21,6 +29,8 @@ PRESETS: Mapping[str, Mapping[str, Json]] = {
     "planes-series": {"kind": "series", "blocks": 50},
     # Generals (seed 001): the tournament that counts is played one against one.
     "generals-duels": {"kind": "round-robin", "blocks": 2},
+    # Besides, "some number of games" with more than two players.
+    "generals-many": {"kind": "free-for-all", "players": 4, "rounds": 10},
 }
 """Settings of a plan that have a name. They can be given in place of the kind, and every setting can be overridden."""
 

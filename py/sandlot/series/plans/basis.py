@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 from sandlot.game import Json, Option, short
@@ -56,6 +56,8 @@ class Basis(ABC):
 
     entrants: int
     seeds: Seeds
+    players: int = field(default=2, init=False)
+    """How many players each game has."""
 
     def __post_init__(self) -> None:
         """Refuse what the plan cannot be, with a sentence."""
@@ -66,11 +68,6 @@ class Basis(ABC):
         games = self.size() * min(self.players, MOST_ORDERS)
         if games > MOST_GAMES:
             raise Refused("series.too_long", games=games, most=MOST_GAMES)
-
-    @property
-    def players(self) -> int:
-        """How many players each game has."""
-        return 2
 
     @abstractmethod
     def size(self) -> int:
@@ -105,6 +102,32 @@ class Basis(ABC):
         return {name: getattr(self, name) for name in self.options}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Seeded(Basis):
+    """A plan whose pairings depend on `seeding`: all entrants, best first. Empty: as they were entered."""
+
+    seeding: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, name: str, value: Json, entrants: int) -> Json:
+        """Return a setting's field from its JSON value."""
+        return read_entrants(name, value, entrants) if name == "seeding" else super().read(name, value, entrants)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings."""
+        return (*super().names(), "seeding")
+
+    def settings(self) -> dict[str, Json]:
+        """Return the settings in JSON."""
+        return {**super().settings(), "seeding": list(self.seeding)}
+
+    @property
+    def seeded(self) -> tuple[int, ...]:
+        """All entrants, best first."""
+        return self.seeding or tuple(range(self.entrants))
+
+
 def made(cls: type[P], settings: Mapping[str, Json], seeds: Seeds, entrants: int) -> P:
     """Return a plan from its settings in JSON. Raises `Refused` for what it does not accept."""
     return cls(
@@ -136,18 +159,31 @@ def offer(blocks: Iterable[Block], results: Mapping[int, Result]) -> tuple[tuple
     return tuple(chosen), 0
 
 
-def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
-    """Return the results of these blocks, or None if one is missing.
+def places(keys: Mapping[int, Any]) -> dict[int, int]:
+    """Return the place of each entrant from a key, by which the greatest is first. Equal ones share a place."""
+    found: dict[int, int] = {}
+    order = sorted(keys, key=lambda each: keys[each], reverse=True)
+    for at, each in enumerate(order):
+        before = order[at - 1]
+        found[each] = found[before] if at and keys[before] == keys[each] else at + 1
+    return found
 
-    Raises `Refused` if a result belongs to other players: the results are of another plan, or the round of a
-    withdrawal was changed after it had been played.
+
+def known(block: Block, results: Mapping[int, Result]) -> Result | None:
+    """Return the result of a block, if there is one.
+
+    Raises `Refused` if it is the result of another block: the results are of another plan, or the round of a withdrawal
+    was changed after it had been played.
     """
-    found = [results[block.number] for block in blocks if block.number in results]
-    for result in found:
-        block = result.block
-        if any(block == each for each in blocks):
-            continue
+    result = results.get(block.number)
+    if result is not None and result.block != block:
         raise Refused("series.other_plan", number=block.number)
+    return result
+
+
+def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Result] | None:
+    """Return the results of these blocks, or None if one is missing. Raises as `known` does."""
+    found = [result for block in blocks if (result := known(block, results))]
     return found if len(found) == len(blocks) else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from sandlot.game import Option
 from sandlot.series.blocks import Block, Result, Schedule
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Basis, duel, offer
 
-__all__ = ["RoundRobin", "circle"]
+__all__ = ["RoundRobin", "circle", "round_robin", "rounds_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,21 +33,33 @@ class RoundRobin(Basis):
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
-        blocks, look = offer(self._all(results, withdrawn), results)
-        cycle, pairs = _rounds(self.entrants)
-        rounds = cycle * self.blocks
-        now = blocks[0].number // pairs + 1 if blocks else rounds
-        return Schedule(blocks, over=not blocks, look=look, rounds=(now, rounds))
+        every = round_robin(range(self.entrants), self.blocks, self.seeds.at, withdrawn, skip=results)
+        blocks, look = offer(every, results)
+        rounds = rounds_of(self.entrants) * self.blocks
+        return Schedule(blocks, over=not blocks, look=look, rounds=(blocks[0].round + 1 if blocks else rounds, rounds))
 
-    def _all(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Iterator[Block]:
-        cycle, pairs = _rounds(self.entrants)
-        for number in range(cycle * self.blocks * pairs):
-            if number in results:
-                continue
-            round = number // pairs
-            pair = circle(self.entrants, round % cycle, number % pairs)
-            if not withdrawn or all(withdrawn.get(each, round + 1) > round for each in pair):
-                yield duel(number, pair, self.seeds.at(round), round)
+
+def round_robin(
+    entrants: Sequence[int],
+    cycles: int,
+    seed: Callable[[int], int],
+    withdrawn: Mapping[int, int],
+    *,
+    skip: Container[int] = (),
+    first: tuple[int, int] = (0, 0),
+) -> Iterator[Block]:
+    """Yield the blocks of a round robin, without those whose numbers are in `skip`. `seed` gives the seed of a round.
+    The first round and block have the numbers `first`.
+    """
+    cycle, pairs = rounds_of(len(entrants)), len(entrants) // 2
+    for number in range(cycle * cycles * pairs):
+        if number + first[1] in skip:
+            continue
+        round = number // pairs
+        one, other = sorted(entrants[at] for at in circle(len(entrants), round % cycle, number % pairs))
+        shown = round + first[0]
+        if not withdrawn or all(withdrawn.get(each, shown + 1) > shown for each in (one, other)):
+            yield duel(number + first[1], (one, other), seed(shown), shown)
 
 
 def circle(count: int, round: int, number: int) -> tuple[int, int]:
@@ -56,7 +68,7 @@ def circle(count: int, round: int, number: int) -> tuple[int, int]:
     In round r the pairings (a, b) have a + b = r modulo the number of rounds, and the last entrant plays the one that
     would meet itself. With an odd count the last entrant does not exist, and that one has a free round.
     """
-    cycle, _ = _rounds(count)
+    cycle = rounds_of(count)
     alone = round * ((cycle + 1) // 2) % cycle
     step = number + count % 2
     if step == 0:
@@ -65,6 +77,6 @@ def circle(count: int, round: int, number: int) -> tuple[int, int]:
     return min(one, other), max(one, other)
 
 
-def _rounds(count: int) -> tuple[int, int]:
-    """Return how many rounds it takes that everybody meets, and the pairings of each."""
-    return count - 1 + count % 2, count // 2
+def rounds_of(count: int) -> int:
+    """Return how many rounds it takes that everybody meets."""
+    return count - 1 + count % 2
