@@ -160,7 +160,7 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "verify": (_verify, None),
     "import": (_import, None),
     "map": (_map, None),
-    "run": (_run, lambda: [_say("run_about"), _say("rights")]),
+    "run": (_run, lambda: [_say("run_about"), _say("run_folder"), _say("rights")]),
     "series": (lambda parser: contests.fill_series(parser, _say), lambda: _about_contest("series", ["series"])),
     "gauntlet": (lambda parser: contests.fill_gauntlet(parser, _say), lambda: _about_contest("gauntlet", ["gauntlet"])),
     "tournament": (
@@ -190,7 +190,11 @@ EXAMPLES = {
     "verify": ["sandlot verify match.json"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
-    "run": ["sandlot run config.txt", "sandlot run config.txt --rounds 10000 --replay match.json"],
+    "run": [
+        "sandlot run config.txt",
+        "sandlot run config.txt --rounds 10000 --replay match.json",
+        "sandlot run configs --replay replays",
+    ],
     **contests.EXAMPLES,
 }
 

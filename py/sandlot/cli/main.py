@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
+from sandlot.cli.configurations import run_configuration
 from sandlot.cli.games import show_games
-from sandlot.cli.generals import draw_map, run_configuration
+from sandlot.cli.generals import draw_map
 from sandlot.cli.new import new
 from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
