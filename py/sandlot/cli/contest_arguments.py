@@ -66,7 +66,7 @@ def _add_contest(parser: Parser, say: Say) -> None:
 def about_kinds(say: Say, kinds: Sequence[str]) -> str:
     """Return a table of the kinds of contests with the settings that each takes, and their defaults."""
     rows = []
-    for kind in filter(KINDS.__contains__, kinds):
+    for kind in kinds:
         options = KINDS[kind].options
         settings = ", ".join(f"{name}={option.default}" for name, option in options.items())
         rows.append(f"  {kind:20} {settings}")
