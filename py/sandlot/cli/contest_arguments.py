@@ -71,7 +71,7 @@ def about_kinds(say: Say, kinds: Sequence[str]) -> str:
         settings = ", ".join(f"{name}={option.default}" for name, option in options.items())
         rows.append(f"  {kind:20} {settings}")
     rows += [f"  {name:20} {preset['kind']}" for name, preset in PRESETS.items() if preset["kind"] in kinds]
-    return "\n".join([f" {say('plan_settings')}", *rows])
+    return "\n".join([f" {say('plan_settings')}:", *rows])
 
 
 EXAMPLES = {

@@ -108,7 +108,7 @@ def _lines(names: Sequence[str]) -> Watcher:
         now = time.monotonic()
         if now - told > LINE_SECONDS:
             told = now
-            complain(f"{pace.words()} {pace.standing(names)}")
+            complain(f"{pace.words()} · {pace.standing(names)}")
 
     return see
 
