@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
+from sandlot.cli.doctor import doctor
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map, run_configuration
 from sandlot.cli.new import new
@@ -83,4 +84,5 @@ HANDLERS: Mapping[str, Handler] = {
     "import": import_log,
     "map": draw_map,
     "run": run_configuration,
+    "doctor": doctor,
 }

@@ -25,7 +25,6 @@ own, and of the user's files only its own.
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import threading
 import time
@@ -36,6 +35,7 @@ from typing import Protocol
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import signal_name
+from sandlot.local.machine import processors
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import NO_WALL, Wall
@@ -140,7 +140,7 @@ class _Table:
                 self.seats[ask.player].settle(ask.ends)
         if len(asks) < 2:
             return [self._ask(ask) for ask in asks]
-        self.pool = self.pool or ThreadPoolExecutor(_processors())
+        self.pool = self.pool or ThreadPoolExecutor(processors())
         return list(self.pool.map(self._ask, asks))
 
     def _ask(self, ask: Ask) -> Answer:
@@ -186,11 +186,6 @@ class _Table:
                 self.pool.shutdown(cancel_futures=True)
             for seat in self.seats:
                 seat.close()
-
-
-def _processors() -> int:
-    """Return how many processors this process may use; if the system does not tell, how many there are."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager
