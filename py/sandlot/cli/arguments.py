@@ -131,9 +131,14 @@ def _run(parser: _Parser) -> None:
     parser.add("--quiet", None, _say("quiet_run"), action="store_true")
 
 
+def _doctor(parser: _Parser) -> None:
+    parser.add("--json", None, _say("json"), action="store_true")
+
+
 def _add_match(parser: _Parser) -> None:
     parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
     parser.add("--memory", "MB", _say("memory"))
+    parser.add("--isolate", None, _say("isolate"), action="store_true")
     parser.add("--replay", "FILE", _say("replay"))
     parser.add("--prints", None, _say("prints"), action="store_true")
 
@@ -167,6 +172,7 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
         lambda parser: contests.fill_tournament(parser, _say),
         lambda: _about_contest("tournament", [*KINDS]),
     ),
+    "doctor": (_doctor, lambda: [_say("doctor_about")]),
 }
 
 EXAMPLES = {
@@ -187,6 +193,7 @@ EXAMPLES = {
         'sandlot play snake "cmd:java -cp build Main" "cmd:java -cp old Main {input}"',
         "sandlot play tank my_bot.py hunter --from match.json --turn 12",
     ],
+    "doctor": ["sandlot doctor", "sandlot doctor --json"],
     "verify": ["sandlot verify match.json"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],

@@ -57,6 +57,8 @@ def _add_contest(parser: Parser, say: Say) -> None:
     parser.add("--memory", "MB", say("memory"))
     parser.add("--workers", "N", say("workers"))
     parser.add("--cluster", "ADDRESS", say("cluster"))
+    parser.add("--isolate", None, say("contest_isolate"), action="store_true")
+    parser.add("--trust", None, say("trust"), action="store_true")
     parser.add("--out", "FILE", say("out"))
     parser.add("--withdraw", "NAME", say("withdraw"), action="append", default=[])
     parser.add("--quiet", None, say("contest_quiet"), action="store_true")

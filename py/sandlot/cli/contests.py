@@ -81,7 +81,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     workers = _workers(known, game, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
-    local()
+    wall = _wall(known, bots)
     with _stored(path), locked(path) as free:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
@@ -91,7 +91,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
             _withdraw(known.withdraw, store, plan)
 
             def task(block: Block) -> Task:
-                return task_of(store.contest, block, bots, memory)
+                return task_of(store.contest, block, bots, memory, wall)
 
             return _play(known, store, plan, task, workers, path)
         finally:
@@ -224,6 +224,14 @@ def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> in
     state = game.start(max(2, game.players[0]), 0, contest.options)
     processors: int = local().processors()
     return max(1, processors // len(game.to_move(state)))
+
+
+def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
+    here = local()
+    try:
+        return here.contest_wall(known.isolate, known.trust, bots)
+    except here.NoWall as bad:
+        raise Problem(bad.text, REFUSED) from None
 
 
 def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:

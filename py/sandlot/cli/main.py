@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.configurations import run_configuration
+from sandlot.cli.doctor import doctor
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map
 from sandlot.cli.new import new
@@ -105,4 +106,5 @@ HANDLERS: Mapping[str, Handler] = {
     "series": _contest("series"),
     "gauntlet": _contest("gauntlet"),
     "tournament": _contest("tournament"),
+    "doctor": doctor,
 }

@@ -33,6 +33,7 @@ __all__ = [
     "drawn_secret",
     "drawn_seed",
     "game_named",
+    "isolating_wall",
     "local",
     "number",
     "option_of",
@@ -53,6 +54,15 @@ def local() -> ModuleType:
     from sandlot import local
 
     return local
+
+
+def isolating_wall() -> Any:
+    """Return the best wall for bots on this machine; raise `Problem` if there is none."""
+    here = local()
+    try:
+        return here.isolating_wall()
+    except here.NoWall as none:
+        raise Problem(none.text, REFUSED) from None
 
 
 def game_named(name: str) -> Game[Any]:

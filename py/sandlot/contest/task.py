@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import platform
+import shutil
 import threading
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sandlot.clock import Clock
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.local import Bot, Void, leaving_nothing, play
+from sandlot.local import NO_WALL, Bot, Void, Wall, leaving_nothing, play
 from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
@@ -41,9 +44,12 @@ class Task:
     clock: Clock
     secret: str
     memory: int | None = None
+    wall: Wall = NO_WALL
+    needs: tuple[str, ...] = ()
+    """Files that the commands of programs name: they have to be on the machine that plays."""
 
 
-def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None) -> Task:
+def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL) -> Task:
     """Return the work of one block. `bots` are those of all entrants."""
     setup = contest.setup(block, 0)
     entrants = [contest.entrants[each] for each in block.players]
@@ -56,11 +62,23 @@ def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | N
         setup.clock or contest.game.clock,
         setup.secret,
         memory,
+        wall,
+        tuple(_needed(bots[each] for each in block.players)),
     )
+
+
+def _needed(bots: Iterable[Bot]) -> Iterator[str]:
+    for bot in bots:
+        for number, word in enumerate(bot.command):
+            if number == 0 or Path(word).is_file():
+                yield word
 
 
 def play_task(task: Task) -> Outcome:
     """Play all games of a block, one after the other. Nothing of the bots is left behind."""
+    for file in task.needs:
+        if shutil.which(file) is None and not Path(file).is_file():
+            return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
         with _one_block, leaving_nothing():
             return Outcome(tuple(_play(task, order) for order in task.block.orders))
@@ -75,7 +93,9 @@ def _play(task: Task, order: Sequence[int]) -> Game:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
     faults = _Faults()
-    replay, finish = play(setup, [task.bots[place] for place in order], memory=task.memory, watch=faults.see)
+    replay, finish = play(
+        setup, [task.bots[place] for place in order], memory=task.memory, wall=task.wall, watch=faults.see
+    )
     outcome = finish.outcome
     kinds = tuple(faults.kinds.get(seat) for seat in range(len(order)))
     played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)

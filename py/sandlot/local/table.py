@@ -25,7 +25,6 @@ own, and of the user's files only its own.
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,6 +35,7 @@ from typing import Protocol
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import Waiting, signal_name
+from sandlot.local.machine import processors
 from sandlot.local.pipes import poll_for
 from sandlot.local.process import Process
 from sandlot.local.python import Python
@@ -216,11 +216,6 @@ class _Table:
         with _undisturbed():
             for seat in self.seats:
                 seat.close()
-
-
-def processors() -> int:
-    """Return how many processors this process may use; if the system does not tell, how many there are."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager

@@ -34,8 +34,8 @@ RESAMPLES = 1000
 LEVEL = 0.95
 EXACT = 6000.0
 """Most microseconds of one exact fit, by `Model.cost`; what takes longer takes one step."""
-TOLERANCE = 1e-4
-"""How exact, as a logit, the fit of a resample is."""
+SHORT = 0.02
+"""The fit of a resample ends with a step, as a logit, that is shorter than this: see `solve.maximum`."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def intervals(ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES, le
 
 def _refits(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
     while True:
-        yield maximum(ratings.model.resampled(rng).slopes, ratings.parameters, TOLERANCE)
+        yield maximum(ratings.model.resampled(rng).slopes, ratings.parameters, SHORT)
 
 
 def _steps(ratings: Ratings, rng: Random) -> Iterator[list[float]]:

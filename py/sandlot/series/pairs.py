@@ -9,7 +9,7 @@ all entrants' logits and then, if a game was drawn, the logarithm of v.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import exp
+from math import exp, log
 from random import Random
 from typing import TypeAlias
 
@@ -31,6 +31,10 @@ class Pairs:
         self.duels = sorted(sums.duels.items())
         self.drawn = any(duel[3] for duel in sums.duels)
         self.size = sums.count + self.drawn
+        draws = sum(duel[3] * times for duel, times in self.duels)
+        self.start: Sequence[float] = [0.0] * sums.count + [
+            log((2 * draws + 1) / (sums.games - draws + 0.5))
+        ] * self.drawn
         self.pairs = _added(_weighted(duel, times) for duel, times in self.duels)
         self.prior = Prior.of([pair[:2] for pair in self.pairs], sums.count, sums.length)
 
@@ -79,6 +83,7 @@ class Pairs:
         """Return the same with random weights of blocks and of the prior."""
         other = object.__new__(Pairs)
         other.sums, other.duels, other.drawn, other.size = self.sums, self.duels, self.drawn, self.size
+        other.start = self.start
         other.prior = self.prior.resampled(rng)
         other.pairs = _added(_weighted(duel, rng.gammavariate(times, 1.0)) for duel, times in self.duels)
         return other

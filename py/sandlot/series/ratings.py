@@ -13,6 +13,7 @@ from random import Random
 from typing import Protocol
 
 from sandlot.series.blocks import Result
+from sandlot.series.fields import Fields
 from sandlot.series.pairs import Pairs
 from sandlot.series.prior import Prior
 from sandlot.series.solve import Rows, maximum
@@ -30,6 +31,8 @@ class Model(Protocol):
     prior: Prior
     size: int
     """The number of parameters."""
+    start: Sequence[float]
+    """Where to begin to look for the maximum."""
 
     def slopes(self, at: Sequence[float]) -> tuple[list[float], Rows]:
         """Return the gradient of the logarithm of the likelihood, and its negative second derivatives."""
@@ -68,8 +71,8 @@ class Ratings:
 def rate(results: Iterable[Result], entrants_count: int) -> Ratings:
     """Rate entrants 0 to `entrants_count` - 1 from these results; no results are fine. Takes one pass over them."""
     sums = gathered(results, entrants_count)
-    model = Pairs(sums)
-    parameters = maximum(model.slopes, [0.0] * model.size)
+    model: Model = Fields(sums.mixed()) if sums.fields else Pairs(sums)
+    parameters = maximum(model.slopes, model.start)
     together = {first for at, first in enumerate(sums.connected) if at != first}
     played = tuple(first in together for first in sums.connected)
     elo = centred(parameters, played)

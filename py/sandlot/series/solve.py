@@ -58,8 +58,8 @@ def spread(factor: Rows, vector: Sequence[float]) -> list[float]:
     return [sum(map(mul, line, vector)) for line in factor]
 
 
-def maximum(slopes: Slopes, start: Sequence[float], tolerance: float = 1e-9) -> list[float]:
-    """Return where the function is greatest, to about the tolerance.
+def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list[float]:
+    """Return where the function is greatest: after a step shorter than `short`, so to about the square of it.
 
     A step is shortened where it is long or where the slope along it has turned round: then the maximum lies before its
     end. The function itself is never needed. After `MOST_STEPS` steps the point reached so far is returned.
@@ -69,18 +69,20 @@ def maximum(slopes: Slopes, start: Sequence[float], tolerance: float = 1e-9) -> 
     for _ in range(MOST_STEPS):
         step = solved(factored(matrix), gradient)
         length = max(map(abs, step), default=0.0)
-        if not length > tolerance:
-            break
+        if length < short:
+            return _moved(at, step)
         if length > LONGEST_STEP:
             step = [part * LONGEST_STEP / length for part in step]
         rising = sum(map(mul, gradient, step))
         for _ in range(MOST_HALVINGS):
-            there = [min(max(a + b, -FARTHEST), FARTHEST) for a, b in zip(at, step, strict=True)]
+            there = _moved(at, step)
             gradient, matrix = slopes(there)
             if sum(map(mul, gradient, step)) >= OVERSHOT * rising:
                 break
             step = [part / 2 for part in step]
-        if there == at:
-            break
         at = there
     return at
+
+
+def _moved(at: Sequence[float], step: Sequence[float]) -> list[float]:
+    return [min(max(one + other, -FARTHEST), FARTHEST) for one, other in zip(at, step, strict=True)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from sandlot.series.blocks import Result
@@ -42,23 +42,32 @@ class Sums:
         """The mean number of games of a block."""
         return self.games / self.blocks if self.blocks else 1.0
 
+    def mixed(self) -> Sums:
+        """Return the same with blocks of two among those of many."""
+        fields = Counter(self.fields)
+        for (first, second, wins, draws, losses), times in self.duels.items():
+            rankings: list[Ranking] = [((first, second),)] * draws
+            rankings += [((first,), (second,))] * wins + [((second,), (first,))] * losses
+            fields[tuple(sorted(rankings))] += times
+        return replace(self, duels={}, fields=fields)
+
 
 def gathered(results: Iterable[Result], count: int) -> Sums:
-    """Sum up results among `count` entrants. Games of an entrant against itself say nothing and are left out."""
+    """Sum up results among `count` entrants. Blocks of an entrant against itself say nothing and are left out."""
     duels: Counter[Duel] = Counter()
     fields: Counter[Field] = Counter()
     games = 0
     for result in results:
         players = result.block.players
-        if len(players) != 2:
-            if field := _field(result):
-                fields[field] += 1
-                games += len(field)
-        elif players[0] != players[1]:
+        if len(set(players)) < max(len(players), 2):
+            continue
+        games += len(result.games)
+        if len(players) == 2:
             duels[_duel(result)] += 1
-            games += len(result.games)
+        else:
+            fields[_field(result)] += 1
     links = [(duel[0], duel[1]) for duel in duels]
-    links += [(group[0], entrant) for field in fields for group in _members(field) for entrant in group]
+    links += [(field[0][0][0], entrant) for field in fields for group in field[0] for entrant in group]
     return Sums(count, duels, fields, duels.total() + fields.total(), games, _connected(links, count))
 
 
@@ -78,13 +87,7 @@ def _duel(result: Result) -> Duel:
 
 def _field(result: Result) -> Field:
     block = result.block
-    return tuple(
-        sorted(
-            ranking
-            for number, game in enumerate(result.games)
-            if len(ranking := _ranking(block.seats(number), game.places))
-        )
-    )
+    return tuple(sorted(_ranking(block.seats(number), game.places) for number, game in enumerate(result.games)))
 
 
 def _ranking(seats: Sequence[int], places: Sequence[int]) -> Ranking:
@@ -92,11 +95,6 @@ def _ranking(seats: Sequence[int], places: Sequence[int]) -> Ranking:
     for place, entrant in sorted(zip(places, seats, strict=True)):
         groups.setdefault(place, []).append(entrant)
     return tuple(tuple(group) for group in groups.values())
-
-
-def _members(field: Field) -> Iterable[list[int]]:
-    for ranking in field:
-        yield [entrant for group in ranking for entrant in group]
 
 
 def _connected(links: Iterable[tuple[int, int]], count: int) -> tuple[int, ...]:
