@@ -8,10 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from contests import chance, end, play
+from contests import chance, end, play, result, stronger
 from sandlot.jobs import Refused
 from sandlot.messages import render
-from sandlot.series.plans import KINDS, PRESETS, plan_from
+from sandlot.series.blocks import Result, halves
+from sandlot.series.plans import KINDS, PRESETS, kind_named, next_round, plan_from
+from sandlot.series.plans.series import Series
+from sandlot.series.sprt import Bounds, judged
 
 #: FIDE's table for six (Handbook C.05, Annex 1): the pairings of each round.
 BERGER = [
@@ -25,6 +28,7 @@ BERGER = [
 
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("series", {"blocks": 5}),
+    ("series", {"blocks": 200, "stop": {"elo": 100}}),
     ("round-robin", {}),
     ("round-robin", {"blocks": 2}),
     ("swiss", {"blocks": 2}),
@@ -100,6 +104,102 @@ def test_who_withdraws_plays_no_more() -> None:
     assert rest == dict.fromkeys(combinations([0, 1, 2, 4], 2), 2)
 
 
+def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
+    """The verdict is that of the test over the blocks by number, with nothing beyond the block where it fell."""
+    plan = plan_from({"kind": "series", "blocks": 3000, "stop": {"elo": 50}, "seeds": {"first": 4}}, 2)
+    assert isinstance(plan, Series)
+    assert plan.stop == Bounds(elo=50)
+    ended = set()
+    for workers in (1, 3, 20):
+        results = play(plan, chance(0.9), order=Random(workers), workers=workers)
+        last = plan.schedule(results, {})
+        assert last.over
+        assert last.counted is not None
+        test = judged([halves(results[number])[0] / 2 for number in range(last.counted)], plan.stop)
+        assert test.verdict == last.verdict
+        assert test.blocks == last.counted
+        assert len(results) <= last.counted * 17 / 16 + 4 + 2 * workers
+        ended.add((last.verdict, last.counted))
+    assert len(ended) == 1
+    assert {verdict for verdict, _ in ended} == {"better"}
+
+
+def test_a_series_without_a_verdict_is_undecided_at_its_cap() -> None:
+    last, results = end(plan_from({"kind": "series", "blocks": 3, "stop": {}}, 2), chance())
+    assert len(results) == 3
+    assert (last.verdict, last.counted) == ("undecided", None)
+    last, _ = end(plan_from({"kind": "series", "blocks": 3}, 2), chance())
+    assert last.verdict is None
+
+
+@pytest.mark.parametrize("stop", [None, {"elo": 1}])
+def test_the_work_of_a_long_series_grows_as_its_length_does(stop: dict[str, float] | None) -> None:
+    """Counted, not timed: how many results all looks together go through, for each block."""
+
+    def lucky(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return (1, 2) if seats[0] == seed % 2 else (2, 1)
+
+    looks = {}
+    for blocks in (1250, 5000):
+        plan = plan_from({"kind": "series", "blocks": blocks, "stop": stop}, 2)
+        results: dict[int, Result] = {}
+        seen = 0
+        while not (schedule := plan.schedule(results, {})).over:
+            seen += len(results)
+            for block in schedule.blocks[: schedule.look or None]:
+                results[block.number] = result(block, lucky)
+        assert len(results) == blocks
+        looks[blocks] = seen / blocks
+    assert looks[5000] <= 20
+    assert looks[5000] <= looks[1250] * 1.2 + 1
+
+
+def test_bounds_of_a_test_can_be_given_in_short() -> None:
+    def stop(value: Any) -> Any:
+        return plan_from({"kind": "series", "stop": value}, 2).json()["stop"]
+
+    assert stop(True) == stop({}) == Bounds().json()
+    assert stop(12) == stop({"elo": 12}) == Bounds(elo=12).json()
+    assert stop(False) is None
+
+
+@pytest.mark.parametrize("plan", plans(most=6))
+def test_a_plan_takes_as_many_blocks_as_it_says(plan: Any) -> None:
+    results = play(plan, stronger)
+    if plan.kind != "series" or plan.stop is None:
+        assert len(results) == plan.expected <= plan.size()
+
+
+def test_who_withdraws_now_plays_no_round_that_has_not_begun() -> None:
+    plan = plan_from({"kind": "round-robin"}, 6)
+    results = play(plan, chance(), most=4)
+    assert next_round(results) == 2
+    assert next_round({}) == 0
+    blocks = plan.schedule({}, {}).blocks
+    results[12] = result(blocks[12], chance())
+    assert next_round(results) == 5
+
+
+@pytest.mark.parametrize("plan", plans(least=4))
+def test_an_entrant_can_withdraw_at_any_time(plan: Any) -> None:
+    """What was played stays, nobody plays a match twice, and whoever is gone plays no more."""
+    for stop in range(0, len(play(plan, chance())), 3):
+        results = play(plan, chance(), most=stop, order=Random(stop), workers=4) if stop else {}
+        gone = {stop % plan.entrants: next_round(results)}
+        before = dict(results)
+        ended = play(plan, chance(), gone, results=results)
+        assert ended.items() >= before.items()
+        later = [one.block for number, one in ended.items() if number not in before]
+        begun = [block for block in later if set(block.players) & gone.keys()]
+        assert all(block.round < gone[stop % plan.entrants] for block in begun)
+
+
+def test_kinds_have_presets() -> None:
+    assert kind_named("planes-series") is KINDS["series"]
+    assert kind_named("swiss") is KINDS["swiss"]
+    assert kind_named("chess") is None
+
+
 def test_a_series_that_loses_an_entrant_is_over() -> None:
     plan = plan_from({"kind": "series", "blocks": 5}, 2)
     part = play(plan, chance(), most=2)
@@ -115,7 +215,7 @@ def test_a_large_round_robin_is_offered_in_parts() -> None:
 
 
 def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
-    json = {"kind": "series", "blocks": 4, "seeds": {"first": 9, "given": [1, 2]}}
+    json = {"kind": "series", "blocks": 4, "stop": None, "seeds": {"first": 9, "given": [1, 2]}}
     plan = plan_from(json, 2)
     assert plan.json() == json
     seeds = [block.seed for block in plan.schedule({}, {}).blocks]
@@ -137,7 +237,12 @@ def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
         ({"kind": ["series"]}, 2, "round-robin"),
         ({"kind": "series", "blocks": 0}, 2, "from 1"),
         ({"kind": "series", "blocks": True}, 2, "from 1"),
-        ({"kind": "series", "block": 1}, 2, "settings: blocks"),
+        ({"kind": "series", "block": 1}, 2, "settings: blocks, stop"),
+        ({"kind": "series", "stop": {"elo": 0}}, 2, "elo"),
+        ({"kind": "series", "stop": {"elo": "20"}}, 2, "elo"),
+        ({"kind": "series", "stop": {"elo": 10**400}}, 2, "elo"),
+        ({"kind": "series", "stop": {"gamma": 1}}, 2, "elo"),
+        ({"kind": "series", "stop": "20"}, 2, "elo"),
         ({"kind": "series", "seeds": [1]}, 2, "whole numbers"),
         ({"kind": "series", "seeds": {"first": -1}}, 2, "whole numbers"),
         ({"kind": "series", "seeds": {"given": [1.5]}}, 2, "whole numbers"),

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol
 
 from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
+from sandlot.series.sprt import Verdict
 
 __all__ = [
     "MOST_ORDERS",
@@ -23,14 +24,10 @@ __all__ = [
     "Result",
     "Schedule",
     "Seeds",
-    "Verdict",
     "halves",
     "orders",
     "score",
 ]
-
-Verdict: TypeAlias = Literal["better", "worse", "same", "undecided"]
-"""What a sequential test has found; "same": no difference that matters."""
 
 MOST_ORDERS = 8
 """Most games of one block. Beyond this many players a block has a balanced part of the rotations; see `orders`."""
@@ -114,9 +111,7 @@ class Schedule:
     the contest goes on, who is still in it is first. None: standings decide by `compare`.
     """
     rounds: tuple[int, int] = (0, 0)
-    """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds. Who
-    withdraws from the contest now plays this round to its end: the round of the withdrawal is `rounds[0]`, from 0.
-    """
+    """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
     verdict: Verdict | None = None
     """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
     why: Message | None = None
@@ -160,12 +155,17 @@ class Plan(Protocol):
         """The seeds that are played."""
         ...
 
+    @property
+    def expected(self) -> int:
+        """How many blocks the contest takes if nothing ends early, nobody withdraws and nothing is tied."""
+        ...
+
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """Return what to play next. `results` are by the number of their block. The order in which they were played
         does not matter: the same results give the same schedule, and a block's number never changes.
 
         `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
-        counts. A round that has begun is played to its end: see `Schedule.rounds`.
+        counts. A round that has begun is played to its end: see `plans.next_round`.
         """
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sandlot.game import Json, short
 from sandlot.jobs import Refused
-from sandlot.series.blocks import Plan, Seeds
+from sandlot.series.blocks import Plan, Result, Seeds
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
 from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
 from sandlot.series.plans.finals import Finals
@@ -16,7 +16,7 @@ from sandlot.series.plans.robin import RoundRobin
 from sandlot.series.plans.series import Series
 from sandlot.series.plans.swiss import Swiss
 
-__all__ = ["KINDS", "PRESETS", "plan_from"]
+__all__ = ["KINDS", "PRESETS", "kind_named", "next_round", "plan_from"]
 
 KINDS: Mapping[str, type[Basis]] = {
     kind.kind: kind
@@ -49,6 +49,19 @@ def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
         raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
     seeds = _seeds(settings.pop("seeds", {}))
     return made(KINDS[kind], settings, seeds, entrants)
+
+
+def kind_named(name: str) -> type[Basis] | None:
+    """Return the kind of this name, or the kind of this preset."""
+    return KINDS.get(PRESETS.get(name, {}).get("kind", name))
+
+
+def next_round(results: Mapping[int, Result]) -> int:
+    """Return the first round (`Block.round`) of which nothing was played: from this one on an entrant can withdraw now.
+
+    Blocks that are under way must have ended first.
+    """
+    return max((result.block.round + 1 for result in results.values()), default=0)
 
 
 def _seeds(json: Json) -> Seeds:

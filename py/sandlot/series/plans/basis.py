@@ -73,6 +73,11 @@ class Basis(ABC):
     def size(self) -> int:
         """Return the most blocks that the plan can take."""
 
+    @property
+    def expected(self) -> int:
+        """How many blocks the plan takes if nothing ends early, nobody withdraws and nothing is tied."""
+        return self.size()
+
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `blocks.Plan.schedule`."""
@@ -146,16 +151,16 @@ def read_entrants(name: str, value: Json, entrants: int) -> tuple[int, ...]:
     return tuple(value)
 
 
-def offer(blocks: Iterable[Block], results: Mapping[int, Result]) -> tuple[tuple[Block, ...], int]:
-    """Return the first of these blocks that have no result yet, at most `WINDOW`, and after how many results to ask
+def offer(blocks: Iterable[Block], results: Mapping[int, Result], most: int = WINDOW) -> tuple[tuple[Block, ...], int]:
+    """Return the first of these blocks that have no result yet, at most so many, and after how many results to ask
     again: see `Schedule.look`.
     """
     chosen: list[Block] = []
     for block in blocks:
         if block.number not in results:
             chosen.append(block)
-            if len(chosen) == WINDOW:
-                return tuple(chosen), WINDOW // 2
+            if len(chosen) == most:
+                return tuple(chosen), most // 2
     return tuple(chosen), 0
 
 

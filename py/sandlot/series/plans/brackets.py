@@ -53,6 +53,11 @@ class Bracket(Seeded):
     def length(self) -> int:
         """How many rounds there are, if nothing extra is needed."""
 
+    @property
+    def expected(self) -> int:
+        """How many blocks there are if nothing is tied and no final is played twice."""
+        return self.lives * (self.entrants - 1) * self.blocks
+
     @abstractmethod
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
         """Return the rounds of those who stand in these places."""

@@ -37,13 +37,8 @@ class Finals(Seeded):
     top: int = 8
     final_blocks: int = 2
 
-    def __post_init__(self) -> None:
-        """Refuse what either part refuses."""
-        super().__post_init__()
-        self.swiss()
-
     def swiss(self) -> Swiss:
-        """Return the first part."""
+        """Return the first part. It refuses more rounds than there are opponents."""
         return Swiss(
             entrants=self.entrants, seeds=self.seeds, rounds=self.rounds, blocks=self.blocks, seeding=self.seeding
         )
@@ -51,8 +46,7 @@ class Finals(Seeded):
     def size(self) -> int:
         """Return the most blocks that the plan can take."""
         finalists = min(self.top, self.entrants)
-        swiss = self.rounds or self.entrants
-        return swiss * (self.entrants // 2) * self.blocks + finalists * (finalists - 1) // 2 * self.final_blocks
+        return self.swiss().size() + finalists * (finalists - 1) // 2 * self.final_blocks
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""

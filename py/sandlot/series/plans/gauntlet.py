@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -47,30 +47,33 @@ class Gauntlet(Basis):
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
-        blocks, look = offer(self._blocks(range(self.smoke), withdrawn), results)
+        blocks, look = offer(self._blocks(range(self.smoke), withdrawn, results), results)
         if blocks:
             return Schedule(blocks, look=look, rounds=(1, 3), compare="share")
         if why := self._failed(results, withdrawn):
             return Schedule(over=True, rounds=(1, 1), why=why, compare="share")
         rest = range(self.smoke, self.smoke + self.fixed + self.fresh)
-        blocks, look = offer(self._blocks(rest, withdrawn), results)
+        blocks, look = offer(self._blocks(rest, withdrawn, results), results)
         now = blocks[0].round + 1 if blocks else 3
         return Schedule(blocks, over=not blocks, look=look, rounds=(now, 3), compare="share")
 
-    def _blocks(self, rows: range, withdrawn: Mapping[int, int]) -> Iterator[Block]:
-        """Yield the blocks of some rows. A row is one seed against everybody."""
-        for row in rows:
-            stage, seed = self._stage(row)
-            for other in range(1, self.entrants):
-                if all(withdrawn.get(each, stage + 1) > stage for each in (CANDIDATE, other)):
-                    yield duel(row * (self.entrants - 1) + other - 1, (CANDIDATE, other), seed, stage)
+    def _blocks(self, rows: range, withdrawn: Mapping[int, int], skip: Container[int] = ()) -> Iterator[Block]:
+        """Yield the blocks of some rows, without those whose numbers are in `skip`. A row is one seed for everybody."""
+        pool = self.entrants - 1
+        for number in range(rows.start * pool, rows.stop * pool):
+            if number in skip:
+                continue
+            stage, seed = self._stage(number // pool)
+            other = number % pool + 1
+            if all(withdrawn.get(each, stage + 1) > stage for each in (CANDIDATE, other)):
+                yield duel(number, (CANDIDATE, other), seed, stage)
 
     def _stage(self, row: int) -> tuple[int, int]:
         """Return the stage and the seed of a row."""
-        known = self.smoke + self.fixed
-        if row < known:
+        same = self.smoke + self.fixed
+        if row < same:
             return SMOKE if row < self.smoke else SAME, Seeds(FIXED, self.seeds.given).at(row)
-        return FRESH, Seeds(self.seeds.first).at(row - known)
+        return FRESH, Seeds(self.seeds.first).at(row - same)
 
     def _failed(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Message | None:
         """Tell in which smoke block the candidate has made a fault, if in any."""
