@@ -3,6 +3,18 @@
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.command import INPUT
 from sandlot.local.process import leaving_nothing
-from sandlot.local.table import Void, play
+from sandlot.local.stage import Stage, play
+from sandlot.local.table import Void
 
-__all__ = ["INPUT", "Bot", "Void", "house", "leaving_nothing", "play", "program", "python_bundle", "python_file"]
+__all__ = [
+    "INPUT",
+    "Bot",
+    "Stage",
+    "Void",
+    "house",
+    "leaving_nothing",
+    "play",
+    "program",
+    "python_bundle",
+    "python_file",
+]
