@@ -23,7 +23,7 @@ from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
-__all__ = ["Process", "leaving_nothing", "new_mark", "sweep"]
+__all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "sweep"]
 
 LONGEST_END = 10
 """Seconds that all that bots have left may take to end."""
@@ -128,15 +128,15 @@ class Process(Pipes):
     @property
     def is_alone(self) -> bool:
         """Whether it has one thread and no children, so that no code of it runs while it waits."""
-        return len(_tasks(self.pid)) == 1 and not _descendants(self.pid)
+        return is_alone(self.pid)
 
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
-        children = _descendants(self.pid) if self.status is None else []
+        children = descendants(self.pid) if self.status is None else []
         self.has_ended_all = self._keeper.end_all()
         _kill_group(self.pid)
         for pid in children:
-            _kill(pid)
+            kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
         super().close()
@@ -159,7 +159,7 @@ def sweep(mark: str) -> None:
     for _ in range(20):
         found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
         for pid in found:
-            _kill(pid)
+            kill(pid)
         if not found:
             return
         time.sleep(0.005)
@@ -182,7 +182,7 @@ def leaving_nothing() -> Iterator[None]:
                 families = _families()
                 found = [pid for pid in families.get(os.getpid(), ()) if pid not in before]
                 for pid in (*found, *_below(found, families)):
-                    _kill(pid)
+                    kill(pid)
                 for pid in found:
                     with contextlib.suppress(OSError):
                         os.waitpid(pid, os.WNOHANG)
@@ -191,12 +191,18 @@ def leaving_nothing() -> Iterator[None]:
                 time.sleep(0.005)
 
 
+def is_alone(pid: int) -> bool:
+    """Tell whether a process has one thread and no children."""
+    return len(_tasks(pid)) == 1 and not descendants(pid)
+
+
 def _kill_group(pid: int) -> None:
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
 
 
-def _kill(pid: int) -> None:
+def kill(pid: int) -> None:
+    """End a process at once, if there is one."""
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
 
@@ -233,7 +239,7 @@ def _processes() -> Iterator[tuple[int, int, int]]:
                 yield int(name), int(fields[1]), int(fields[3])
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """Return the children of a process, and their children."""
     return _below([pid], _families())
 
