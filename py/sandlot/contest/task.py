@@ -7,6 +7,7 @@ import shutil
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from sandlot.clock import Clock
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.local import NO_WALL, Bot, Void, Wall, leaving_nothing, play
+from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, leaving_nothing
 from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
@@ -30,6 +31,7 @@ MOST_ERRORS = 4000
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
 _one_block = threading.Lock()
+_stages: dict[tuple[int | None, Wall], Stage] = {}
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,8 @@ def play_task(task: Task) -> Outcome:
         if shutil.which(file) is None and not Path(file).is_file():
             return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
-        with _one_block, leaving_nothing():
-            return Outcome(tuple(_play(task, order) for order in task.block.orders))
+        with _one_block, _stage_for(task) as stage:
+            return Outcome(tuple(_play(task, order, stage) for order in task.block.orders))
     except Void as void:
         return Outcome(void=void.text)
     except (OSError, MemoryError) as error:
@@ -89,13 +91,28 @@ def play_task(task: Task) -> Outcome:
         return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
 
 
-def _play(task: Task, order: Sequence[int]) -> Game:
+@contextmanager
+def _stage_for(task: Task) -> Iterator[Stage]:
+    """Return the stage of this process, which keeps what makes the next block start quickly. Programs may leave
+    anything behind, so with them a block has a stage of its own, and everything that is left after it is ended.
+    """
+    if any(bot.command for bot in task.bots):
+        with leaving_nothing(), Stage(memory=task.memory, wall=task.wall) as stage:
+            yield stage
+        return
+    key = task.memory, task.wall
+    for other in [each for each in _stages if each != key]:
+        _stages.pop(other).close()
+    if key not in _stages:
+        _stages[key] = Stage(memory=task.memory, wall=task.wall)
+    yield _stages[key]
+
+
+def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
     faults = _Faults()
-    replay, finish = play(
-        setup, [task.bots[place] for place in order], memory=task.memory, wall=task.wall, watch=faults.see
-    )
+    replay, finish = stage.play(setup, [task.bots[place] for place in order], watch=faults.see)
     outcome = finish.outcome
     kinds = tuple(faults.kinds.get(seat) for seat in range(len(order)))
     played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
