@@ -6,7 +6,7 @@ from sandlot.local.command import INPUT
 from sandlot.local.machine import processors
 from sandlot.local.process import leaving_nothing
 from sandlot.local.stage import Stage, play
-from sandlot.local.table import Void
+from sandlot.local.void import Void
 from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = [

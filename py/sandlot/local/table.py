@@ -19,22 +19,15 @@ from sandlot.local.pipes import poll_for
 from sandlot.local.process import Process
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.void import Void
 from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
-from sandlot.messages import Message, message, player, render
+from sandlot.messages import message, player
 
-__all__ = ["Table", "Void", "undisturbed"]
+__all__ = ["Table", "undisturbed"]
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
-
-
-class Void(Exception):
-    """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
-
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
 
 
 class _Seat(Protocol):
