@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 
 from sandlot.jobs import Step, Work
 
@@ -46,7 +46,7 @@ def told_apart(elo: Sequence[float], draws: Sequence[Sequence[float]], level: fl
             worst = [max(most, each / up, -each / down) for most, each in zip(worst, moved, strict=True)]
             ratios.append((gap / down, better, worse))
         yield Step(place + 1, count)
-    limit = sorted(worst)[min(int(level * len(worst)), len(worst) - 1)] if worst else 0.0
+    limit = sorted(worst)[min(int(level * len(worst)), len(worst) - 1)] if worst else inf
     apart = {(better, worse) for ratio, better, worse in ratios if ratio > limit}
     rank = [1 + sum(other - elo[entrant] > EVEN for other in elo) for entrant in range(count)]
     low, high = [1] * count, [count] * count

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 __all__ = ["FARTHEST", "Rows", "factored", "maximum", "solved", "spread"]
 
-FARTHEST = 20.0
-"""No parameter is looked for beyond this, in natural logarithms. In Elo this is 3474."""
+FARTHEST = 300.0
+"""No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
 
-LONGEST_STEP = 1.5
+LONGEST_STEP = 40.0
 MOST_STEPS = 100
 MOST_HALVINGS = 20
 OVERSHOT = -0.25
