@@ -14,7 +14,7 @@ import pytest
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
-from sandlot.contest.task import task_of
+from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
 from sandlot.messages import message
@@ -212,3 +212,16 @@ def test_files_that_hold_no_contest(tmp_path: Path, what: str) -> None:
         path.write_text("" if what == "empty" else "no database at all " * 100)
     with pytest.raises(BadStore, match=r"contest\.no_store"):
         Store.open(path)
+
+
+def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path) -> None:
+    contest, plan = contest_of("series", 2, blocks=1)
+    program = tmp_path / "program"
+    program.write_text("")
+    bots = [Bot("ann", "program", command=("sh", str(program))), BOTS[1]]
+    [block] = plan.schedule({}, {}).blocks
+    task = task_of(contest, block, bots, None)
+    program.unlink()
+    void = play_task(task).void
+    assert void is not None
+    assert (void.id, void.params["file"]) == ("void.no_program", str(program))

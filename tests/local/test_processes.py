@@ -128,14 +128,19 @@ KILLS = """
     import os, signal, time
     from pathlib import Path
 
+    def parent_of(process):
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+
     def opponents():
+        nursery = os.getppid()
+        referee = parent_of(Path(f"/proc/{nursery}"))
         for each in Path("/proc").glob("[0-9]*"):
             try:
-                parent = (each / "stat").read_text().rpartition(")")[2].split()[1]
+                parent = parent_of(each)
                 is_seat = b"SANDLOT_SEAT" in (each / "environ").read_bytes()
             except OSError:
                 continue
-            if is_seat and int(parent) == os.getppid() and int(each.name) != os.getpid():
+            if is_seat and parent in (nursery, referee) and int(each.name) not in (nursery, os.getpid()):
                 yield int(each.name)
 
     def move(view):

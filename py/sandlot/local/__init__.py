@@ -5,7 +5,8 @@ from sandlot.local.choice import NoWall, contest_wall, isolating_wall
 from sandlot.local.command import INPUT
 from sandlot.local.machine import processors
 from sandlot.local.process import leaving_nothing
-from sandlot.local.table import Void, play
+from sandlot.local.stage import Stage, play
+from sandlot.local.table import Void
 from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "NO_WALL",
     "Bot",
     "NoWall",
+    "Stage",
     "Void",
     "Wall",
     "contest_wall",

@@ -43,7 +43,7 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 """Milliseconds between two checks whether a program waits for input."""
 
 
-class Command(InProcess):
+class Command(InProcess[Process]):
     """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
 
     def __init__(self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL) -> None:

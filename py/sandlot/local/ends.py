@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import signal
 from collections.abc import Generator
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from sandlot.local.folders import Folder
 from sandlot.local.landlock import can_scope
+from sandlot.local.nursery import Forked
 from sandlot.local.process import Process, new_mark, sweep
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import Wall
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+P = TypeVar("P", bound=Process | Forked)
 Waiting: TypeAlias = Generator[float, float, T]
 """Something that waits for a process: it yields how long at most, in seconds, is resumed when there is news of the
 process or the time is up, and gets the time of `time.monotonic` at which that was. It returns its result.
@@ -42,14 +44,14 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 """Signals that come from outside: no fault of a program raises them."""
 
 
-class InProcess:
+class InProcess(Generic[P]):
     """A bot in a process of its own."""
 
     def __init__(self, wall: Wall) -> None:
         self.wall = wall
         self.mark = new_mark()
         """A mark in the environment, by which every process that the bot has started is found."""
-        self.process: Process | None = None
+        self.process: P | None = None
         self.folder: Folder | None = None
         self.work = ""
         """The folder that a bot within a wall has for itself; "" if it runs in another one."""
@@ -92,7 +94,7 @@ class InProcess:
 # How a process ended
 
 
-def waits_alone_now(process: Process | None) -> bool:
+def waits_alone_now(process: Process | Forked | None) -> bool:
     """Tell whether a bot that has answered has no thread or child that could end it. If it is ended then, another bot
     did it. Where bots cannot send signals to each other this is False without a look: the look takes time, and only the
     bot itself can end it.
@@ -100,26 +102,26 @@ def waits_alone_now(process: Process | None) -> bool:
     return process is not None and not can_scope() and process.is_alone
 
 
-def _killed_by(process: Process | None) -> int:
+def _killed_by(process: Process | Forked | None) -> int:
     if process is None or not has_ended(process) or process.status is None:
         return 0
     return -process.status if -process.status in OUTSIDE else 0
 
 
-def has_ended(process: Process) -> bool:
+def has_ended(process: Process | Forked) -> bool:
     """Tell whether a process has ended by now."""
     process.wait(0)
     return process.over
 
 
-def wait_for_end(process: Process, milliseconds: float) -> Waiting[None]:
+def wait_for_end(process: Process | Forked, milliseconds: float) -> Waiting[None]:
     """Wait until a process has ended, at most this long."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
         yield min(watch.step, LOOK)
 
 
-def take_errors(process: Process) -> tuple[str, int]:
+def take_errors(process: Process | Forked) -> tuple[str, int]:
     """Return what was printed on standard error since the last call, and how many bytes of it were dropped."""
     text, dropped = process.errors.decode(errors="replace"), process.dropped
     process.errors.clear()
@@ -132,7 +134,7 @@ def crash(error: str) -> Answer:
     return Answer(fault="crash", trace={"line": None, "error": error, "traceback": None})
 
 
-def trace_of(process: Process) -> dict[str, Any]:
+def trace_of(process: Process | Forked) -> dict[str, Any]:
     """Return how a process ended, with the last lines of its standard error."""
     status = process.status
     if status is None:

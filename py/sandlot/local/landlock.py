@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sandlot.local.linux import libc, no_new_privileges
 
-__all__ = ["FILES_SINCE", "SIGNALS_SINCE", "can_scope", "restrict_all", "restrict_signals", "version"]
+__all__ = ["FILES_SINCE", "SIGNALS_SINCE", "can_scope", "restrict_all", "restrict_signals", "signal_rules", "version"]
 
 # The numbers of the calls are the same on every usual processor.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -56,13 +56,18 @@ def restrict_signals() -> bool:
     """From now on this thread and what it starts can send signals only to each other, and cannot read the memory of
     other processes. Return whether that holds.
     """
-    if not can_scope():
+    rules = signal_rules()
+    if rules is None:
         return False
-    rules = _create(_Ruleset(0, 0, SIGNALS))
     try:
         return _enforce(rules)
     finally:
         os.close(rules)
+
+
+def signal_rules() -> int | None:
+    """Return a descriptor of the rules of `restrict_signals`, for another process; None if they would not hold."""
+    return _create(_Ruleset(0, 0, SIGNALS)) if can_scope() else None
 
 
 def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Iterable[str]) -> bool:

@@ -23,8 +23,10 @@ from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
-__all__ = ["Process", "leaving_nothing", "new_mark", "sweep"]
+__all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "sweep"]
 
+LONGEST_END = 10
+"""Seconds that all that bots have left may take to end."""
 MARK = "SANDLOT_SEAT"
 READ_CALLS = ("0", "63")
 """The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
@@ -126,15 +128,15 @@ class Process(Pipes):
     @property
     def is_alone(self) -> bool:
         """Whether it has one thread and no children, so that no code of it runs while it waits."""
-        return len(_tasks(self.pid)) == 1 and not _descendants(self.pid)
+        return is_alone(self.pid)
 
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
-        children = _descendants(self.pid) if self.status is None else []
+        children = descendants(self.pid) if self.status is None else []
         self.has_ended_all = self._keeper.end_all()
         _kill_group(self.pid)
         for pid in children:
-            _kill(pid)
+            kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(5)
         super().close()
@@ -157,7 +159,7 @@ def sweep(mark: str) -> None:
     for _ in range(20):
         found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
         for pid in found:
-            _kill(pid)
+            kill(pid)
         if not found:
             return
         time.sleep(0.005)
@@ -170,16 +172,18 @@ def leaving_nothing() -> Iterator[None]:
 
     For programs that start nothing else at the same time: other children that began meanwhile would be ended, too.
     """
-    before = set(_children())
+    before = set(_families().get(os.getpid(), ()))
     with adopt():
         try:
             yield
         finally:
-            for _ in range(100):
-                found = [pid for pid in _children() if pid not in before]
+            begun = time.monotonic()
+            while time.monotonic() - begun < LONGEST_END:
+                families = _families()
+                found = [pid for pid in families.get(os.getpid(), ()) if pid not in before]
+                for pid in (*found, *_below(found, families)):
+                    kill(pid)
                 for pid in found:
-                    for each in (pid, *_descendants(pid)):
-                        _kill(each)
                     with contextlib.suppress(OSError):
                         os.waitpid(pid, os.WNOHANG)
                 if not found:
@@ -187,8 +191,9 @@ def leaving_nothing() -> Iterator[None]:
                 time.sleep(0.005)
 
 
-def _children() -> list[int]:
-    return [pid for pid, parent, _ in _processes() if parent == os.getpid()]
+def is_alone(pid: int) -> bool:
+    """Tell whether a process has one thread and no children."""
+    return len(_tasks(pid)) == 1 and not descendants(pid)
 
 
 def _kill_group(pid: int) -> None:
@@ -196,7 +201,8 @@ def _kill_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _kill(pid: int) -> None:
+def kill(pid: int) -> None:
+    """End a process at once, if there is one."""
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
 
@@ -233,14 +239,24 @@ def _processes() -> Iterator[tuple[int, int, int]]:
                 yield int(name), int(fields[1]), int(fields[3])
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """Return the children of a process, and their children."""
+    return _below([pid], _families())
+
+
+def _families() -> dict[int, list[int]]:
+    """Return the children of every process."""
     children: dict[int, list[int]] = {}
     for child, parent, _ in _processes():
         children.setdefault(parent, []).append(child)
-    found = list(children.get(pid, ()))
+    return children
+
+
+def _below(pids: Sequence[int], families: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return the children of these processes, and their children."""
+    found = [child for pid in pids for child in families.get(pid, ())]
     for each in found:
-        found += children.get(each, ())
+        found += families.get(each, ())
     return found
 
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import sandlot
 from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST, read_marks
 from sandlot.files.bundle import lay_out
@@ -28,8 +27,9 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone
+from sandlot.local.nursery import Forked, Nursery, environment
 from sandlot.local.process import Process
-from sandlot.local.reach import Reach, of_python
+from sandlot.local.reach import of_python
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed, read_reply
@@ -43,12 +43,12 @@ LINE_LIMIT = 16 * 2**20
 LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 
 
-class Python(InProcess):
+class Python(InProcess[Process | Forked]):
     """A bot in Python, in an interpreter of its own."""
 
-    def __init__(self, bot: Bot, seed: int, memory: int | None, wall: Wall = NO_WALL) -> None:
+    def __init__(self, bot: Bot, seed: int, memory: int | None, nursery: Nursery, wall: Wall = NO_WALL) -> None:
         super().__init__(wall)
-        self.bot, self.seed, self.memory = bot, seed, memory
+        self.bot, self.seed, self.memory, self.nursery = bot, seed, memory, nursery
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
         self.printed = Printed()
@@ -56,6 +56,7 @@ class Python(InProcess):
         """Drawing marks of this turn, as unchecked JSON."""
         self.flooded = False
         """Whether the bot has put too much on the channel."""
+        self.is_module = False
 
     def settle(self, ends: str) -> None:
         """Choose a folder to run in. A program in Python writes its ``input.txt`` itself."""
@@ -66,33 +67,31 @@ class Python(InProcess):
 
     def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
-        package = str(Path(sandlot.__file__).parent.parent)
-        paths = [package, *filter(None, [os.environ.get("PYTHONPATH") if not self.wall.stands else None])]
-        # The same order of sets and the same encoding as in the page.
-        env = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(paths)}
-        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
-        cwd = self.folder.path if self.folder else self.work or None
         try:
             if self.bot.files:
-                cwd = self.home = tempfile.mkdtemp(prefix="sandlot-")
+                self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
-            reach = of_python(cwd or "", self.bot.path) if self.wall.stands else Reach()
-            walled: dict[str, Any] = {"wall": self.wall, "reach": reach}
-            self.process = Process(command, self.mark, cwd=cwd, env=env, memory=self.memory, **walled)
+            self.process = self._start_walled() if self.wall.stands else self.nursery.take()
         except OSError as error:
             return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
         if (yield from self._next(boot)) != {"ready": True}:
             return (yield from self._died(boot))
+        folder = self.home or (self.folder.path if self.folder else str(Path.cwd()))
+        place = {"folder": None, "memory": None} if self.wall.stands else {"folder": folder, "memory": self.memory}
         filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
-        start: dict[str, Any] = {
-            "source": self.bot.source,
-            "filename": filename,
-            "setup": ask.text,
-            "folder": self.home,
-        }
-        start |= {"seed": self.seed, "ends": ask.ends, "budget": ask.budget}
-        return (yield from self._exchange({"start": start}, ask))
+        start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
+        first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
+        answer = yield from self._exchange(first, ask)
+        self.is_module = answer.reply == "module"
+        return answer
+
+    def _start_walled(self) -> Process:
+        """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
+        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
+        cwd = self.home or self.work
+        walled: dict[str, Any] = {"wall": self.wall, "reach": of_python(cwd, self.bot.path)}
+        return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)
 
     def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question."""
@@ -102,6 +101,10 @@ class Python(InProcess):
         """Send a program a message that needs no answer."""
         if self.process:
             self.process.write(_line_of({"ask": text, "fresh": False, "budget": None}))
+
+    def gone(self) -> bool:
+        """Whether there is nothing to wait for at the end of a match: a module is not told, and does nothing then."""
+        return self.is_module or super().gone()
 
     def close(self) -> None:
         """End the process."""

@@ -1,9 +1,9 @@
-"""A seat in a process of its own: `local` starts this program for every bot in Python.
+"""A seat in a process of its own: `local` starts this program for every bot in Python, or once as a `nursery`.
 
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
-    in   {"start": the arguments of `Seat.start`}, then {"ask": text, "fresh", "budget"}
+    in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget"}
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
 import sys
 import threading
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ from typing import Any
 
 from sandlot.files.texts import decode
 from sandlot.seat.crash import exit_code, failure
+from sandlot.seat.nursery import fork_seats
 from sandlot.seat.seat import Seat
 
 __all__ = ["main"]
@@ -112,12 +114,16 @@ class _Channel:
 
 def main() -> None:
     """Serve one bot until the driver closes the channel."""
+    if len(sys.argv) > 1:
+        fork_seats(*map(int, sys.argv[1:]))
     leave = os._exit
     channel = _Channel()
     try:
         seat = Seat(channel)
         channel.ready()
-        start = channel.next()["start"]
+        first = channel.next()
+        _settle(**first["place"])
+        start = first["start"]
         # A bot can import the files beside it, but they do not hide Python's own modules.
         if not start["folder"]:
             sys.path.append(str(Path(start["filename"]).parent))
@@ -128,6 +134,15 @@ def main() -> None:
     except (SystemExit, BrokenPipeError):
         # Do not wait for threads of the bot, nor for its exit handlers.
         leave(0)
+
+
+def _settle(folder: str | None, memory: int | None) -> None:
+    """Go to this folder, and use no more than this many bytes from now on, where the system can limit that."""
+    if folder:
+        os.chdir(folder)
+    if memory is not None:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 class _Finder(MetaPathFinder):

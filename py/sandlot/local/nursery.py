@@ -1,0 +1,257 @@
+"""The driver's end of a nursery: one process that forks seats for bots in Python, see `seat.nursery`."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import sandlot
+from sandlot.local.landlock import signal_rules
+from sandlot.local.pipes import Pipes, poll_for
+from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
+
+__all__ = ["Forked", "Nursery", "NurseryLost", "environment"]
+
+PATIENCE = 60.0
+"""Seconds for an answer of the nursery, before it is taken for lost."""
+LOOK = 0.05
+"""Seconds between two looks at whether a seat has ended whose output is still open."""
+
+
+class NurseryLost(Exception):
+    """The nursery has ended, or does not answer: no fault of the bots as far as anybody knows."""
+
+
+class Nursery:
+    """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
+
+    def __init__(self) -> None:
+        self._popen: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._spares: list[Forked] = []
+        self._taken: list[Forked] = []
+        self._expected: list[_New] = []
+        """What is being forked."""
+
+    def take(self) -> Forked:
+        """Return a new seat; raise `NurseryLost`, or `OSError` if this machine has no room for one."""
+        self._collect()
+        if not self._spares:
+            self.prepare(1)
+            self._collect()
+        seat = self._spares.pop(0)
+        self._taken.append(seat)
+        return seat
+
+    def prepare(self, count: int) -> None:
+        """Begin to fork so many seats that `count` of them can be taken at once."""
+        self._collect()
+        count -= len(self._spares)
+        if count <= 0:
+            return
+        new: list[_New] = []
+        theirs: list[int] = []
+        try:
+            for _ in range(count):
+                (its_in, stdin), (stdout, its_out), (stderr, its_errors) = os.pipe(), os.pipe(), os.pipe()
+                new.append(_New(new_mark(), (stdin, stdout, stderr)))
+                theirs += [its_in, its_out, its_errors]
+            self._send({"fork": [each.mark for each in new]}, theirs)
+        except BaseException:
+            for each in new:
+                each.close()
+            raise
+        finally:
+            for descriptor in theirs:
+                os.close(descriptor)
+        self._expected = new
+
+    def _collect(self) -> None:
+        """Take over the seats that were being forked."""
+        if self._expected:
+            pids = self._receive()
+            new, self._expected = self._expected, []
+            self._spares += [Forked(self, pid, each) for pid, each in zip(pids, new, strict=True)]
+
+    def look(self, seat: Forked) -> int | None:
+        """Return the exit status of a seat; None while it runs."""
+        status: int | None = self._ask({"look": seat.pid})[0]
+        return status
+
+    def end(self, seats: Sequence[Forked], rest: bool = False) -> None:
+        """End these seats at once. `rest`: and what those that have ended have left behind."""
+        if self._control is None:
+            return
+        for seat, status in zip(seats, self._ask({"end": [each.pid for each in seats], "rest": rest}), strict=True):
+            seat.ended(status)
+
+    def end_match(self) -> None:
+        """End all seats that were taken, and everything they have started."""
+        taken, self._taken = self._taken, []
+        self.end([each for each in taken if each.status is None], rest=True)
+        for each in taken:
+            each.has_ended_all = True
+
+    def close(self) -> None:
+        """End the nursery with everything in it."""
+        if self._popen is None or self._control is None:
+            return
+        self._control.close()
+        try:
+            self._popen.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._popen.kill()
+            self._popen.wait()
+        for seat in (*self._spares, *self._taken):
+            # In case that it could not be told any more.
+            kill(seat.pid)
+            seat.ended(None)
+            seat.has_ended_all = True
+        for seat in self._spares:
+            seat.close()
+        for each in self._expected:
+            each.close()
+        self._popen = self._control = None
+        self._spares, self._taken, self._expected = [], [], []
+
+    def _ask(self, question: dict[str, Any]) -> list[Any]:
+        self._collect()
+        self._send(question)
+        return self._receive()
+
+    def _send(self, question: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
+        control = self._control or self._start()
+        try:
+            socket.send_fds(control, [json.dumps(question).encode() + b"\n"], descriptors)
+        except OSError as error:
+            self.close()
+            raise NurseryLost from error
+
+    def _receive(self) -> list[Any]:
+        assert self._control
+        answer = b""
+        while not answer.endswith(b"\n"):
+            try:
+                data = self._control.recv(1 << 16)
+            except OSError:
+                data = b""
+            if not data:
+                self.close()
+                raise NurseryLost
+            answer += data
+        done: list[Any] = json.loads(answer)["done"]
+        return done
+
+    def _start(self) -> socket.socket:
+        ours, theirs = socket.socketpair()
+        rules = signal_rules()
+        given = [theirs.fileno()] if rules is None else [theirs.fileno(), rules]
+        try:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-P", "-m", "sandlot.seat.in_process", *map(str, given)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env={**os.environ, **environment(os.environ.get("PYTHONPATH")), MARK: new_mark()},
+                pass_fds=given,
+                start_new_session=True,
+            )
+        except BaseException:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
+            if rules is not None:
+                os.close(rules)
+        ours.settimeout(PATIENCE)
+        self._control = ours
+        return ours
+
+
+def environment(paths: str | None) -> dict[str, str]:
+    """Return what the environment of a seat has to say to Python; `paths` are for PYTHONPATH."""
+    package = str(Path(sandlot.__file__).parent.parent)
+    # The same order of sets and the same encoding as in the page.
+    both = os.pathsep.join(filter(None, [package, paths]))
+    return {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": both}
+
+
+@dataclass(frozen=True)
+class _New:
+    """A seat before it is there: its mark, and our ends of its standard streams."""
+
+    mark: str
+    streams: tuple[int, int, int]
+
+    def close(self) -> None:
+        for each in self.streams:
+            os.close(each)
+
+
+class Forked(Pipes):
+    """A seat that a nursery has forked: it has pipes and a session like a `process.Process`, and the same methods."""
+
+    def __init__(self, nursery: Nursery, pid: int, new: _New) -> None:
+        super().__init__(*new.streams)
+        self.pid, self.mark = pid, new.mark
+        self.status: int | None = None
+        self.has_ended_all = False
+        """Whether certainly nothing that it has started is left."""
+        self._nursery = nursery
+        self._is_over = False
+        self._looked = monotonic()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has printed something or has ended, at most this long; move data through the pipes
+        meanwhile.
+        """
+        self.pump(poll_for(self.wanted(), seconds))
+
+    def pump(self, ready: Container[int]) -> None:
+        """Move data through those of the pipes that are ready, and look from time to time whether it has ended."""
+        super().pump(ready)
+        if self.over:
+            return
+        # Asking costs more than an answer. Its output ends with it, unless somebody else has got hold of it.
+        if self.closed or monotonic() > self._looked + LOOK:
+            self._looked = monotonic()
+            status = self._nursery.look(self)
+            if status is not None:
+                self.ended(status)
+
+    def ended(self, status: int | None) -> None:
+        """Note that it has ended, with this status if it is known, and read its last output."""
+        self.status = status if self.status is None else self.status
+        self._is_over = True
+        while self.pump_out():
+            pass
+        self.pump_errors()
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended and all its output is read."""
+        return self._is_over
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has one thread and no children, so that no code of it runs while it waits."""
+        return is_alone(self.pid)
+
+    def close(self) -> None:
+        """End it with its children and all processes of its session, and release all resources."""
+        if not self.has_ended_all:
+            children = [] if self.over else descendants(self.pid)
+            self._nursery.end([self])
+            for pid in children:
+                kill(pid)
+            # What hides from this search is found when the match ends.
+            sweep(self.mark)
+            self.has_ended_all = True
+        super().close()

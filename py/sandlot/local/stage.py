@@ -1,0 +1,152 @@
+"""Plays matches on this machine, with a process for every bot. For POSIX systems.
+
+    replay, finish = play(Setup(...), [house("tank", "hunter"), program(["./my_bot"])])
+
+    with Stage() as stage:
+        for setup in setups:
+            replay, finish = stage.play(setup, bots)
+
+A bot in Python runs in an interpreter of its own, see `seat.in_process`, which is forked from one that has loaded all
+it needs, see `seat.nursery`; within a wall it is started anew. Any other program speaks the game's original
+protocol through its standard streams, in one of three ways. The protocol says which one (`wire.Wire.ends`):
+
+- "line": it stays alive and answers with a line;
+- "marker", as on Botzone: its answer ends with the keep-running line, and it stays alive; or its answer ends with the
+  program, which is started anew for the next turn;
+- "turn": as "line", but a program that has ended is started anew. The question is also in ``input.txt`` in the folder
+  where it runs (see `folders`), and in its command wherever that says ``{input}``.
+
+Programs run in the current folder if there is no wall around them.
+
+A program that is started for every turn may read its input to the end, but one that stays must not see the end. So the
+input is left open until the program is seen waiting for more of it. Linux can tell this; on other systems the input is
+left open until half of the program's time has passed without output. Then it is closed, and on all later turns it is
+closed at once. The time this took is given back.
+
+Without a wall, bots run with the rights of the user who starts them. Within one (see `walls`), each has a folder of its
+own, and of the user's files only its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import TracebackType
+
+from sandlot.local.bot import Bot
+from sandlot.local.nursery import Nursery, NurseryLost
+from sandlot.local.table import Table, Void, undisturbed
+from sandlot.local.walls import NO_WALL, Wall
+from sandlot.match.parts import Batch, Finish, Setup
+from sandlot.match.referee import play as play_match
+from sandlot.match.replay import Replay, recorded, result_json
+from sandlot.messages import message
+
+__all__ = ["Stage", "play"]
+
+Watch = Callable[[Batch | Finish], None]
+
+
+class Stage:
+    """Plays matches one after another, and keeps what makes the start of bots quick between them. It may be used in any
+    thread, but in one at a time.
+
+    `memory` is the most bytes that a bot may use, where the system can limit that. `wall` stands around every bot; see
+    `walls`. Bots see the environment's variables of the first match.
+    """
+
+    def __init__(self, *, memory: int | None = None, wall: Wall = NO_WALL) -> None:
+        self.memory, self.wall = memory, wall
+        self._nursery = Nursery()
+
+    def play(
+        self,
+        setup: Setup,
+        bots: Sequence[Bot],
+        *,
+        watch: Watch = lambda batch: None,
+        source: Replay | None = None,
+    ) -> tuple[Replay, Finish]:
+        """Play a match as the function `play` does. Afterwards no process that a bot has started is left, but new ones
+        wait already for the bots of the next match.
+        """
+        return self._play(setup, bots, watch, source, is_last=False)
+
+    def _play(
+        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, is_last: bool
+    ) -> tuple[Replay, Finish]:
+        count = 0 if self.wall.stands else sum(not bot.command for bot in bots)
+        try:
+            self._nursery.prepare(count)
+            played = self._play_here(setup, bots, watch, source)
+            if not is_last:
+                self._nursery.prepare(count)
+        except NurseryLost:
+            self.close()
+            raise Void(message("void.nursery")) from None
+        except BaseException:
+            # Whatever was going on, this ends all of it.
+            self.close()
+            raise
+        return played
+
+    def _play_here(
+        self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None
+    ) -> tuple[Replay, Finish]:
+        replay = Replay(setup)
+        match = play_match(setup)
+        batch = next(match)
+        if source and setup.forks:
+            for given, after in recorded(source, setup.forks[-1].turn, match, batch):
+                watch(batch)
+                replay.add(batch, given)
+                batch = after
+        table = Table(setup, bots, self.memory, self.wall, self._nursery)
+        try:
+            while True:
+                watch(batch)
+                table.tell(batch.notices)
+                answers = table.ask(batch.asks)
+                replay.add(batch, answers)
+                batch = match.send(answers)
+        except StopIteration as end:
+            finish: Finish = end.value
+            watch(finish)
+            table.tell(finish.notices)
+            table.dismiss_all()
+            replay.result = result_json(finish)
+            return replay, finish
+        finally:
+            table.close()
+
+    def close(self) -> None:
+        """End everything that was kept. The stage can be used again."""
+        with undisturbed():
+            self._nursery.close()
+
+    def __enter__(self) -> Stage:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def play(
+    setup: Setup,
+    bots: Sequence[Bot],
+    *,
+    memory: int | None = None,
+    wall: Wall = NO_WALL,
+    watch: Watch = lambda batch: None,
+    source: Replay | None = None,
+) -> tuple[Replay, Finish]:
+    """Play a match between `bots`, in the order of `setup.players`.
+
+    `memory` and `wall` as for `Stage`. `watch` is called with every batch and with the finish. `source` is the replay
+    that a fork continues. Raises what `referee.play` raises, `BadReplay` if `source` does not reach the turn of the
+    fork, and `Void` if something other than itself killed a bot while it waited. No process, file or open pipe is left
+    behind, even if this is interrupted.
+    """
+    with Stage(memory=memory, wall=wall) as stage:
+        return stage._play(setup, bots, watch, source, is_last=True)

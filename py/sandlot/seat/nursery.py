@@ -1,0 +1,206 @@
+"""Forks seats from one process that has loaded everything they need, which takes less time than starting Python anew.
+
+`in_process` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
+One JSON object a line:
+
+    in   {"fork": [mark, ...]}, and with it three descriptors for each: its standard input, output and errors
+         {"look": number of a process}
+         {"end": [number of a process, ...], "rest": whether to end also what seats that have ended left behind}
+    out  {"done": [number of each new process] or [exit status, or null for one that runs, of each named process]}
+
+A seat has its own session, and its own mark in its environment. It runs in a Landlock domain of its own if the nursery
+was given the number of a set of rules as well. Nothing of a bot runs in the nursery.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+__all__ = ["MARK", "fork_seats"]
+
+MARK = "SANDLOT_SEAT"
+"""The variable of the environment that tells which seat a process belongs to."""
+MOST_DESCRIPTORS = 250
+"""The most that one message can bring; Linux allows 253."""
+LONGEST_END = 2.0
+"""Seconds to try to end what multiplies."""
+
+# <linux/prctl.h>, and the numbers of the system calls, which are the same on every usual processor.
+SET_SUBREAPER, SET_NO_NEW_PRIVILEGES = 36, 38
+RESTRICT_SELF = 446
+
+
+def fork_seats(control: int, rules: int = -1) -> None:
+    """Serve until the socket `control` ends, and then leave. Return only in a seat: in a new process, whose standard
+    streams are connected. `rules`: a set of Landlock's rules for each seat; -1: none.
+    """
+    nursery = _Nursery(control, rules)
+    gc.collect()
+    # A collection in a seat need not go through what it has in common with the nursery, and copy it.
+    gc.freeze()
+    while not nursery.is_seat:
+        nursery.serve()
+
+
+class _Nursery:
+    def __init__(self, control: int, rules: int) -> None:
+        self.control = socket.socket(fileno=control)
+        self.rules = rules
+        self.is_seat = False
+        self.running: set[int] = set()
+        self.ended: dict[int, int] = {}
+        """The exit status of seats that have ended, by process."""
+        self.libc: Any = ctypes.CDLL(None)
+        self.libc.getenv.restype = ctypes.c_void_p
+        self.mark = self.libc.getenv(MARK.encode())
+        self._rest = b""
+        self._descriptors: list[int] = []
+        if sys.platform == "linux":
+            # What a bot leaves behind becomes a child of this process, however it tries to hide.
+            self.libc.prctl(SET_SUBREAPER, 1, 0, 0, 0)
+
+    def serve(self) -> None:
+        """Do what one message asks for."""
+        match self._next():
+            case {"fork": marks}:
+                self._answer([self._fork(mark) for mark in marks if not self.is_seat])
+            case {"look": pid}:
+                self._reap()
+                self._answer([self.ended.get(pid)])
+            case {"end": pids, "rest": rest}:
+                self._end(pids)
+                if rest:
+                    self._end_rest()
+                self._answer([self.ended.pop(pid, None) for pid in pids])
+
+    # Messages
+
+    def _next(self) -> dict[str, Any]:
+        while b"\n" not in self._rest:
+            try:
+                data, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, MOST_DESCRIPTORS)
+            except OSError:
+                self._leave()
+            self._descriptors += descriptors
+            if not data:
+                self._leave()
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def _answer(self, values: list[int | None]) -> None:
+        if self.is_seat:
+            return
+        try:
+            self.control.sendall(json.dumps({"done": values}).encode() + b"\n")
+        except OSError:
+            self._leave()
+
+    def _leave(self) -> NoReturn:
+        """End with everything that was started here."""
+        self._end(list(self.running))
+        self._end_rest()
+        os._exit(0)
+
+    # The beginning of a seat
+
+    def _fork(self, mark: str) -> int:
+        streams, self._descriptors = self._descriptors[:3], self._descriptors[3:]
+        highest = max(*streams, *self._descriptors, self.control.fileno(), self.rules)
+        pid = os.fork()
+        if pid == 0:
+            self.is_seat = True
+            self._become_seat(mark, streams, highest)
+            return 0
+        for each in streams:
+            os.close(each)
+        self.running.add(pid)
+        return pid
+
+    def _become_seat(self, mark: str, streams: list[int], highest: int) -> None:
+        os.setsid()
+        for number, each in enumerate(streams):
+            os.dup2(each, number)
+        if self.rules >= 0:
+            self.libc.prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+            self.libc.syscall(RESTRICT_SELF, self.rules, 0)
+        self.control.detach()
+        os.closerange(3, highest + 1)
+        os.environ[MARK] = mark
+        if self.mark:
+            # Others see the environment with which this process was started, and that is the nursery's.
+            ctypes.memmove(self.mark, mark.encode(), len(mark))
+        del sys.argv[1:]
+
+    # The end of a seat
+
+    def _reap(self) -> bool:
+        """Note which seats have ended; return whether there are processes left."""
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+                if pid == 0:
+                    return True
+                self._note(pid, status)
+        return False
+
+    def _note(self, pid: int, status: int) -> None:
+        if pid in self.running:
+            self.running.remove(pid)
+            self.ended[pid] = os.waitstatus_to_exitcode(status)
+
+    def _end(self, pids: list[int]) -> None:
+        pids = [pid for pid in pids if pid in self.running]
+        for pid in pids:
+            for kill in (os.killpg, os.kill):
+                # A new one may not have its own group yet.
+                with contextlib.suppress(OSError):
+                    kill(pid, signal.SIGKILL)
+        for pid in pids:
+            self._note(*os.waitpid(pid, 0))
+
+    def _end_rest(self) -> None:
+        """End what seats that have ended left behind: the children of this process that are no seats. If they have
+        children, these come here next.
+        """
+        end = time.monotonic() + LONGEST_END
+        pause = 0.0
+        while self._reap() and time.monotonic() < end:
+            found = [pid for pid in _children() if pid not in self.running]
+            if not found:
+                return
+            for pid in found:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(pause)
+            pause = min(0.005, pause + 0.0005)
+
+
+def _children() -> Iterator[int]:
+    """Yield the children of this process, which has one thread."""
+    me = os.getpid()
+    try:
+        with open(f"/proc/{me}/task/{me}/children", "rb") as file:  # noqa: PTH123
+            yield from map(int, file.read().split())
+    except OSError:
+        # This kernel was made without that file.
+        yield from _children_by_looking(me)
+
+
+def _children_by_looking(parent: int) -> Iterator[int]:
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
+                if int(file.read().rpartition(b")")[2].split()[1]) == parent:
+                    yield int(name)

@@ -1,0 +1,175 @@
+"""Matches played one after another on a stage: what is kept between them, and what is not."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot.games import GAMES
+from sandlot.local import Bot, Stage, Void, program
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.replay import Replay
+from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401
+
+needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
+CLOCK = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
+STAYS = code("def move(view): return view['safe'][0]")
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    with Stage() as stage:
+        yield stage
+
+
+def play(stage: Stage, *bots: Bot, steps: int = 2) -> tuple[Replay, Finish]:
+    setup = Setup(
+        GAMES["snake"],
+        tuple(Player(bot.name, bot.kind) for bot in bots),
+        1,
+        {"max_steps": steps, "obstacles": 0},
+        CLOCK,
+    )
+    return stage.play(setup, bots)
+
+
+def seats() -> set[int]:
+    """The processes that the nursery has forked."""
+    (nursery,) = processes()
+    return {int(pid) for pid in Path(f"/proc/{nursery}/task/{nursery}/children").read_text().split()}
+
+
+def test_every_bot_of_every_match_has_a_python_of_its_own(stage: Stage) -> None:
+    source = """
+        import json, os, random, sys
+        def move(view):
+            print(os.getpid(), os.getsid(0) == os.getpid(), hasattr(json, "seen"), os.environ["SANDLOT_SEAT"])
+            json.seen = True
+            return view["safe"][0]
+    """
+    lines = [
+        printed(replay, "out", player).splitlines()
+        for replay in (play(stage, code(source), code(source))[0] for _ in range(3))
+        for player in (0, 1)
+    ]
+    said = [[line.split() for line in each] for each in lines]
+    assert len({each[0][0] for each in said}) == len({each[0][3] for each in said}) == 6
+    assert all([line[1:3] for line in each] == [["True", "False"], ["True", "True"]] for each in said)
+
+
+@needs_linux
+def test_a_seat_has_nothing_open_but_its_own_streams(stage: Stage) -> None:
+    source = "import os\ndef move(view):\n    print(len(os.listdir('/proc/self/fd')))\n    return 0"
+    replay = [play(stage, code(source), code(source))[0] for _ in range(2)][1]
+    # The three standard streams, the two of the channel, and the folder that is being read.
+    assert [printed(replay, "out", player).split()[0] for player in (0, 1)] == ["6", "6"]
+
+
+@needs_linux
+def test_the_mark_of_a_seat_is_seen_from_outside_and_goes_to_what_it_starts(stage: Stage) -> None:
+    source = """
+        import os, subprocess
+        from pathlib import Path
+        def move(view):
+            found = [each for each in Path("/proc/self/environ").read_bytes().split(b"\\0") if b"SEAT" in each]
+            print(found == [b"SANDLOT_SEAT=" + os.environb[b"SANDLOT_SEAT"]])
+            print(subprocess.run("echo $SANDLOT_SEAT", shell=True, capture_output=True, text=True).stdout.strip()
+                == os.environ["SANDLOT_SEAT"])
+            return 0
+    """
+    replay, _ = play(stage, code(source), STAYS, steps=1)
+    assert printed(replay, "out").split() == ["True", "True"]
+
+
+HIDES = """
+import os, time
+def move(view):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork(): os._exit(0)
+        os.execve("/bin/sh", ["sh", "-c", "echo $$ > {note}; exec sleep 1000"], {{}})
+    os.wait()
+    while not os.path.exists({note!r}) or not open({note!r}).read(): time.sleep(0.01)
+    return 0
+"""
+
+
+@needs_linux
+def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) -> None:
+    note = str(tmp_path / "pid")
+    replay, _ = play(stage, code(HIDES.format(note=note)), STAYS, steps=1)
+    assert faults(replay) == []
+    assert is_gone(int(Path(note).read_text()))
+    # Those of the next match, as soon as they are there.
+    while len(seats()) < 2:
+        time.sleep(0.01)
+
+
+@needs_linux
+def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) -> None:
+    source = """
+        import ctypes, os, time
+        def move(view):
+            # Python's own fork would close the channel in the child.
+            if ctypes.CDLL(None).fork() == 0:
+                while True: time.sleep(1000)
+            os.kill(os.getpid(), 9)
+    """
+    replay, _ = play(stage, code(source), STAYS)
+    assert faults(replay) == [(0, "crash")]
+    trace = answers(replay)[0].trace
+    assert trace is not None
+    assert "SIGKILL" in trace["error"]
+
+
+@needs_linux
+def test_without_the_process_that_starts_bots_a_match_is_void_and_the_next_is_played(stage: Stage) -> None:
+    play(stage, STAYS, STAYS)
+    (nursery,), waiting = processes(), seats()
+    os.kill(nursery, signal.SIGKILL)
+    with pytest.raises(Void) as void:
+        play(stage, STAYS, STAYS)
+    assert void.value.text.id == "void.nursery"
+    assert all(map(is_gone, waiting))
+    assert faults(play(stage, STAYS, STAYS)[0]) == []
+
+
+def test_a_stage_plays_in_any_thread_and_takes_bots_of_every_kind(stage: Stage) -> None:
+    reads = script("while True:\n    print(2 * input().split('#')[1].startswith('0'), flush=True)")
+    found: list[Replay] = []
+    for pair in ((STAYS, reads), (reads, reads), (STAYS, STAYS)):
+        thread = threading.Thread(target=lambda pair=pair: found.append(play(stage, *pair)[0]))  # type: ignore[misc]
+        thread.start()
+        thread.join()
+    assert [faults(replay) for replay in found] == [[], [], []]
+    assert all(len(answers(replay, player)) == 2 for replay in found for player in (0, 1))
+
+
+def test_what_a_bot_may_use_is_limited_in_every_match() -> None:
+    source = "def move(view):\n    x = bytearray(2**30)\n    return 0"
+    with Stage(memory=400 * 2**20) as stage:
+        for _ in range(2):
+            replay, _ = play(stage, code(source), STAYS)
+            assert faults(replay) == ([(0, "crash")] if LINUX else [])
+
+
+def test_an_interrupted_match_leaves_nothing(stage: Stage) -> None:
+    class Interrupted(BaseException):
+        pass
+
+    def interrupt(*about: object) -> None:
+        raise Interrupted
+
+    setup = Setup(GAMES["snake"], (Player("a"), Player("b")), 1, clock=CLOCK)
+    with pytest.raises(Interrupted):
+        stage.play(setup, [STAYS, program(["sleep", "1000"])], watch=interrupt)
+    assert processes() == {}
