@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -41,43 +42,46 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def plans(least: int = 2, most: int = 8) -> list[Any]:
-    """Plans of every kind, for every number of entrants that it takes."""
-    found = []
-    for kind, settings in SETTINGS:
-        for count in range(max(least, settings.get("players", 2)), min(most, KINDS[kind].most) + 1):
-            plan = plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
-            found.append(pytest.param(plan, id=f"{kind}-{count}-{len(settings)}"))
-    return found
+EVERY = pytest.mark.parametrize(
+    ("kind", "settings"), SETTINGS, ids=[f"{kind}-{at}" for at, (kind, _) in enumerate(SETTINGS)]
+)
 
 
-@pytest.mark.parametrize("plan", plans())
-def test_results_alone_decide(plan: Any) -> None:
+def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) -> Iterator[Any]:
+    """A plan for every number of entrants that it takes."""
+    for count in range(max(least, settings.get("players", 2)), min(most, KINDS[kind].most) + 1):
+        yield plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
+
+
+@EVERY
+def test_results_alone_decide(kind: str, settings: dict[str, Any]) -> None:
     """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
-    usual = play(plan, chance())
-    ended = plan.schedule(usual, {})
-    for workers in (2, 7):
-        other = play(plan, chance(), order=Random(workers), workers=workers)
-        assert {number: one for number, one in other.items() if number in usual} == usual
-        assert plan.schedule(other, {}) == ended
-    for stop in sorted({1, len(usual) // 3 + 1, len(usual) - 1} - {0}):
-        part = play(plan, chance(), most=stop, order=Random(stop), workers=3)
-        again = plan_from(plan.json(), plan.entrants)
-        assert again == plan
-        shuffled = list(part.items())
-        Random(stop).shuffle(shuffled)
-        assert again.schedule(dict(shuffled), {}) == plan.schedule(part, {})
-        assert plan.schedule(play(again, chance(), results=part), {}) == ended
+    for plan in plans(kind, settings):
+        usual = play(plan, chance())
+        ended = plan.schedule(usual, {})
+        for workers in (2, 7):
+            other = play(plan, chance(), order=Random(workers), workers=workers)
+            assert {number: one for number, one in other.items() if number in usual} == usual
+            assert plan.schedule(other, {}) == ended
+        for stop in sorted({1, len(usual) // 3 + 1, len(usual) - 1} - {0}):
+            part = play(plan, chance(), most=stop, order=Random(stop), workers=3)
+            again = plan_from(plan.json(), plan.entrants)
+            assert again == plan
+            shuffled = list(part.items())
+            Random(stop).shuffle(shuffled)
+            assert again.schedule(dict(shuffled), {}) == plan.schedule(part, {})
+            assert plan.schedule(play(again, chance(), results=part), {}) == ended
 
 
-@pytest.mark.parametrize("plan", plans())
-def test_pairings_of_a_round_play_the_same_seeds(plan: Any) -> None:
-    seeds: dict[int, dict[Any, list[int]]] = {}
-    for one in play(plan, chance()).values():
-        seeds.setdefault(one.block.round, {}).setdefault(one.block.players, []).append(one.block.seed)
-    for pairings in seeds.values():
-        longest = max(pairings.values(), key=len)
-        assert all(each == longest[: len(each)] for each in pairings.values())
+@EVERY
+def test_pairings_of_a_round_play_the_same_seeds(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings):
+        seeds: dict[int, dict[Any, list[int]]] = {}
+        for one in play(plan, chance()).values():
+            seeds.setdefault(one.block.round, {}).setdefault(one.block.players, []).append(one.block.seed)
+        for pairings in seeds.values():
+            longest = max(pairings.values(), key=len)
+            assert all(each == longest[: len(each)] for each in pairings.values())
 
 
 def test_the_rounds_of_a_round_robin_are_those_of_berger() -> None:
@@ -163,11 +167,12 @@ def test_bounds_of_a_test_can_be_given_in_short() -> None:
     assert stop(False) is None
 
 
-@pytest.mark.parametrize("plan", plans(most=6))
-def test_a_plan_takes_as_many_blocks_as_it_says(plan: Any) -> None:
-    results = play(plan, stronger)
-    if plan.kind != "series" or plan.stop is None:
-        assert len(results) == plan.expected <= plan.size()
+@EVERY
+def test_a_plan_takes_as_many_blocks_as_it_says(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings, most=6):
+        results = play(plan, stronger)
+        if plan.kind != "series" or plan.stop is None:
+            assert len(results) == plan.expected <= plan.size()
 
 
 def test_who_withdraws_now_plays_no_round_that_has_not_begun() -> None:
@@ -180,18 +185,19 @@ def test_who_withdraws_now_plays_no_round_that_has_not_begun() -> None:
     assert next_round(results) == 5
 
 
-@pytest.mark.parametrize("plan", plans(least=4))
-def test_an_entrant_can_withdraw_at_any_time(plan: Any) -> None:
+@EVERY
+def test_an_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]) -> None:
     """What was played stays, nobody plays a match twice, and whoever is gone plays no more."""
-    for stop in range(0, len(play(plan, chance())), 3):
-        results = play(plan, chance(), most=stop, order=Random(stop), workers=4) if stop else {}
-        gone = {stop % plan.entrants: next_round(results)}
-        before = dict(results)
-        ended = play(plan, chance(), gone, results=results)
-        assert ended.items() >= before.items()
-        later = [one.block for number, one in ended.items() if number not in before]
-        begun = [block for block in later if set(block.players) & gone.keys()]
-        assert all(block.round < gone[stop % plan.entrants] for block in begun)
+    for plan in plans(kind, settings, least=min(4, KINDS[kind].most)):
+        for stop in range(0, len(play(plan, chance())), 3):
+            results = play(plan, chance(), most=stop, order=Random(stop), workers=4) if stop else {}
+            gone = {stop % plan.entrants: next_round(results)}
+            before = dict(results)
+            ended = play(plan, chance(), gone, results=results)
+            assert ended.items() >= before.items()
+            later = [one.block for number, one in ended.items() if number not in before]
+            begun = [block for block in later if set(block.players) & gone.keys()]
+            assert all(block.round < gone[stop % plan.entrants] for block in begun)
 
 
 def test_kinds_have_presets() -> None:

@@ -14,7 +14,7 @@ from sandlot.series.sprt import Bounds, Sprt
 
 __all__ = ["Series"]
 
-SOONEST = 4
+SOONEST = 8
 """Fewest results between two looks at the test."""
 SHARE = 16
 """A look is due when results have grown by 1/SHARE, so all looks together cost as much as SHARE passes over them."""
