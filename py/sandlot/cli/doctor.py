@@ -14,6 +14,9 @@ from sandlot.messages import message, render
 
 __all__ = ["doctor"]
 
+NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
+"""Facts that are called the same in every language."""
+
 
 def doctor(known: argparse.Namespace) -> int:
     """Print the facts and the walls. Return the exit status: 0 if a wall stands here, 1 if none does."""
@@ -60,7 +63,7 @@ def _package(name: str) -> str | None:
 def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | None) -> None:
     say(f"{_word('machine')}:")
     for name, value in facts.items():
-        say(f"  {_word(f'fact.{name}')}: {_shown(value)}")
+        say(f"  {NAMES.get(name) or _word(f'fact_{name}')}: {_shown(value)}")
     say(f"\n{_word('walls')}:")
     if not walls:
         say(f"  {render(message('cli.posix'))}")
