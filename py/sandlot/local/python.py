@@ -110,6 +110,9 @@ class Python(InProcess[Process | Forked]):
     def close(self) -> None:
         """End the process."""
         self.end_process()
+        if self.home or self.folder:
+            # Nobody writes into it any more then.
+            self.nursery.wait()
         self.clean_up()
         if self.home:
             shutil.rmtree(self.home, ignore_errors=True)

@@ -29,6 +29,7 @@ from typing import Any
 
 from sandlot.files.texts import decode
 from sandlot.seat.crash import exit_code, failure
+from sandlot.seat.load import rehearse
 from sandlot.seat.nursery import fork_seats
 from sandlot.seat.seat import Seat
 
@@ -121,6 +122,7 @@ def main() -> None:
     channel = _Channel()
     try:
         seat = Seat(channel)
+        rehearse()
         channel.ready()
         first = channel.next()
         _settle(**first["place"])
