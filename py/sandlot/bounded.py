@@ -52,7 +52,7 @@ def read_json(text: str, bounds: Bounds) -> Any:
     opened = text.count("[") + text.count("{")
     if opened > bounds.depth or opened + text.count(",") >= bounds.values:
         _measure(text, bounds)
-    return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+    return _decode(text)
 
 
 def _measure(text: str, bounds: Bounds) -> None:
@@ -84,3 +84,7 @@ def _finite(text: str) -> float:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(name)
+
+
+# Made once: making a decoder takes longer than reading a short text.
+_decode = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite).decode

@@ -97,7 +97,7 @@ class Timer:
     def spend(self, milliseconds: float) -> Timer:
         """Return the timer after a move that took this many milliseconds."""
         if self.clock.steps:
-            return replace(self, moves=self.moves + 1)
+            return Timer(self.clock, self.bank, self.moves + 1)
         overtime = max(0.0, milliseconds - self.limit)
         bank = max(0.0, self.bank - overtime) + self.clock.increment
-        return replace(self, bank=bank, moves=self.moves + 1)
+        return Timer(self.clock, bank, self.moves + 1)

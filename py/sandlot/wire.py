@@ -38,6 +38,7 @@ DATA_LIMIT = 100 * 1024
 BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
 """Bounds for a move or answer in JSON, and for a bot's memory between matches; JSON may write a byte as six."""
 DEBUG_LIMIT = 1024
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 EXCERPT = 120
 
 
@@ -127,7 +128,7 @@ class Views:
 
     def ask(self, view: dict[str, Any]) -> Prompt:
         """Send the view as it is."""
-        return Prompt(json.dumps(view, separators=(",", ":")))
+        return Prompt(_compact(view))
 
     def read(self, reply: str, running: bool) -> Reading:
         """Read one JSON value."""

@@ -23,6 +23,7 @@ from pathlib import Path
 import bench_contests
 import bench_engine
 import bench_frames
+import bench_local
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
@@ -244,6 +245,9 @@ def main() -> int:
     if known.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)
         rows += bench_engine.rows(known.runs)
+    if known.only in "local":
+        print("  matches between processes", file=sys.stderr, flush=True)
+        rows += bench_local.rows(known.runs)
     if known.only in "contests":
         rows += bench_contests.rows(known.runs)
     print("\n".join(row.line() for row in rows))

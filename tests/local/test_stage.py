@@ -109,7 +109,9 @@ def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) 
     note = str(tmp_path / "pid")
     replay, _ = play(stage, code(HIDES.format(note=note)), STAYS, steps=1)
     assert faults(replay) == []
-    assert is_gone(int(Path(note).read_text()))
+    play(stage, STAYS, STAYS)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(Path(note).read_text()), 0)
     # Those of the next match, as soon as they are there.
     while len(seats()) < 2:
         time.sleep(0.01)

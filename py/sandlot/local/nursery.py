@@ -7,7 +7,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -36,35 +36,34 @@ class Nursery:
     def __init__(self) -> None:
         self._popen: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
+        self._heard = b""
         self._spares: list[Forked] = []
         self._taken: list[Forked] = []
         self._expected: list[_New] = []
         """What is being forked."""
+        self._answers_to_come: list[Callable[[list[Any]], None]] = []
+        """What to do with the answers that nobody has waited for yet."""
 
     def take(self) -> Forked:
         """Return a new seat; raise `NurseryLost`, or `OSError` if this machine has no room for one."""
-        self._collect()
-        if not self._spares:
+        if len(self._spares) + len(self._expected) == 0:
             self.prepare(1)
-            self._collect()
+        self.wait()
         seat = self._spares.pop(0)
         self._taken.append(seat)
         return seat
 
     def prepare(self, count: int) -> None:
-        """Begin to fork so many seats that `count` of them can be taken at once."""
-        self._collect()
-        count -= len(self._spares)
-        if count <= 0:
-            return
+        """Begin to fork so many seats that `count` of them can be taken."""
         new: list[_New] = []
         theirs: list[int] = []
         try:
-            for _ in range(count):
+            for _ in range(count - len(self._spares) - len(self._expected)):
                 (its_in, stdin), (stdout, its_out), (stderr, its_errors) = os.pipe(), os.pipe(), os.pipe()
                 new.append(_New(new_mark(), (stdin, stdout, stderr)))
                 theirs += [its_in, its_out, its_errors]
-            self._send({"fork": [each.mark for each in new]}, theirs)
+            if new:
+                self._send({"fork": [each.mark for each in new]}, theirs)
         except BaseException:
             for each in new:
                 each.close()
@@ -72,32 +71,35 @@ class Nursery:
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
-        self._expected = new
+        if new:
+            self._expected += new
+            self._answers_to_come.append(self._forked)
 
-    def _collect(self) -> None:
-        """Take over the seats that were being forked."""
-        if self._expected:
-            pids = self._receive()
-            new, self._expected = self._expected, []
-            self._spares += [Forked(self, pid, each) for pid, each in zip(pids, new, strict=True)]
+    def _forked(self, pids: list[Any]) -> None:
+        new, self._expected = self._expected[: len(pids)], self._expected[len(pids) :]
+        self._spares += [Forked(self, pid, each) for pid, each in zip(pids, new, strict=True)]
 
     def look(self, seat: Forked) -> int | None:
         """Return the exit status of a seat; None while it runs."""
         status: int | None = self._ask({"look": seat.pid})[0]
         return status
 
-    def end(self, seats: Sequence[Forked], rest: bool = False) -> None:
-        """End these seats at once. `rest`: and what those that have ended have left behind."""
-        if self._control is None:
-            return
-        for seat, status in zip(seats, self._ask({"end": [each.pid for each in seats], "rest": rest}), strict=True):
-            seat.ended(status)
+    def end(self, seat: Forked) -> None:
+        """End a seat at once."""
+        if self._control is not None:
+            seat.ended(self._ask({"end": [seat.pid], "rest": False})[0])
 
     def end_match(self) -> None:
-        """End all seats that were taken, and everything they have started."""
+        """Begin to end all seats that were taken, and everything they have started. All of it has ended when the next
+        seat can be taken, or this is closed.
+        """
         taken, self._taken = self._taken, []
-        self.end([each for each in taken if each.status is None], rest=True)
+        if self._control is None:
+            return
+        self._send({"end": [each.pid for each in taken if not each.over], "rest": True})
+        self._answers_to_come.append(lambda statuses: None)
         for each in taken:
+            each.ended(None)
             each.has_ended_all = True
 
     def close(self) -> None:
@@ -121,11 +123,18 @@ class Nursery:
             each.close()
         self._popen = self._control = None
         self._spares, self._taken, self._expected = [], [], []
+        self._answers_to_come, self._heard = [], b""
 
     def _ask(self, question: dict[str, Any]) -> list[Any]:
-        self._collect()
+        self.wait()
         self._send(question)
         return self._receive()
+
+    def wait(self) -> None:
+        """Wait until everything has happened that was begun."""
+        while self._answers_to_come:
+            answer = self._receive()
+            self._answers_to_come.pop(0)(answer)
 
     def _send(self, question: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
         control = self._control or self._start()
@@ -137,8 +146,7 @@ class Nursery:
 
     def _receive(self) -> list[Any]:
         assert self._control
-        answer = b""
-        while not answer.endswith(b"\n"):
+        while b"\n" not in self._heard:
             try:
                 data = self._control.recv(1 << 16)
             except OSError:
@@ -146,7 +154,8 @@ class Nursery:
             if not data:
                 self.close()
                 raise NurseryLost
-            answer += data
+            self._heard += data
+        answer, _, self._heard = self._heard.partition(b"\n")
         done: list[Any] = json.loads(answer)["done"]
         return done
 
@@ -248,7 +257,7 @@ class Forked(Pipes):
         """End it with its children and all processes of its session, and release all resources."""
         if not self.has_ended_all:
             children = [] if self.over else descendants(self.pid)
-            self._nursery.end([self])
+            self._nursery.end(self)
             for pid in children:
                 kill(pid)
             # What hides from this search is found when the match ends.

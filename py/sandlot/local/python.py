@@ -8,12 +8,11 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
-from sandlot.draw import LONGEST_MARK, MOST, read_marks
+from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
 from sandlot.files.bundle import lay_out
 from sandlot.local.bot import Bot
 from sandlot.local.ends import (
@@ -60,11 +59,9 @@ class Python(InProcess[Process | Forked]):
         self.is_module = False
 
     def settle(self, ends: str) -> None:
-        """Choose a folder to run in. A program in Python writes its ``input.txt`` itself."""
+        """Choose a folder to run in."""
         if self.wall.stands:
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
-        elif ends == "turn" and self.bot.kind != "house" and not self.bot.files:
-            self.folder = clone()
 
     def start(self, ask: Ask) -> Waiting[Answer]:
         """Start the interpreter, which is not charged to the bot, and then the bot."""
@@ -80,13 +77,17 @@ class Python(InProcess[Process | Forked]):
         boot = Stopwatch(BOOT_LIMIT)
         if (yield from self._next(boot)) != {"ready": True}:
             return (yield from self._died(boot))
-        folder = self.home or (self.folder.path if self.folder else str(Path.cwd()))
-        place = {"folder": None, "memory": None} if self.wall.stands else {"folder": folder, "memory": self.memory}
+        here = {"folder": self.home or str(Path.cwd()), "memory": self.memory}
+        place = {"folder": None, "memory": None} if self.wall.stands else here
         filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
         start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
         first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
-        answer = yield from self._exchange(first, ask)
+        answer = yield from self._exchange(_line_of(first), ask)
         self.is_module = answer.reply == "module"
+        if ask.ends == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
+            # It has not run yet, and will write its question to ``input.txt``.
+            self.folder = clone()
+            self.process.write(_line_of({"folder": self.folder.path}))
         return answer
 
     def _start_walled(self) -> Process:
@@ -98,12 +99,12 @@ class Python(InProcess[Process | Forked]):
 
     def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question."""
-        return (yield from self._exchange({"ask": ask.text, "fresh": ask.fresh, "budget": ask.budget}, ask))
+        return (yield from self._exchange(_question(ask.text, ask.fresh, ask.budget), ask))
 
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
         if self.process:
-            self.process.write(_line_of({"ask": text, "fresh": False, "budget": None}))
+            self.process.write(_question(text, False, None))
 
     def gone(self) -> bool:
         """Whether there is nothing to wait for at the end of a match: a module is not told, and does nothing then."""
@@ -112,25 +113,28 @@ class Python(InProcess[Process | Forked]):
     def close(self) -> None:
         """End the process."""
         self.end_process()
+        if self.home or self.folder:
+            # Nobody writes into it any more then.
+            self.nursery.wait()
         self.clean_up()
         if self.home:
             shutil.rmtree(self.home, ignore_errors=True)
 
-    def _exchange(self, question: Mapping[str, Any], ask: Ask) -> Waiting[Answer]:
+    def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(ask.budget)
         self.printed, self.marks = Printed(), []
-        self.process.write(_line_of(question))
+        self.process.write(question)
         while (said := (yield from self._next(watch))) is not None:
             match said:
+                case {"reply": reply}:
+                    return self._answer(reply, watch)
                 case {"emit": ["draw", str(mark)]}:
                     if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
                         self.marks.append(mark)
                 case {"emit": [stream, text]}:
                     self.printed.add(stream, text)
-                case {"reply": reply}:
-                    return self._answer(reply, watch)
         return (yield from self._died(watch))
 
     def _next(self, watch: Stopwatch) -> Waiting[dict[str, Any] | None]:
@@ -156,12 +160,15 @@ class Python(InProcess[Process | Forked]):
                 watch.measure((yield watch.step))
 
     def _answer(self, reply: object, watch: Stopwatch) -> Answer:
-        milliseconds = round(watch.spent, 2)
         answer = read_reply(reply)
         self.waits_alone = waits_alone_now(self.process)
         trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
-        output = self._take_output(answer.fault is None)
-        return replace(answer, milliseconds=milliseconds, trace=trace, **output)
+        # What was printed before the reply has come in with it or before it.
+        output, drawings = self._take_output(answer.fault is None)
+        milliseconds = round(watch.spent, 2)
+        return Answer(
+            answer.reply, milliseconds, answer.fault, answer.why, answer.running, output, trace, drawings, answer.steps
+        )
 
     def _died(self, watch: Stopwatch) -> Waiting[Answer]:
         process, milliseconds = self.process, round(watch.measure(), 2)
@@ -173,16 +180,18 @@ class Python(InProcess[Process | Forked]):
             answer = {"fault": "invalid", "why": message("fault.too_long", limit=LINE_LIMIT)}
         elif process.over or process.closed:
             answer = {"fault": "crash", "trace": trace_of(process)}
-        return Answer(milliseconds=milliseconds, **self._take_output(False), **answer)
+        process.wait(0)
+        output, drawings = self._take_output(False)
+        return Answer(milliseconds=milliseconds, output=output, drawings=drawings, **answer)
 
-    def _take_output(self, answered: bool) -> dict[str, Any]:
+    def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
         """Return what was printed, also past Python's streams, and what was drawn."""
         assert self.process is not None
-        self.process.wait(0)
-        errors, dropped = take_errors(self.process)
-        self.printed.add("err", errors)
-        self.printed.add("cut", str(dropped))
-        return {"output": self.printed.shown(answered), "drawings": read_marks(self.marks)}
+        if self.process.errors or self.process.dropped:
+            errors, dropped = take_errors(self.process)
+            self.printed.add("err", errors)
+            self.printed.add("cut", str(dropped))
+        return self.printed.shown(answered), read_marks(self.marks)
 
 
 def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
@@ -192,6 +201,10 @@ def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 def _line_of(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content).encode() + b"\n"
+
+
+def _question(text: str, fresh: bool, budget: float | None) -> bytes:
+    return _line_of({"ask": text, "fresh": fresh, "budget": budget})
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:

@@ -67,8 +67,8 @@ class Stage:
         watch: Watch = lambda batch: None,
         source: Replay | None = None,
     ) -> tuple[Replay, Finish]:
-        """Play a match as the function `play` does. Afterwards no process that a bot has started is left, but new ones
-        wait already for the bots of the next match.
+        """Play a match as the function `play` does. What its bots have started has ended before the bots of the next
+        match are started, for which processes are prepared meanwhile.
         """
         return self._play(setup, bots, watch, source, is_last=False)
 

@@ -144,7 +144,6 @@ class Table:
     def close(self) -> None:
         """End every bot, whatever it is doing."""
         with undisturbed():
-            # All at once, since each message to the nursery takes its time.
             try:
                 self.nursery.end_match()
             finally:

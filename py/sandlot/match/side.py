@@ -12,12 +12,14 @@ from sandlot.clock import Timer
 from sandlot.game import Fault, Game, IllegalMove, Json
 from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork
 from sandlot.messages import Message, message, player
-from sandlot.wire import Prompt, Session, Unreadable, Views, Wire
+from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
 
 __all__ = ["Side", "hear_move", "hear_past", "hear_start", "move_ask", "past_ask", "side_of", "start_ask"]
 
 CATCH_UP_LIMIT = 60_000
 """Milliseconds to answer about an earlier turn: no clock runs then, but a bot must not hang."""
+
+NO_READING = Reading(None)
 
 
 @dataclass
@@ -115,14 +117,23 @@ def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
 
 def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answer: Answer) -> Entry:
     """Parse an answer, check it against the clock and the rules, and charge its time."""
-    assert seat.session is not None
     if seat.timed:
         seat.timer = seat.timer.spend(answer.milliseconds)
-    entry = Entry(seat.number, answer, ask.text, ask.budget, bank=seat.timer.bank)
+    fault = _late_or_dead(seat, turn, ask, answer)
+    reading = NO_READING
+    if fault is None:
+        reading, fault = _read(game, state, turn, seat, answer)
+    return Entry(
+        seat.number, answer, ask.text, ask.budget, reading.move, fault, notes=reading.notes, bank=seat.timer.bank
+    )
+
+
+def _late_or_dead(seat: Side, turn: int, ask: Ask, answer: Answer) -> Fault | None:
+    """Return the fault of an answer that is none, or that comes too late."""
     if ask.steps and answer.fault is None and (answer.steps is None or answer.steps > ask.steps):
         text = message("fault.steps", who=player(seat.number), limit=ask.steps, turn=turn)
         seat.dead = Fault("timeout", text)
-        return replace(entry, fault=seat.dead)
+        return seat.dead
     if answer.fault or (ask.budget is not None and answer.milliseconds > ask.budget):
         kind = answer.fault or "timeout"
         used_up = answer.why is not None and answer.why.id == "fault.steps"
@@ -130,17 +141,23 @@ def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answ
         fault = _fault(seat, answer, f"fault.{kind}", limit=limit, turn=turn)
         if kind != "invalid":
             seat.dead, seat.trace = fault, answer.trace
-        return replace(entry, fault=fault)
+        return fault
+    return None
+
+
+def _read(game: Game[Any], state: Any, turn: int, seat: Side, answer: Answer) -> tuple[Reading, Fault | None]:
+    """Parse an answer and check it against the rules."""
+    assert seat.session is not None
     try:
         reading = seat.session.read(answer.reply, answer.running)
     except Unreadable as bad:
         text = message("fault.unreadable", who=player(seat.number), got=bad.got, expected=bad.expected, turn=turn)
-        return replace(entry, fault=Fault("invalid", text))
+        return NO_READING, Fault("invalid", text)
     try:
         game.check(state, seat.number, reading.move)
     except IllegalMove as illegal:
-        return replace(entry, move=reading.move, notes=reading.notes, fault=Fault("invalid", illegal.text))
-    return replace(entry, move=reading.move, notes=reading.notes)
+        return reading, Fault("invalid", illegal.text)
+    return reading, None
 
 
 def _fault(seat: Side, answer: Answer, id: str, **params: Json) -> Fault:

@@ -4,6 +4,7 @@ Its standard input and output are the channel to the driver, one JSON object a l
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
     in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget"}
+         or {"folder": the one to go to}, to a program that has not run yet
     out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
@@ -28,6 +29,7 @@ from typing import Any
 
 from sandlot.files.texts import decode
 from sandlot.seat.crash import exit_code, failure
+from sandlot.seat.load import rehearse
 from sandlot.seat.nursery import fork_seats
 from sandlot.seat.seat import Seat
 
@@ -120,6 +122,7 @@ def main() -> None:
     channel = _Channel()
     try:
         seat = Seat(channel)
+        rehearse()
         channel.ready()
         first = channel.next()
         _settle(**first["place"])
@@ -130,6 +133,9 @@ def main() -> None:
         seat.start(**start)
         while True:
             message = channel.next()
+            if "folder" in message:
+                os.chdir(message["folder"])
+                continue
             seat.ask(message["ask"], message["fresh"], message["budget"])
     except (SystemExit, BrokenPipeError):
         # Do not wait for threads of the bot, nor for its exit handlers.
