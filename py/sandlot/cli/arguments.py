@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from sandlot import __version__
 from sandlot.cli import contest_arguments as contests
+from sandlot.cli import show_arguments as shows
 from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
@@ -173,6 +174,8 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
         lambda: _about_contest("tournament", [*KINDS]),
     ),
     "doctor": (_doctor, lambda: [_say("doctor_about")]),
+    "show": (lambda parser: shows.fill_show(parser, _say), lambda: shows.about_show(_say)),
+    "bundle": (lambda parser: shows.fill_bundle(parser, _say), lambda: shows.about_bundle(_say)),
 }
 
 EXAMPLES = {
@@ -194,7 +197,7 @@ EXAMPLES = {
         "sandlot play tank my_bot.py hunter --from match.json --turn 12",
     ],
     "doctor": ["sandlot doctor", "sandlot doctor --json"],
-    "verify": ["sandlot verify match.json"],
+    "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     "run": [
@@ -203,6 +206,7 @@ EXAMPLES = {
         "sandlot run configs --replay replays",
     ],
     **contests.EXAMPLES,
+    **shows.EXAMPLES,
 }
 
 

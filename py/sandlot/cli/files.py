@@ -61,7 +61,7 @@ def _decoded(path: str, most: int, python: bool) -> Decoded:
 
 
 @contextlib.contextmanager
-def written(path: Path) -> Iterator[Any]:
+def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
     """Open a file beside `path` that replaces it once it is complete. So an unwritable place is known before the match,
     and a match that is stopped leaves the old file as it was.
     """
@@ -71,7 +71,7 @@ def written(path: Path) -> Iterator[Any]:
         # A device or a pipe is written to directly; and opening a folder fails as it should.
         special = path.exists() and not path.is_file()
         new = path if special else path.with_name(f".{path.name}.{os.getpid()}")
-        file = new.open("w", encoding="utf-8", newline="\n")
+        file = new.open("wb") if binary else new.open("w", encoding="utf-8", newline="\n")
     try:
         try:
             with file:

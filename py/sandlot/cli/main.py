@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
+from sandlot.cli.bundling import bundle, verify
 from sandlot.cli.configurations import run_configuration
 from sandlot.cli.doctor import doctor
 from sandlot.cli.games import show_games
@@ -21,7 +22,8 @@ from sandlot.cli.generals import draw_map
 from sandlot.cli.new import new
 from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
-from sandlot.cli.replays import import_log, verify
+from sandlot.cli.replays import import_log
+from sandlot.cli.showing import show
 from sandlot.cli.terminal import complain
 from sandlot.cli.typed import local
 from sandlot.game import MissingPiece
@@ -107,4 +109,6 @@ HANDLERS: Mapping[str, Handler] = {
     "gauntlet": _contest("gauntlet"),
     "tournament": _contest("tournament"),
     "doctor": doctor,
+    "show": show,
+    "bundle": bundle,
 }

@@ -56,8 +56,8 @@ class Progress:
             complain(render(message("cli.progress", turn=self.turn, seconds=round(now - self.began))))
 
 
-def watch() -> Callable[[Step], None]:
-    """Return a function that shows the progress of long work on standard error."""
+def watch(id: str = "cli.replaying") -> Callable[[Step], None]:
+    """Return a function that shows the progress of long work on standard error, with this sentence."""
     began = told = time.monotonic()
 
     def look(step: Step) -> None:
@@ -65,7 +65,7 @@ def watch() -> Callable[[Step], None]:
         now = time.monotonic()
         if step.done and now - told > QUIET_SECONDS:
             told = now
-            complain(render(message("cli.replaying", done=step.done, of=step.of, seconds=round(now - began))))
+            complain(render(message(id, done=step.done, of=step.of, seconds=round(now - began))))
 
     return look
 

@@ -14,7 +14,7 @@ from sandlot.files.bundle import UNPACKED
 from sandlot.local import Bot
 from sandlot.series.blocks import Entrant
 
-__all__ = ["BadPack", "entrants_of", "pack", "unpack"]
+__all__ = ["BadPack", "code_in", "entrants_of", "pack", "unpack"]
 
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
@@ -37,6 +37,12 @@ def entrants_of(bots: Sequence[Bot], rules: str) -> tuple[Entrant, ...]:
             taken.add(name)
         found.append(Entrant(name, _code(bot, rules), bot.kind))
     return tuple(found)
+
+
+def code_in(data: bytes, rules: str) -> str | None:
+    """Return the hash of a packed bot's code; None if it has a command, whose files are elsewhere. Raises `BadPack`."""
+    bot = unpack(data)
+    return None if bot.command else _code(bot, rules)
 
 
 def _code(bot: Bot, rules: str) -> str:

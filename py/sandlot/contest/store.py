@@ -11,7 +11,6 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,19 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game
 from sandlot.game import Json
 from sandlot.jobs import Refused
+from sandlot.match.fields import read_message
 from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
 from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BOUNDS, Contest, read_contest
+from sandlot.series.faults import read_report
+from sandlot.series.record import Voided, checked
 
-__all__ = ["BadStore", "Store", "Voided"]
+__all__ = ["BadStore", "Store"]
 
 APPLICATION = 0x53616E64
 """SQLite's application id: "Sand"."""
-FIELD = Bounds(characters=2**20, values=50_000, depth=12)
+FIELD = Bounds(characters=2**24, values=100_000, depth=12)
 TABLES = """
 CREATE TABLE contest (text TEXT NOT NULL);
 CREATE TABLE sources (entrant INTEGER PRIMARY KEY, bot BLOB NOT NULL);
@@ -47,14 +49,6 @@ CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
 
 class BadStore(Refused):
     """A file that holds no results of a contest, or not those of this one; `text` says what is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Voided:
-    """A try to play a block that the platform has spoilt."""
-
-    block: int
-    why: Message
 
 
 class Store:
@@ -129,26 +123,37 @@ class Store:
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""
+        # The blocks first: a contest that is running may add one between the two questions.
+        rows = self._base.execute("SELECT number, round, players, seed, orders FROM blocks ORDER BY number").fetchall()
         games: dict[int, list[Played]] = {}
-        for number, text in self._base.execute("SELECT block, played FROM games ORDER BY block, game"):
-            games.setdefault(number, []).append(_played(text))
-        found = self._base.execute("SELECT number, round, players, seed, orders FROM blocks ORDER BY number")
-        return {row[0]: Result(_block(row), tuple(games.get(row[0], ()))) for row in found}
+        entrants = len(self.contest.entrants)
+        try:
+            for number, text in self._base.execute("SELECT block, played FROM games ORDER BY block, game"):
+                games.setdefault(number, []).append(_played(text))
+            return {row[0]: checked(Result(_block(row), tuple(games.get(row[0], ()))), entrants) for row in rows}
+        except (ValueError, TypeError):
+            raise BadStore("contest.damaged") from None
 
     def workers(self) -> dict[int, int]:
         """Return for each block how many were played at the same time."""
         return dict(self._base.execute("SELECT number, workers FROM blocks"))
 
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
-        """Yield the games with faults: their block, their number in it, and the reports; see `outcome.Report`."""
+        """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
         found = self._base.execute("SELECT block, game, reports FROM games WHERE reports != '[]' ORDER BY block, game")
         for block, game, text in found:
-            yield block, game, tuple(_read(text))
+            reports = [read_report(each, len(self.contest.entrants)) for each in _read(text)]
+            if None in reports:
+                raise BadStore("contest.damaged")
+            yield block, game, tuple(each.json() for each in reports if each)
 
     def voids(self) -> list[Voided]:
         """Return the tries that the platform has spoilt, oldest first."""
         found = self._base.execute("SELECT block, why FROM voids ORDER BY rowid")
-        return [Voided(block, Message(*_read(why))) for block, why in found]
+        voids = [(block, read_message(_read(why))) for block, why in found]
+        if any(why is None for _, why in voids):
+            raise BadStore("contest.damaged")
+        return [Voided(block, why) for block, why in voids if why]
 
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""

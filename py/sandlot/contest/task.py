@@ -10,23 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from sandlot.clock import Clock
-from sandlot.contest.outcome import Game, Outcome, Report
+from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, leaving_nothing
-from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
+from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
 from sandlot.series.blocks import Block, Played
 from sandlot.series.contest import Contest
+from sandlot.series.faults import Faults
 
 __all__ = ["Task", "play_task", "task_of"]
-
-MOST_ERRORS = 4000
-"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
 
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
@@ -111,34 +108,10 @@ def _stage_for(task: Task) -> Iterator[Stage]:
 def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     players = tuple(task.players[place] for place in order)
     setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
-    faults = _Faults()
-    replay, finish = stage.play(setup, [task.bots[place] for place in order], watch=faults.see)
+    faults = Faults()
+    bots = [task.bots[place] for place in order]
+    replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
     outcome = finish.outcome
-    kinds = tuple(faults.kinds.get(seat) for seat in range(len(order)))
+    kinds = faults.kinds(len(order))
     played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
     return Game(played, tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))
-
-
-class _Faults:
-    """Gathers the first fault of each seat while a match runs."""
-
-    def __init__(self) -> None:
-        self.kinds: dict[int, Any] = {}
-        self.reports: list[Report] = []
-        self.turn = -1
-
-    def see(self, batch: Batch | Finish) -> None:
-        if batch.record is None:
-            return
-        self.turn += 1
-        for entry in batch.record:
-            if entry.fault and entry.player not in self.kinds:
-                self.kinds[entry.player] = entry.fault.kind
-                self.reports.append(_report(entry, self.turn))
-
-
-def _report(entry: Entry, turn: int) -> Report:
-    assert entry.fault
-    errors = "".join(text for stream, text in entry.answer.output if stream == "err")
-    traceback = (entry.answer.trace or {}).get("traceback") or (entry.answer.trace or {}).get("error")
-    return Report(entry.player, turn, entry.fault.text, traceback, errors[-MOST_ERRORS:])

@@ -19,7 +19,19 @@ from sandlot.match.referee import play
 from sandlot.messages import Message, catalog, render
 from sandlot.wire import REPLY_LIMIT, excerpt
 
-__all__ = ["BadReplay", "is_result", "list_in", "name_in", "read_message", "read_setup", "read_turn"]
+__all__ = [
+    "FAULTS",
+    "BadReplay",
+    "is_list",
+    "is_result",
+    "is_text",
+    "is_whole",
+    "list_in",
+    "name_in",
+    "read_message",
+    "read_setup",
+    "read_turn",
+]
 
 FAULTS = get_args(FaultKind)
 KINDS = ("code", "house", "program", HUMAN)

@@ -103,12 +103,17 @@ def contest_from(whole: Mapping[str, Json]) -> Contest:
             _entrants(whole.get("entrants")),
             plan,
             read_options(game, options),
-            Clock().with_changes(clock),
+            _clock(clock),
             _secret(whole.get("secret")),
             _text(whole, "package", LONGEST_HASH),
         )
     except BadOption as bad:
         raise BadContest(bad.text.id, **bad.text.params) from None
+
+
+def _clock(given: Mapping[str, Json]) -> Clock:
+    try:
+        return Clock().with_changes(given)
     except ValueError:
         raise BadContest("contest.bad_field", name="clock") from None
 

@@ -1,0 +1,74 @@
+"""`bundle`: writes a whole contest as one file. `verify` plays such a file again, or a replay."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from sandlot.cli import replays
+from sandlot.cli.files import written
+from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.records import kind_of, opened, opened_bundle, refusing
+from sandlot.cli.telling import watch
+from sandlot.cli.terminal import complain, say
+from sandlot.contest.entrants import BadPack, code_in
+from sandlot.jobs import done
+from sandlot.messages import message, render
+from sandlot.series.bundle import writing
+from sandlot.series.record import summing
+from sandlot.series.verify import verifying_bundle
+
+__all__ = ["bundle", "verify"]
+
+
+def bundle(known: argparse.Namespace) -> int:
+    """Write a contest as one file; return the exit status. Bots' sources are left out unless they are asked for."""
+    with opened(known.file) as record, refusing(known.file):
+        summary = done(summing(record), watch("cli.rating"))
+        finished = summary.schedule.over
+        with written(Path(known.out), binary=True) as file:
+            work = writing(record, summary.json(), file, finished=finished, sources=known.sources)
+            done(work, watch("cli.bundling"))
+        games = sum(len(result.games) for result in record.results().values())
+    id = "cli.bundled_sources" if known.sources else "cli.bundled"
+    say(render(message(id, file=known.out, game=record.contest.game.name, games=games)))
+    if not finished:
+        complain(render(message("cli.bundled_unfinished", file=known.file)))
+    return DONE
+
+
+def verify(known: argparse.Namespace) -> int:
+    """Play a replay or a whole contest again; return the exit status."""
+    match kind_of(known.replay):
+        case "":
+            return replays.verify(known)
+        case "results":
+            bundle = f"sandlot bundle {shlex.quote(known.replay)} {shlex.quote(f'{known.replay}.zip')}"
+            raise Problem(
+                message("cli.file", file=known.replay, why=message("cli.verify_store", bundle=bundle)), REFUSED
+            )
+    return _verify_bundle(known)
+
+
+def _verify_bundle(known: argparse.Namespace) -> int:
+    with opened_bundle(known.replay) as bundle, refusing(known.replay):
+        rules = bundle.contest.rules
+
+        def code_of(data: bytes) -> str | None:
+            try:
+                return code_in(data, rules)
+            except BadPack:
+                return ""
+
+        verdict = done(verifying_bundle(bundle, code_of), watch("cli.verifying"))
+        names = [each.name for each in bundle.contest.entrants]
+    for note in verdict.notes:
+        complain(render(message("cli.file", file=known.replay, why=note), names))
+    for problem in verdict.problems:
+        complain(f"sandlot: {render(message('cli.file', file=known.replay, why=problem), names)}")
+    if verdict.problems:
+        return REFUSED
+    counts = {"games": verdict.games, "entrants": len(names)}
+    say(render(message("cli.verified", file=known.replay, game=bundle.contest.game.name, **counts)))
+    return DONE

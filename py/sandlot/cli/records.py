@@ -1,0 +1,81 @@
+"""Opens the file of a contest, be it a results file or a bundle; whatever is wrong with it becomes a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from sandlot.cli.files import files
+from sandlot.cli.problem import REFUSED, Problem
+from sandlot.contest.store import BadStore, Store
+from sandlot.files.bundle import is_zip
+from sandlot.jobs import Refused
+from sandlot.messages import message
+from sandlot.series.bundle import Bundle
+from sandlot.series.record import Record
+
+__all__ = ["kind_of", "opened", "opened_bundle", "refusing"]
+
+SQLITE = b"SQLite format 3\0"
+
+
+@contextlib.contextmanager
+def opened(path: str) -> Iterator[Record]:
+    """Open the file of a contest for reading, even while the contest is running; raise `Problem` if it is none."""
+    with refusing(path):
+        head = _head(path)
+        if head == SQLITE:
+            store = _store(Path(path))
+            with contextlib.closing(store):
+                yield store
+        elif is_zip(head):
+            with opened_bundle(path) as bundle:
+                yield bundle
+        else:
+            raise Problem(message("cli.file", file=path, why=message("cli.no_contest")), REFUSED)
+
+
+@contextlib.contextmanager
+def opened_bundle(path: str) -> Iterator[Bundle]:
+    """Open a bundle; raise `Problem` if it is none."""
+    with refusing(path), Path(path).open("rb") as file, contextlib.closing(Bundle(file)) as bundle:
+        yield bundle
+
+
+def kind_of(path: str) -> str:
+    """Return what a file can be by its first bytes: "results", "bundle", or "" for anything else."""
+    try:
+        head = _head(path)
+    except OSError:
+        return ""
+    return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
+
+
+@contextlib.contextmanager
+def refusing(path: str) -> Iterator[None]:
+    """Turn whatever reading the file of a contest raises into a `Problem`."""
+    try:
+        with files(Path(path)):
+            yield
+    except Refused as bad:
+        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+    except sqlite3.Error as error:
+        id = "cli.contest_locked" if "locked" in str(error) else "contest.damaged"
+        raise Problem(message("cli.file", file=path, why=message(id)), REFUSED) from None
+
+
+def _head(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(len(SQLITE))
+
+
+def _store(path: Path) -> Store:
+    try:
+        return Store.open(path, writable=False)
+    except BadStore:
+        # A contest that was killed while it wrote leaves a journal. To undo that write, the file must be writable.
+        if path.with_name(f"{path.name}-journal").exists():
+            return Store.open(path)
+        raise

@@ -1,0 +1,88 @@
+"""`show`: what the file of a contest says, as tables, JSON or CSV; and the replay of one of its games."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from sandlot.cli.files import written
+from sandlot.cli.problem import DONE, Problem
+from sandlot.cli.records import opened, refusing
+from sandlot.cli.shown import Shown, Table, as_csv, as_value, fault_texts, headlines, tables
+from sandlot.cli.tables import say_table
+from sandlot.cli.telling import watch
+from sandlot.cli.terminal import as_json, say
+from sandlot.cli.typed import number
+from sandlot.jobs import done
+from sandlot.messages import message, render
+from sandlot.series.record import Record, places_of, summing
+
+__all__ = ["show"]
+
+PARTS = ("games", "seeds", "faults")
+"""Parts that are shown whole only when asked for."""
+
+
+def show(known: argparse.Namespace) -> int:
+    """Show the contest in a file, or write one game's replay; return the exit status."""
+    if (known.game is None) != (known.replay is None):
+        raise Problem(message("cli.show_needs"))
+    with opened(known.file) as record, refusing(known.file):
+        if known.game is not None:
+            return _write_replay(record, known)
+        shown = Shown(record, done(summing(record), watch("cli.rating")))
+        match known.format:
+            case "json":
+                say(as_json(as_value(shown)))
+            case "csv":
+                say(_csv(shown, [part for part in PARTS if getattr(known, part)]))
+            case _:
+                _say_tables(shown, known)
+    return DONE
+
+
+def _write_replay(record: Record, known: argparse.Namespace) -> int:
+    wanted = number(known.game, "--game", low=1)
+    place, last = None, 0
+    for each in places_of(record.results()):
+        last = each.number
+        if last == wanted:
+            place = each
+    text = record.replay(place.block, place.game) if place else None
+    if text is None:
+        raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=last))
+    with written(Path(known.replay)) as file:
+        file.write(text)
+    say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
+    return DONE
+
+
+def _say_tables(shown: Shown, known: argparse.Namespace) -> None:
+    # All of it before the first line, since a damaged file is refused with nothing else said.
+    found = list(tables(shown, {part for part in PARTS if getattr(known, part)}))
+    texts = list(fault_texts(shown)) if known.faults else []
+    for line in headlines(shown):
+        say(line)
+    for table in found:
+        say("")
+        say_table(table.title, table.head, table.rows, table.words)
+        if table.more:
+            say(f"  {render(message('cli.show_more', count=table.more, option=table.option))}")
+    for text in texts:
+        say("")
+        say(text)
+
+
+def _csv(shown: Shown, parts: Sequence[str]) -> str:
+    """Return one table, as RFC 4180 describes it: the standings, or the part that was asked for."""
+    if len(parts) > 1:
+        raise Problem(message("cli.show_one_part", options=", ".join(f"--{part}" for part in PARTS)))
+    table: Table = as_csv(shown, parts[0] if parts else "standings")
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(table.head)
+    writer.writerows(table.rows)
+    return file.getvalue().removesuffix("\n")

@@ -1,0 +1,276 @@
+"""A whole contest as one zip that anybody can open, watch and verify.
+
+    contest.json        what was decided before the first game; see `Contest.json`
+    standings.json      as they were computed when the bundle was written
+    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; tries that failed
+    games/BLOCK-GAME.json     the replay of each game
+    faults/BLOCK-GAME.json    the reports of its faults, where it has any
+    bots/ENTRANT.json   the sources of the entrants, if they were included
+
+The same contest gives the same bytes with the same release of zlib. A bundle is a stranger's file: it is bounded in
+every way before it is opened, and games are read one at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import IO, Any
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.files.archive import BadArchive, content, entries
+from sandlot.game import Json
+from sandlot.jobs import Step, Work
+from sandlot.match.fields import is_whole, read_message
+from sandlot.match.replay_file import LONGEST
+from sandlot.series.blocks import Result
+from sandlot.series.contest import BOUNDS, MOST_ENTRANTS, BadContest, read_contest
+from sandlot.series.faults import read_report
+from sandlot.series.record import Record, Voided, read_result, result_json
+
+__all__ = ["MOST_GAMES", "Bundle", "writing"]
+
+FORMAT = "sandlot-bundle"
+VERSION = 1
+CONTEST, STANDINGS, BLOCKS = "contest.json", "standings.json", "blocks.json"
+PACKED, UNPACKED = 2**29, 2**34
+"""Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
+MOST_GAMES = 100_000
+MOST_FILES = 2 * MOST_GAMES + MOST_ENTRANTS + 3
+MOST_VOIDS = 100_000
+BLOCKS_BOUNDS = Bounds(characters=2**27, values=6_000_000, depth=12)
+STANDINGS_BOUNDS = Bounds(characters=2**24, values=1_000_000, depth=12)
+REPORTS_BOUNDS = Bounds(characters=2**24, values=100_000, depth=12)
+LONGEST_BOT = 2**27
+WRITTEN_AT_ONCE = 10
+"""Games that are written in one step of the work."""
+
+
+class Bundle:
+    """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
+    should be.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._infos = _infos(file)
+        self._archive = zipfile.ZipFile(file)
+        self.contest = read_contest(self._text(CONTEST, BOUNDS.characters))
+        whole = self._json(BLOCKS, BLOCKS_BOUNDS)
+        if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+            raise BadContest("contest.no_bundle", name=BLOCKS)
+        if whole.get("version") != VERSION:
+            raise BadContest("contest.other_version", version=repr(whole.get("version"))[:20], known=VERSION)
+        count = len(self.contest.entrants)
+        self.has_sources: bool = whole.get("sources") is True
+        self.is_finished: bool = whole.get("finished") is True
+        self._results = _results(whole.get("blocks"), count)
+        self._withdrawn = _withdrawn(whole.get("withdrawn"), count)
+        self._voids = _voids(whole.get("voids"))
+        self._check_names(count)
+
+    def results(self) -> dict[int, Result]:
+        """Return all blocks that were played, by number."""
+        return dict(self._results)
+
+    def withdrawn(self) -> dict[int, int]:
+        """Return who has been withdrawn, and from which round on."""
+        return dict(self._withdrawn)
+
+    def voids(self) -> list[Voided]:
+        """Return the tries that the platform has spoilt, oldest first."""
+        return list(self._voids)
+
+    def standings(self) -> Json:
+        """Return the standings that the bundle claims, of any shape."""
+        return self._json(STANDINGS, STANDINGS_BOUNDS)
+
+    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+        """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
+        for number, result in sorted(self._results.items()):
+            for game in range(len(result.games)):
+                if reports := self.reports(number, game):
+                    yield number, game, reports
+
+    def reports(self, block: int, game: int) -> tuple[Mapping[str, Json], ...]:
+        """Return the reports of the faults of one game."""
+        name = _name("faults", block, game)
+        if name not in self._infos:
+            return ()
+        value, seats = self._json(name, REPORTS_BOUNDS), len(self._results[block].block.players)
+        if not isinstance(value, list) or not 0 < len(value) <= seats:
+            raise BadContest("contest.bad_field", name=name)
+        reports = [read_report(each, seats) for each in value]
+        if None in reports:
+            raise BadContest("contest.bad_field", name=name)
+        return tuple(each.json() for each in reports if each)
+
+    def replay(self, block: int, game: int) -> str | None:
+        """Return the text of a game's replay; None if there is no such game."""
+        name = _name("games", block, game)
+        return self._text(name, 4 * LONGEST) if name in self._infos else None
+
+    def bots(self) -> list[bytes]:
+        """Return the sources of the entrants, as `contest.entrants.pack` writes them; empty without sources."""
+        count = len(self.contest.entrants) if self.has_sources else 0
+        return [self._data(_bot_name(entrant), LONGEST_BOT) for entrant in range(count)]
+
+    def close(self) -> None:
+        """Close the archive, and not the file that it was opened from."""
+        self._archive.close()
+
+    def _check_names(self, entrants: int) -> None:
+        """Refuse a bundle that lacks a file or has one too many."""
+        places = [(number, game) for number, each in self._results.items() for game in range(len(each.games))]
+        if len(places) > MOST_GAMES:
+            raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+        needed = {CONTEST, STANDINGS, BLOCKS, *(_name("games", *place) for place in places)}
+        if self.has_sources:
+            needed |= {_bot_name(entrant) for entrant in range(entrants)}
+        allowed = needed | {_name("faults", *place) for place in places}
+        if missing := needed - self._infos.keys():
+            raise BadContest("contest.bundle_lacks", name=min(missing))
+        if more := self._infos.keys() - allowed:
+            raise BadContest("contest.bundle_more", name=min(more)[:100])
+
+    def _json(self, name: str, bounds: Bounds) -> Any:
+        try:
+            # A character takes at most four bytes.
+            return read_json(self._text(name, 4 * bounds.characters), bounds)
+        except ValueError as error:
+            if isinstance(error, BadContest):
+                raise
+            raise BadContest("contest.bad_field", name=name) from None
+
+    def _text(self, name: str, most: int) -> str:
+        try:
+            return self._data(name, most).decode()
+        except UnicodeDecodeError:
+            raise BadContest("contest.bad_field", name=name) from None
+
+    def _data(self, name: str, most: int) -> bytes:
+        info = self._infos.get(name)
+        if info is None:
+            raise BadContest("contest.no_bundle" if name in (CONTEST, BLOCKS) else "contest.bundle_lacks", name=name)
+        if info.file_size > most:
+            raise BadContest("contest.bad_field", name=name)
+        try:
+            return content(self._archive, info)
+        except BadArchive:
+            raise BadContest("contest.bundle_damaged") from None
+
+
+def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool) -> Work[None]:
+    """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
+
+    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
+    programs.
+    """
+    results = record.results()
+    places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
+    if len(places) > MOST_GAMES:
+        raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, BLOCKS, _blocks_text(record, results, {"finished": finished, "sources": sources}))
+        for entrant, bot in enumerate(record.bots() if sources else ()):
+            _add(archive, _bot_name(entrant), bot)
+        _add(archive, CONTEST, _dumped(record.contest.json()))
+        for block, game, reports in record.kept():
+            if block in results:
+                _add(archive, _name("faults", block, game), _dumped(reports))
+        for number, place in enumerate(places):
+            text = record.replay(*place)
+            if text is None:
+                raise BadContest("contest.damaged")
+            _add(archive, _name("games", *place), text.encode())
+            if archive.fp is not None and archive.fp.tell() > PACKED:
+                raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+            if number % WRITTEN_AT_ONCE == 0:
+                yield Step(number, len(places))
+        _add(archive, STANDINGS, _dumped(standings))
+
+
+def _blocks_text(record: Record, results: Mapping[int, Result], flags: Mapping[str, bool]) -> bytes:
+    shape = {
+        "format": FORMAT,
+        "version": VERSION,
+        **flags,
+        "withdrawn": sorted(record.withdrawn().items()),
+        "voids": [[each.block, [each.why.id, dict(each.why.params)]] for each in record.voids()],
+    }
+    # A line for each block, for whoever reads it without a program.
+    lines = b",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
+    return _dumped(shape)[:-1] + b',"blocks":[\n' + lines + b"]}\n"
+
+
+def _dumped(value: Json) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    info = zipfile.ZipInfo(name)
+    info.create_system = 3  # as on Linux: Windows would write another number
+    archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+
+
+def _name(folder: str, block: int, game: int) -> str:
+    return f"{folder}/{block:06}-{game}.json"
+
+
+def _bot_name(entrant: int) -> str:
+    return f"bots/{entrant:03}.json"
+
+
+def _infos(file: IO[bytes]) -> dict[str, zipfile.ZipInfo]:
+    """Return the files of an archive by name, without unpacking any."""
+    if file.seek(0, 2) > PACKED:
+        raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+    file.seek(0)
+    found: dict[str, zipfile.ZipInfo] = {}
+    try:
+        for name, info in entries(file, UNPACKED, MOST_FILES):
+            if name in found:
+                raise BadContest("contest.bundle_more", name=name[:100])
+            found[name] = info
+    except BadArchive as bad:
+        if bad.what == "size":
+            raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20) from None
+        raise BadContest("contest.bundle_damaged") from None
+    return found
+
+
+def _results(value: Json, entrants: int) -> dict[int, Result]:
+    if not isinstance(value, list):
+        raise BadContest("contest.bad_field", name="blocks")
+    found = [read_result(each, entrants) for each in value]
+    numbers = [each.block.number for each in found]
+    if any(one >= next for one, next in pairwise(numbers)):
+        raise BadContest("contest.bad_field", name="blocks")
+    return dict(zip(numbers, found, strict=True))
+
+
+def _withdrawn(value: Json, entrants: int) -> dict[int, int]:
+    match value:
+        case list() if len(value) <= entrants and all(_is_withdrawal(each, entrants) for each in value):
+            found = dict(value)
+            if len(found) == len(value):
+                return found
+    raise BadContest("contest.bad_field", name="withdrawn")
+
+
+def _is_withdrawal(value: Json, entrants: int) -> bool:
+    return isinstance(value, list) and len(value) == 2 and is_whole(value[0], 0, entrants - 1) and is_whole(value[1])
+
+
+def _voids(value: Json) -> list[Voided]:
+    if not isinstance(value, list) or len(value) > MOST_VOIDS:
+        raise BadContest("contest.bad_field", name="voids")
+    found = []
+    for each in value:
+        match each:
+            case [int(block), why] if is_whole(block) and (text := read_message(why)):
+                found.append(Voided(block, text))
+            case _:
+                raise BadContest("contest.bad_field", name="voids")
+    return found

@@ -1,0 +1,79 @@
+"""The first fault of each seat of a game, gathered while it is played, or while its replay is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandlot.game import FaultKind, Json
+from sandlot.match.fields import is_text, is_whole, read_message
+from sandlot.match.parts import Entry
+from sandlot.messages import Message
+
+__all__ = ["Faults", "Report", "read_report"]
+
+MOST_ERRORS = 4000
+"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
+MOST_TRACE = 8000
+"""Most characters kept of a traceback: the last ones, which name the place and the error."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the bot's last errors."""
+
+    seat: int
+    turn: int
+    text: Message
+    traceback: str | None
+    errors: str
+
+    def json(self) -> dict[str, Json]:
+        """Return the report in the form that files hold."""
+        text = [self.text.id, dict(self.text.params)]
+        return {"seat": self.seat, "turn": self.turn, "text": text, "trace": self.traceback, "errors": self.errors}
+
+
+def read_report(value: Json, seats: int) -> Report | None:
+    """Read a report from its JSON value; return None if it is none."""
+    if not isinstance(value, dict) or not value.keys() >= {"seat", "turn", "text", "trace", "errors"}:
+        return None
+    whole: Mapping[str, Any] = value
+    seat, turn, trace, errors = (whole[name] for name in ("seat", "turn", "trace", "errors"))
+    text = read_message(whole["text"])
+    if not (is_whole(seat, 0, seats - 1) and is_whole(turn) and text and is_text(errors, MOST_ERRORS)):
+        return None
+    return Report(seat, turn, text, trace, errors) if trace is None or is_text(trace, MOST_TRACE) else None
+
+
+class Faults:
+    """Gathers the first fault of each seat, turn by turn."""
+
+    def __init__(self) -> None:
+        self.reports: list[Report] = []
+        self._kinds: dict[int, FaultKind] = {}
+        self._turn = -1
+
+    def see(self, record: Sequence[Entry] | None) -> None:
+        """Take note of the record of the next turn; None: nothing has happened yet."""
+        if record is None:
+            return
+        self._turn += 1
+        for entry in record:
+            if entry.fault and entry.player not in self._kinds:
+                self._kinds[entry.player] = entry.fault.kind
+                self.reports.append(_report(entry, self._turn))
+
+    def kinds(self, seats: int) -> tuple[FaultKind | None, ...]:
+        """Return the kind of each seat's first fault."""
+        return tuple(self._kinds.get(seat) for seat in range(seats))
+
+
+def _report(entry: Entry, turn: int) -> Report:
+    assert entry.fault
+    errors = "".join(text for stream, text in entry.answer.output if stream == "err")
+    trace = entry.answer.trace or {}
+    traceback = trace.get("traceback") or trace.get("error")
+    end = None if traceback is None else str(traceback)[-MOST_TRACE:]
+    return Report(entry.player, turn, entry.fault.text, end, errors[-MOST_ERRORS:])

@@ -1,0 +1,183 @@
+"""Verifies a bundle: plays every game again from its answers, follows the plan from block to block, and computes the
+standings anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isclose
+from typing import TypeVar
+
+from sandlot.game import Json
+from sandlot.games import rules
+from sandlot.jobs import Refused, Step, TooMuch, Work
+from sandlot.match.replay import Position, Replay, verifying
+from sandlot.match.replay_file import header, reading
+from sandlot.messages import Message, message
+from sandlot.series.blocks import Plan, Played, Result
+from sandlot.series.bundle import Bundle
+from sandlot.series.contest import Contest
+from sandlot.series.faults import Faults
+from sandlot.series.plans import plan_from
+from sandlot.series.record import Place, places_of, summing
+
+__all__ = ["Verdict", "following", "verifying_bundle"]
+
+T = TypeVar("T")
+
+MOST_PROBLEMS = 20
+"""Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
+LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
+"""By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What verifying has shown. A bundle is accepted if there are no problems; notes say what it does not claim."""
+
+    games: int
+    problems: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
+
+
+def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None) -> Work[Verdict]:
+    """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read.
+
+    `code_of` returns the hash of a bot in the form of `Bundle.bots`, or None where it cannot be known; then it is not
+    compared with what played.
+    """
+    contest, results = bundle.contest, bundle.results()
+    problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
+    ours = rules(contest.game.name)
+    if contest.rules != ours:
+        notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
+    for entrant, data in zip(contest.entrants, bundle.bots(), strict=False):
+        if code_of(data) not in (None, entrant.code):
+            problems.append(message("contest.other_source", name=entrant.name))
+    places = list(places_of(results))
+    for place in places:
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        why = yield from _verifying_game(bundle, place, results[place.block], len(places))
+        if why:
+            problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
+    if not problems:
+        found = yield from summing(bundle)
+        if not _is_close(json.loads(json.dumps(found.json())), bundle.standings()):
+            problems.append(message("contest.other_standings"))
+    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+
+
+def following(
+    contest: Contest, results: Mapping[int, Result], withdrawn: Mapping[int, int], *, finished: bool
+) -> Work[tuple[list[Message], list[Message]]]:
+    """Play a contest's plan with results that are there: every block has to be one that it schedules, as it schedules
+    it. Return problems and notes, as in `Verdict`; `finished` is what the file claims.
+    """
+    followed: dict[int, Result] = {}
+    try:
+        plan = plan_from(contest.plan, len(contest.entrants))
+        while new := _scheduled(plan, results, followed, withdrawn):
+            followed |= new
+            yield Step(0, 0)
+        schedule = plan.schedule(followed, withdrawn)
+    except TooMuch:
+        raise
+    except Refused as bad:
+        return [bad.text], []
+    added = sorted(results.keys() - followed.keys())
+    wanted = [block.number for block in schedule.blocks]
+    if added:
+        id = "contest.other_block" if added[0] in wanted else "contest.added_block"
+        return [message(id, block=added[0] + 1, count=len(added))], []
+    if wanted and finished:
+        return [message("contest.missing_block", block=wanted[0] + 1)], []
+    return [], [message("contest.unfinished", block=wanted[0] + 1, count=len(wanted))] if wanted else []
+
+
+def _scheduled(
+    plan: Plan, results: Mapping[int, Result], followed: Mapping[int, Result], withdrawn: Mapping[int, int]
+) -> dict[int, Result]:
+    """Return the results that the plan asks for after those that were `followed`.
+
+    Some may have been asked for before the latest entrants withdrew, so the plan is asked without those, too.
+    """
+    known = sorted(withdrawn, key=lambda entrant: (withdrawn[entrant], entrant))
+    for count in range(len(known), -1, -1):
+        try:
+            blocks = plan.schedule(followed, {entrant: withdrawn[entrant] for entrant in known[:count]}).blocks
+        except Refused:
+            if count == len(known):
+                raise
+            continue
+        asked = [(block, results[block.number]) for block in blocks if block.number in results]
+        if new := {block.number: result for block, result in asked if result.block == block}:
+            return new
+    return {}
+
+
+def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:
+    """Play a game again; return what is wrong with it, or None."""
+    try:
+        text = bundle.replay(place.block, place.game) or ""
+        replay = yield from _counted(reading(text), place, count)
+    except TooMuch:
+        raise
+    except Refused as bad:
+        return bad.text
+    expected = header(Replay(bundle.contest.setup(result.block, place.game), bundle.contest.package))
+    claimed = header(replay)
+    differs = next((name for name in {**expected, **claimed} if expected.get(name) != claimed.get(name)), None)
+    if differs:
+        return message("contest.other_header", field=differs)
+    faults = Faults()
+
+    def see(position: Position) -> str:
+        faults.see(position.record)
+        return ""
+
+    verdict = yield from _counted(verifying(replay, see), place, count)
+    if verdict.problem:
+        return verdict.problem
+    if not _is_same(result.games[place.game], verdict.result, faults):
+        return message("contest.other_result")
+    reports = json.loads(json.dumps([each.json() for each in faults.reports]))
+    if reports != json.loads(json.dumps(bundle.reports(place.block, place.game))):
+        return message("contest.other_faults")
+    return None
+
+
+def _counted(work: Work[T], place: Place, count: int) -> Work[T]:
+    """Do work on one game; its steps say how many games are done."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        yield Step(place.number - 1, count)
+
+
+def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) -> bool:
+    """Tell whether a recorded result is the one of the game that was played again."""
+    if result is None or faults.kinds(len(played.places)) != played.faults:
+        return False
+    recorded = {
+        "places": list(played.places),
+        "scores": list(played.scores),
+        "reasons": list(played.reasons),
+        "turns": played.turns,
+    }
+    return all(result[name] == value for name, value in recorded.items())
+
+
+def _is_close(one: Json, other: Json, name: str = "") -> bool:
+    """Tell whether two JSON values are equal but for the last digit of numbers that were rounded."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_is_close(one[each], other[each], each) for each in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(_is_close(*each, name) for each in zip(one, other, strict=True))
+    if isinstance(one, float) and isinstance(other, float):
+        return isclose(one, other, rel_tol=0, abs_tol=LAST_DIGIT.get(name, 0) * 1.01)
+    return type(one) is type(other) and one == other

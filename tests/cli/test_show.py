@@ -1,0 +1,316 @@
+"""`show`, `bundle` and `verify` with the files of contests."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import pty
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("the contest is played between processes", allow_module_level=True)
+
+sys.path.append(str(Path(__file__).parents[1] / "series"))
+
+from kept import Kept, tournament
+from sandlot.cli.main import command
+from sandlot.cli.tables import columns, width
+from sandlot.contest.store import Store
+from sandlot.match.replay_file import loads
+from sandlot.messages import LANGUAGES, message
+from sandlot.series.record import Voided
+from test_cli import PYTHON, environment, refused
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def stored(kept: Kept, path: str = "cup.contest") -> Store:
+    store = Store.create(Path(path), kept.contest, kept.bots())
+    for block, games in kept.games.values():
+        store.add(block, games, 2)
+    for void in kept.spoilt:
+        store.add_void(void.block, void.why)
+    return store
+
+
+@pytest.fixture
+def cup() -> str:
+    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))])).close()
+    return "cup.contest"
+
+
+def said(*arguments: str, status: int = 0) -> str:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        assert command(arguments) == status, err.getvalue()
+    return out.getvalue()
+
+
+def rows_of(text: str, title: str) -> list[list[str]]:
+    """The rows of one table in what was printed, without its head."""
+    lines = text.split(f"{title}:\n")[1].split("\n\n")[0].splitlines()
+    return [line.split() for line in lines[1:]]
+
+
+def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
+    text = said("show", cup)
+    assert text.startswith("snake, round-robin: 3 entrants, 6 games in 3 blocks\n")
+    standings = rows_of(text, "Standings")
+    assert [row[:6] for row in standings] == [
+        ["1", "goes", "4", "4", "4/0/0", "0"],
+        ["2", "四海", "2", "4", "2/0/2", "0"],
+        ["3", "crashes", "0", "4", "0/0/4", "4"],
+    ]
+    assert rows_of(text, "Points against each other") == [
+        ["goes", "2/2", "2/2"],
+        ["四海", "0/2", "2/2"],
+        ["crashes", "0/2", "0/2"],
+    ]
+    assert rows_of(text, "Points by seed")[1] == ["3314802144", "goes", "2/2,", "四海", "0/2"]
+    assert rows_of(text, "Points by seat") == [
+        ["goes", "2/2", "2/2"],
+        ["四海", "1/2", "1/2"],
+        ["crashes", "0/2", "0/2"],
+        ["all", "3/6", "3/6"],
+    ]
+    assert ["crashes", "4"] in rows_of(text, "Why games were lost")
+    assert rows_of(text, "Tries that the platform could not play") == [["2", "its", "worker", "was", "lost", "(Lost)"]]
+    assert "no idea" not in text
+    games = rows_of(said("show", cup, "--games"), "Games")
+    assert games[0] == ["1", "1", "1608266202", "1", "四海", "1,", "crashes", "0", "(crash)"]
+
+
+def test_wide_characters_are_aligned(cup: str) -> None:
+    lines = said("show", cup).split("Standings:\n")[1].split("\n\n")[0].splitlines()
+    assert len({width(line) for line in lines}) == 1
+    assert columns(["", "名"], [["e\u0301", "a"], ["b", "四海"]], (0, 1)) == ["   名", "e\u0301  a", "b  四海"]
+
+
+def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: str) -> None:
+    text = said("show", cup, "--faults")
+    assert text.count("crashes crashed on turn 1: RuntimeError: no idea") == 4
+    assert "Game 6: " in text
+    assert "RuntimeError: no idea\n  its last lines on standard error:\n    on its last legs\n" in text
+
+
+def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
+    assert "without the bots’ sources" in said("bundle", cup, "cup.zip")
+    assert "with the bots’ sources" in said("bundle", cup, "full.zip", "--sources")
+    for file in ("cup.zip", "full.zip"):
+        for more in ([], ["--games", "--faults"], ["--format", "json"], ["--format", "csv"]):
+            assert said("show", file, *more) == said("show", cup, *more)
+        assert "6 games played again by 3 entrants" in said("verify", file)
+
+
+def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> None:
+    whole = json.loads(said("show", cup, "--format", "json"))
+    assert whole["over"] is True
+    first = whole["standings"][0]
+    assert {name: first[name] for name in ("name", "points", "games", "wins", "draws", "losses", "faults")} == {
+        "name": "goes",
+        "points": 4,
+        "games": 4,
+        "wins": 4,
+        "draws": 0,
+        "losses": 0,
+        "faults": {},
+    }
+    assert whole["standings"][2]["faults"] == {"crash": 4}
+    assert first["interval"][0] < first["rating"] < first["interval"][1]
+    assert first["rank_interval"][0] == 1
+    assert [(each["number"], each["games"]) for each in whole["blocks"]] == [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])]
+    assert whole["games"][0]["players"] == ["四海", "crashes"]
+    assert whole["games"][0]["faults"] == [None, "crash"]
+    assert whole["faults"][0]["errors"] == "on its last legs\n"
+    assert json.loads(said("--lang", "zh", "show", cup, "--format", "json"))["standings"] == whole["standings"]
+
+
+@pytest.mark.parametrize(("part", "count"), [("", 3), ("--games", 6), ("--seeds", 6), ("--faults", 4)])
+def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
+    text = said("show", cup, "--format", "csv", *([part] if part else []))
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == count
+    assert all(None not in row and None not in row.values() for row in rows)
+    if part == "--faults":
+        assert rows[0]["traceback"].endswith("\nRuntimeError: no idea")
+
+
+def test_csv_of_nothing_has_its_head() -> None:
+    stored(replace(tournament(), games={})).close()
+    for part in ("--games", "--seeds", "--faults"):
+        assert said("show", "cup.contest", "--format", "csv", part).count(",") > 2
+    text = said("show", "cup.contest")
+    assert "0 games in 0 blocks" in text
+    assert "not finished" in text or "round 1 of 3" in text
+
+
+def test_any_game_can_be_watched(cup: str) -> None:
+    kept = tournament()
+    assert "game 4" in said("show", cup, "--game", "4", "--replay", "r.json")
+    assert Path("r.json").read_text() == kept.replay(1, 1)
+    assert loads(Path("r.json").read_text()).setup.seed == kept.games[1][0].seed
+    said("verify", "r.json")
+
+
+def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
+    kept = tournament()
+    stored(replace(kept, games={0: kept.games[0]})).close()
+    assert "round 2 of 3; not finished" in said("show", "cup.contest")
+    done = subprocess.run(
+        [*PYTHON, "bundle", "cup.contest", "cup.zip"], capture_output=True, text=True, env=environment()
+    )
+    assert "knows the secret" in done.stderr
+    done = subprocess.run([*PYTHON, "verify", "cup.zip"], capture_output=True, text=True, env=environment())
+    assert done.returncode == 0
+    assert "not finished: the plan wants 2 more blocks" in done.stderr
+
+
+def test_a_contest_is_shown_while_it_is_running() -> None:
+    kept = tournament()
+    store = stored(replace(kept, games={0: kept.games[0]}))
+    assert "2 games in 1 blocks" in said("show", "cup.contest")
+    store.add(*kept.games[1], 1)
+    assert "4 games in 2 blocks" in said("show", "cup.contest")
+    store.close()
+
+
+def test_a_contest_that_was_killed_while_it_wrote_is_shown() -> None:
+    """What SQLite had begun to write is undone, although the file is opened for reading."""
+    kept = tournament()
+    stored(replace(kept, games={0: kept.games[0]})).close()
+    base = sqlite3.connect("cup.contest", isolation_level=None)
+    base.execute("PRAGMA cache_size = 2")
+    base.execute("BEGIN")
+    for number in range(200):
+        base.execute("INSERT INTO voids VALUES (?, ?)", (number, "x" * 5000))
+    Path("killed").mkdir()
+    for name in ("cup.contest", "cup.contest-journal"):
+        shutil.copy(name, Path("killed", name))
+    base.execute("ROLLBACK")
+    base.close()
+    assert "2 games in 1 blocks" in said("show", "killed/cup.contest")
+
+
+def _other(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        base.execute("CREATE TABLE contest (text TEXT)")
+        base.commit()
+
+
+def _with(statement: str, *values: Any) -> Any:
+    def damage(path: Path) -> None:
+        stored(tournament(), str(path)).close()
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            base.execute(statement, values)
+            base.commit()
+
+    return damage
+
+
+DAMAGES = [
+    (lambda path: path.write_bytes(b""), "this is no contest"),
+    (lambda path: path.write_text("a\n"), "this is no contest"),
+    (lambda path: path.mkdir(), "is a folder"),
+    (lambda path: None, "there is no file"),
+    (_other, "no contest of Sandlot"),
+    (lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(5000)), "no contest of Sandlot"),
+    (lambda path: path.write_bytes(b"PK\x05\x06" + bytes(18)), "this zip is no contest"),
+    (lambda path: path.write_bytes(b"PK\x03\x04"), "damaged"),
+    (_with("UPDATE games SET played = '[1]'"), "damaged"),
+    (_with("UPDATE games SET played = '[[1, 2], [0, 1], [null, null], [null, null], \"x\"]'"), "damaged"),
+    (_with("UPDATE games SET played = ?", "[" * 10**5), "damaged"),
+    (_with("UPDATE games SET reports = '[3]'"), "damaged"),
+    (_with("DELETE FROM games WHERE game = 1"), "damaged"),
+    (_with("UPDATE blocks SET players = '[7, 8]'"), "damaged"),
+    (_with("UPDATE blocks SET seed = 'x'"), "damaged"),
+    (_with("DROP TABLE games"), "damaged"),
+    (_with("UPDATE contest SET text = '{}'"), "not a contest"),
+    (_with("UPDATE contest SET text = ?", "[" * 10**5), "not a contest"),
+]
+
+
+@pytest.mark.parametrize(("damage", "says"), DAMAGES)
+def test_a_file_that_holds_no_contest_is_refused_with_a_sentence(damage: Any, says: str) -> None:
+    damage(Path("x"))
+    sentences = {refused("--lang", language, "show", "x", "--faults", status=_status(says)) for language in LANGUAGES}
+    assert len(sentences) == len(LANGUAGES)
+    assert any(says in each for each in sentences)
+    refused("bundle", "x", "y.zip", status=_status(says))
+    assert not Path("y.zip").exists()
+
+
+def _status(says: str) -> int:
+    return 2 if says in ("is a folder", "there is no file") else 1
+
+
+def test_a_replay_that_is_damaged_is_refused_and_nothing_is_written() -> None:
+    _with("UPDATE games SET replay = ?", zlib.compress(b"x" * 100)[:5])(Path("x"))
+    assert "damaged" in refused("show", "x", "--game", "1", "--replay", "r.json", status=1)
+    assert "damaged" in refused("bundle", "x", "y.zip", status=1)
+    assert not Path("r.json").exists()
+    assert not Path("y.zip").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--game", "1"], "belong together"),
+        (["--replay", "r.json"], "belong together"),
+        (["--game", "7", "--replay", "r.json"], "its games are numbered from 1 to 6"),
+        (["--game", "0", "--replay", "r.json"], "--game is a whole number from 1"),
+        (["--format", "csv", "--games", "--faults"], "CSV holds one table"),
+        (["--format", "xml"], "xml"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(cup: str, arguments: list[str], says: str) -> None:
+    assert says in refused("show", cup, *arguments)
+
+
+def test_a_results_file_is_not_verified_and_the_sentence_says_what_to_do(cup: str) -> None:
+    assert f"sandlot bundle {cup} {cup}.zip" in refused("verify", cup, status=1)
+
+
+def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
+    kept = tournament()
+    block, games = kept.games[0]
+    lie = replace(games[0], played=replace(games[0].played, places=(2, 1)))
+    stored(replace(kept, games={**kept.games, 0: (block, (lie, games[1]))}), "lie.contest").close()
+    said("bundle", "lie.contest", "lie.zip")
+    sentences = {refused("--lang", language, "verify", "lie.zip", status=1) for language in LANGUAGES}
+    assert len(sentences) == len(LANGUAGES)
+    assert any("game 1 (block 1): played again it does not give the recorded result" in each for each in sentences)
+
+
+def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
+    """rich would take [red] in a string for a colour, and the name would be gone."""
+    kept = tournament()
+    entrants = (replace(kept.contest.entrants[0], name="[red]\x1b[2J"), *kept.contest.entrants[1:])
+    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()
+    ours, theirs = pty.openpty()
+    done = subprocess.Popen([*PYTHON, "show", "red.contest"], stdout=theirs, env={**environment(), "COLUMNS": "150"})
+    os.close(theirs)
+    parts = []
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 65536):
+            parts.append(part)
+    os.close(ours)
+    assert done.wait() == 0
+    text = b"".join(parts).decode()
+    assert "[red]\\u001b[2J" in text
+    assert "\x1b[2J" not in text
+    assert "━" in text or "─" in text

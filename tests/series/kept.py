@@ -1,0 +1,97 @@
+"""A small contest that was really played, with a bot that fails, as a results file holds it but in memory."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.outcome import Game
+from sandlot.contest.task import play_task, task_of
+from sandlot.games import GAMES, rules
+from sandlot.jobs import done
+from sandlot.local import Bot
+from sandlot.series.blocks import Block, Result
+from sandlot.series.bundle import Bundle, writing
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+from sandlot.series.record import Voided, summing
+
+CRASHES = """
+import sys
+def move(view):
+    print("on its last legs", file=sys.stderr)
+    raise RuntimeError("no idea")
+"""
+GOES = "def move(view):\n    return [0, 2][view['player']]\n"
+WANDERS = "import random\ndef move(view):\n    return random.choice(range(4))\n"
+BOTS = [
+    Bot("goes", "code", GOES, "goes.py"),
+    Bot("四海", "code", WANDERS, "wanders.py"),
+    Bot("crashes", "code", CRASHES, "crashes.py"),
+]
+
+
+@dataclass
+class Kept:
+    """A `series.record.Record`."""
+
+    contest: Contest
+    games: dict[int, tuple[Block, tuple[Game, ...]]] = field(default_factory=dict)
+    gone: dict[int, int] = field(default_factory=dict)
+    spoilt: list[Voided] = field(default_factory=list)
+
+    def results(self) -> dict[int, Result]:
+        return {n: Result(block, tuple(each.played for each in games)) for n, (block, games) in self.games.items()}
+
+    def withdrawn(self) -> dict[int, int]:
+        return self.gone
+
+    def voids(self) -> list[Voided]:
+        return self.spoilt
+
+    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Any], ...]]]:
+        for number, (_, games) in sorted(self.games.items()):
+            for game, each in enumerate(games):
+                if each.reports:
+                    yield number, game, tuple(report.json() for report in each.reports)
+
+    def replay(self, block: int, game: int) -> str | None:
+        return zlib.decompress(self.games[block][1][game].replay).decode()
+
+    def bots(self) -> list[bytes]:
+        return [pack(bot) for bot in BOTS[: len(self.contest.entrants)]]
+
+
+@cache
+def tournament() -> Kept:
+    """A round robin of three: six games."""
+    plan = plan_from({"kind": "round-robin", "blocks": 1, "seeds": {"first": 5}}, len(BOTS))
+    game = GAMES["snake"]
+    entrants = entrants_of(BOTS, rules("snake"))
+    kept = Kept(Contest(game, rules("snake"), entrants, plan.json(), secret="ab" * 16))
+    for block in plan.schedule({}, {}).blocks:
+        outcome = play_task(task_of(kept.contest, block, BOTS, None))
+        assert not outcome.void
+        kept.games[block.number] = (block, outcome.games)
+    return kept
+
+
+def bundled(kept: Kept, *, finished: bool = True, sources: bool = False) -> bytes:
+    file = BytesIO()
+    done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources))
+    return file.getvalue()
+
+
+@cache
+def whole() -> bytes:
+    """The bundle of the small tournament."""
+    return bundled(tournament())
+
+
+def opened(data: bytes) -> Bundle:
+    return Bundle(BytesIO(data))

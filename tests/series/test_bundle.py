@@ -1,0 +1,352 @@
+"""A whole contest in one file: the same contest gives the same bytes, and no lie in it is believed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+if os.name != "posix":
+    pytest.skip("the contest is played between processes", allow_module_level=True)
+
+from contests import chance, play
+from kept import BOTS, Kept, bundled, opened, tournament, whole
+from sandlot.contest.entrants import code_in, unpack
+from sandlot.games import GAMES, rules
+from sandlot.jobs import Refused, done
+from sandlot.match.replay_file import loads
+from sandlot.messages import LANGUAGES, message, render
+from sandlot.series import bundle as bundles
+from sandlot.series.blocks import Entrant, Result
+from sandlot.series.contest import Contest
+from sandlot.series.plans import next_round, plan_from
+from sandlot.series.record import Voided
+from sandlot.series.verify import Verdict, following, verifying_bundle
+
+GAME = "games/000000-0.json"
+FAULTS = "faults/000000-0.json"
+
+
+@pytest.fixture(scope="module")
+def kept() -> Kept:
+    return tournament()
+
+
+def files_of(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def verdict(data: bytes) -> Verdict:
+    return done(verifying_bundle(opened(data), lambda bot: code_in(bot, rules("snake"))))
+
+
+def problem(data: bytes) -> str:
+    """The sentence with which a bundle is refused, when it is opened or when it is verified."""
+    try:
+        found = verdict(data).problems
+    except Refused as bad:
+        found = (bad.text,)
+    assert found
+    for language in LANGUAGES:
+        assert render(found[0], language=language)
+    return render(found[0])
+
+
+def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
+    """A bundle in which the JSON of one file is changed, or replaced by the only value of a tuple."""
+    files = files_of(data)
+    whole = json.loads(files[name])
+    instead = change(whole)
+    files[name] = json.dumps(instead[0] if isinstance(instead, tuple) else whole).encode()
+    return zipped(files)
+
+
+def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(kept: Kept) -> None:
+    gone = replace(kept, gone={2: 7}, spoilt=[Voided(1, message("void.lost", why="Lost"))])
+    data = bundled(gone)
+    assert data == bundled(gone)
+    bundle = opened(data)
+    assert bundle.contest.json() == kept.contest.json()
+    assert (bundle.results(), bundle.withdrawn(), bundle.voids()) == (kept.results(), gone.gone, gone.spoilt)
+    assert json.dumps(list(bundle.kept())) == json.dumps(list(kept.kept()))
+    assert any(reports for _, _, reports in bundle.kept())
+    for number, result in kept.results().items():
+        assert [bundle.replay(number, game) for game in range(len(result.games))] == [
+            kept.replay(number, game) for game in range(len(result.games))
+        ]
+    assert bundle.replay(0, 2) is None
+    assert bundled(bundle) == data  # type: ignore[arg-type]
+    assert verdict(data) == Verdict(6)
+
+
+def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
+    without, data = bundled(kept), bundled(kept, sources=True)
+    assert not opened(without).has_sources
+    assert opened(without).bots() == []
+    assert not any(name.startswith("bots/") for name in files_of(without))
+    assert [unpack(bot) for bot in opened(data).bots()] == BOTS
+    assert verdict(data) == Verdict(6)
+    other = changed(data, "bots/001.json", lambda whole: whole.update(source="def move(view):\n    return 0\n"))
+    assert problem(other) == "the source of 四海 is not the one that played"
+
+
+def test_an_unfinished_contest_says_so_and_a_finished_one_lacks_no_block(kept: Kept) -> None:
+    part = replace(kept, games={0: kept.games[0], 2: kept.games[2]})
+    found = verdict(bundled(part, finished=False))
+    assert not found.problems
+    assert render(found.notes[0]).endswith("the plan wants block 2 as well")
+    assert "block 2 is missing" in problem(bundled(part))
+
+
+def test_other_rules_are_said(kept: Kept) -> None:
+    other = replace(kept, contest=replace(kept.contest, rules="0123456789abcdef"))
+    found = verdict(bundled(other))
+    assert not found.problems
+    assert "other rules of snake (0123456789abcdef)" in render(found.notes[0])
+
+
+KINDS: list[tuple[dict[str, Any], int]] = [
+    ({"kind": "series", "blocks": 7}, 2),
+    ({"kind": "series", "blocks": 200, "test": True}, 2),
+    ({"kind": "gauntlet"}, 4),
+    ({"kind": "round-robin", "blocks": 2}, 5),
+    ({"kind": "swiss"}, 7),
+    ({"kind": "single-elimination"}, 7),
+    ({"kind": "double-elimination"}, 6),
+    ({"kind": "free-for-all", "players": 3, "rounds": 4}, 7),
+    ({"kind": "finals"}, 10),
+]
+
+
+@pytest.mark.parametrize(("plan", "count"), KINDS, ids=lambda each: str(each))
+def test_every_kind_of_contest_is_followed_whoever_withdraws(plan: dict[str, Any], count: int) -> None:
+    """A contest that was played by its plan is accepted at any time, and never with a block that is another one."""
+    rng = Random(f"{plan}")
+    for _ in range(6):
+        made = plan_from({**plan, "seeds": {"first": rng.randrange(100)}}, count)
+        entrants = tuple(Entrant(f"{number}", "x") for number in range(count))
+        contest = Contest(GAMES["snake"], "x", entrants, made.json())
+        results: dict[int, Result] = {}
+        withdrawn: dict[int, int] = {}
+        for stop in (rng.randint(1, 12), rng.randint(1, 20), None):
+            play(made, chance(), withdrawn, order=rng, workers=3, results=results, most=stop and len(results) + stop)
+            problems, notes = done(following(contest, results, withdrawn, finished=stop is None))
+            assert not problems, (problems, withdrawn)
+            over = made.schedule(results, withdrawn).over
+            assert bool(notes) == (not over)
+            if over:
+                break
+            withdrawn.setdefault(rng.randrange(count), next_round(results))
+        number = rng.choice(sorted(results))
+        block = results[number].block
+        other = {**results, number: replace(results[number], block=replace(block, seed=block.seed + 1))}
+        assert done(following(contest, other, withdrawn, finished=False))[0]
+
+
+def _with_block(place: int, **fields: Any) -> Callable[[Any], None]:
+    def change(whole: Any) -> None:
+        whole["blocks"][place].update(fields)
+
+    return change
+
+
+def _with_game(**fields: Any) -> Callable[[Any], None]:
+    def change(whole: Any) -> None:
+        whole["blocks"][0]["games"][0].update(fields)
+
+    return change
+
+
+def _double(whole: Any) -> None:
+    whole["blocks"].append({**whole["blocks"][2], "number": 3})
+
+
+LIES: list[tuple[str, Callable[[Any], Any], str]] = [
+    # What the bots answered, and what it led to
+    (GAME, lambda whole: whole["turns"].pop(), "do not reach an end"),
+    (GAME, lambda whole: whole["turns"].append(whole["turns"][-1]), "goes on"),
+    (GAME, lambda whole: whole["turns"][1][0].update(reply="3"), "result"),
+    (GAME, lambda whole: whole["turns"][1][1].pop("fault"), "result"),
+    (GAME, lambda whole: whole.update(result=None), "result"),
+    # Another match than the plan's
+    (GAME, lambda whole: whole.update(seed=whole["seed"] + 1), "its seed differs"),
+    (GAME, lambda whole: whole.update(secret="cd"), "its secret differs"),
+    (GAME, lambda whole: whole["players"].reverse(), "its players differs"),
+    (GAME, lambda whole: whole["clock"].update(move=9), "its clock differs"),
+    (GAME, lambda whole: whole["options"].update(obstacles=0), "its options differs"),
+    (GAME, lambda whole: whole.update(package="9.9"), "its package differs"),
+    (GAME, lambda whole: whole.update(in_turn=True), "its in_turn differs"),
+    # Results that are none of the games'
+    ("blocks.json", _with_game(places=[2, 1], scores=[0.0, 1.0]), "does not give the recorded result"),
+    ("blocks.json", _with_game(turns=2), "does not give the recorded result"),
+    ("blocks.json", _with_game(faults=[None, None]), "does not give the recorded result"),
+    ("blocks.json", _with_game(reasons=[None, None]), "does not give the recorded result"),
+    (FAULTS, lambda whole: whole[0].update(errors="fine"), "the reports of its faults"),
+    (FAULTS, lambda whole: whole[0].update(turn=0), "the reports of its faults"),
+    # Blocks that are none of the plan's
+    ("blocks.json", _with_block(1, seed=1), "block 2 is not the one that the plan says"),
+    ("blocks.json", _with_block(1, players=[1, 0]), "block 2 is not the one that the plan says"),
+    ("blocks.json", _with_block(1, orders=[[0, 1], [0, 1]]), "block 2 is not the one that the plan says"),
+    ("blocks.json", _with_block(1, round=0), "block 2 is not the one that the plan says"),
+    ("blocks.json", _with_block(2, number=3), "lacks the file games/000003-0.json"),
+    ("contest.json", lambda whole: whole["plan"]["seeds"].update(first=6), "block 1 is not the one"),
+    ("contest.json", lambda whole: whole["plan"].update(kind="knock-out"), "knock-out"),
+    ("contest.json", lambda whole: whole["plan"].update(blocks=2), "block 4 is missing"),
+    ("contest.json", lambda whole: whole["entrants"].pop(), "no usable field blocks"),
+    # Standings that do not follow
+    ("standings.json", lambda whole: whole["standings"][0].update(points=5.0), "the standings are not"),
+    (
+        "standings.json",
+        lambda whole: whole["standings"][0].update(rating=whole["standings"][0]["rating"] + 1),
+        "the standings are not",
+    ),
+    ("standings.json", lambda whole: whole["standings"].reverse(), "the standings are not"),
+    ("standings.json", lambda whole: whole.update(over=1), "the standings are not"),
+    ("standings.json", lambda whole: ({},), "the standings are not"),
+    # Fields of no use
+    ("blocks.json", _with_game(places=[0, 1]), "no usable field blocks"),
+    ("blocks.json", _with_game(places=[1]), "no usable field blocks"),
+    ("blocks.json", _with_game(scores=["1", 0]), "no usable field blocks"),
+    ("blocks.json", _with_game(faults=["rude", None]), "no usable field blocks"),
+    ("blocks.json", _with_game(faults=[[], None]), "no usable field blocks"),
+    ("blocks.json", _with_game(turns=True), "no usable field blocks"),
+    ("blocks.json", _with_game(reasons=None), "no usable field blocks"),
+    ("blocks.json", _with_block(0, seed="1"), "no usable field blocks"),
+    ("blocks.json", _with_block(0, players=[0, 9]), "no usable field blocks"),
+    ("blocks.json", _with_block(0, orders=[[0, 0], [1, 0]]), "no usable field blocks"),
+    ("blocks.json", _with_block(0, orders=[]), "no usable field blocks"),
+    ("blocks.json", _with_block(0, number=1), "no usable field blocks"),
+    ("blocks.json", lambda whole: whole["blocks"].reverse(), "no usable field blocks"),
+    ("blocks.json", lambda whole: whole.update(blocks=3), "no usable field blocks"),
+    ("blocks.json", lambda whole: whole["blocks"].append(3), "no usable field blocks"),
+    ("blocks.json", lambda whole: whole.update(withdrawn=[[9, 0]]), "no usable field withdrawn"),
+    ("blocks.json", lambda whole: whole.update(withdrawn=[[0, 0], [0, 1]]), "no usable field withdrawn"),
+    ("blocks.json", lambda whole: whole.update(voids=[[0, ["no.such", {}]]]), "no usable field voids"),
+    ("blocks.json", lambda whole: whole.update(version=2), "format version 2"),
+    ("blocks.json", lambda whole: whole.update(format="x"), "this zip is no contest"),
+    ("blocks.json", lambda whole: ([],), "this zip is no contest"),
+    ("blocks.json", lambda whole: whole.update(sources=True), "lacks the file bots/000.json"),
+    ("contest.json", lambda whole: whole.update(game="chess"), "a game called"),
+    (FAULTS, lambda whole: ({},), "no usable field"),
+    (FAULTS, lambda whole: ([3],), "no usable field"),
+    (GAME, lambda whole: ([3],), "not a Sandlot replay"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "says"), LIES, ids=[f"{n} {each[2]}" for n, each in enumerate(LIES)])
+def test_no_lie_is_believed(name: str, change: Callable[[Any], Any], says: str) -> None:
+    assert says in problem(changed(whole(), name, change))
+
+
+def test_a_block_too_many_is_found() -> None:
+    files = files_of(changed(whole(), "blocks.json", _double))
+    for game in (0, 1):
+        for folder in ("games", "faults"):
+            files[f"{folder}/000003-{game}.json"] = files[f"{folder}/000002-{game}.json"]
+    assert "the plan knows no block 4" in problem(zipped(files))
+
+
+def test_what_an_entrant_played_before_it_withdrew_counts(kept: Kept) -> None:
+    """A withdrawal ends what follows: blocks of rounds before it stay those of the plan, later ones are too many."""
+    part = replace(kept, games={0: kept.games[0], 1: kept.games[1]}, gone={2: 2})
+    assert verdict(bundled(part)) == Verdict(4)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda files: files.pop("contest.json"), "no contest.json"),
+        (lambda files: files.pop("blocks.json"), "no blocks.json"),
+        (lambda files: files.pop("standings.json"), "lacks the file standings.json"),
+        (lambda files: files.pop(GAME), f"lacks the file {GAME}"),
+        (lambda files: files.update({"games/000009-0.json": b""}), "games/000009-0.json"),
+        (lambda files: files.update({"__main__.py": b""}), "__main__.py"),
+        (lambda files: files.update({"blocks.json": b"[" * 10**6}), "no usable field blocks.json"),
+        (lambda files: files.update({"contest.json": b"[" * 10**6}), "not JSON"),
+        (lambda files: files.update({"contest.json": b"\xff"}), "no usable field contest.json"),
+        (lambda files: files.update({"standings.json": b"[" * 10**6}), "no usable field standings.json"),
+        (lambda files: files.update({FAULTS: b'[{"seat":' + b"[" * 10**5}), "no usable field"),
+        (lambda files: files.update({GAME: b"[" * 10**6}), "nested"),
+        (lambda files: files.update({"standings.json": bytes(65 * 2**20)}), "no usable field standings.json"),
+    ],
+)
+def test_a_broken_bundle_is_refused(change: Callable[[dict[str, bytes]], Any], says: str) -> None:
+    files = files_of(whole())
+    change(files)
+    assert says in problem(zipped(files))
+
+
+def test_what_is_no_zip_is_refused() -> None:
+    data = whole()
+    for wrong in (b"", b"PK\x03\x04", b"{}", data[:-40], data[40:]):
+        assert "damaged" in problem(wrong)
+
+
+def test_a_file_twice_is_refused() -> None:
+    data = io.BytesIO(whole())
+    with zipfile.ZipFile(data, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr(GAME, "{}")
+    assert GAME in problem(data.getvalue())
+
+
+def test_sizes_are_bounded_before_anything_is_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = whole()
+    for name, most in (("PACKED", len(data) - 1), ("UNPACKED", 1000), ("MOST_FILES", 5), ("MOST_GAMES", 5)):
+        with monkeypatch.context() as less:
+            less.setattr(bundles, name, most)
+            assert "at most" in problem(data)
+    monkeypatch.setattr(bundles, "MOST_GAMES", 5)
+    with pytest.raises(Refused, match="bundle_size"):
+        bundled(kept)
+
+
+def test_one_game_is_opened_without_the_others() -> None:
+    files = files_of(whole())
+    for name in files:
+        if name.startswith("games/") and name != GAME:
+            files[name] = b"broken"
+    text = opened(zipped(files)).replay(0, 0)
+    assert text is not None
+    assert loads(text).result
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_a_bundle_with_broken_bytes_is_accepted_or_refused_with_a_sentence(data: st.DataObject) -> None:
+    broken = bytearray(whole())
+    for _ in range(data.draw(st.integers(1, 3))):
+        broken[data.draw(st.integers(0, len(broken) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        found = verdict(bytes(broken)).problems
+    except Refused as bad:
+        found = (bad.text,)
+    assert all(render(each) for each in found)
+
+
+def test_names_are_told_apart(kept: Kept) -> None:
+    """Two entrants of one name would make the standings ambiguous."""
+    same = [Entrant("same", each.code, each.kind) for each in kept.contest.entrants]
+    data = changed(whole(), "contest.json", lambda whole: whole.update(entrants=[vars_of(e) for e in same]))
+    assert "no usable field entrants" in problem(data)
+
+
+def vars_of(entrant: Entrant) -> dict[str, str]:
+    return {"name": entrant.name, "code": entrant.code, "kind": entrant.kind}
