@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sandlot.cli.terminal import complain
 from sandlot.contest.runner import Progress
-from sandlot.contest.store import Store
 from sandlot.messages import message, plain, render
-from sandlot.series.blocks import Plan, Result, score
+from sandlot.series.blocks import Result, score
 from sandlot.series.contest import Contest
 
-__all__ = ["Tally", "tell", "watcher"]
+__all__ = ["Tally", "watcher"]
 
 Watcher = Callable[[Progress], None]
 
@@ -132,12 +131,3 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))
 
         yield see
-
-
-def tell(store: Store, plan: Plan, as_json: bool) -> None:
-    """Print the standings."""
-    tally = Tally(len(store.contest.entrants))
-    for result in store.results().values():
-        tally.add(result)
-    for entrant, share in tally.leaders():
-        complain(f"{store.contest.entrants[entrant].name} {share:.3f}")

@@ -18,9 +18,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sandlot.cli.contest_telling import tell, watcher
+from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
+from sandlot.cli.showing import tell
 from sandlot.cli.terminal import complain
 from sandlot.cli.typed import (
     bots_named,
@@ -114,7 +115,7 @@ def _play(
     if stopped:
         complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
         return INTERRUPTED
-    tell(store, plan, known.json)
+    tell(store, known.json)
     if not quiet:
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     for block, why in sorted(ended.spoilt.items()):

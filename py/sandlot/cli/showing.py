@@ -11,7 +11,7 @@ from pathlib import Path
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.records import opened, refusing
-from sandlot.cli.shown import Shown, Table, as_csv, as_value, fault_texts, headlines, tables
+from sandlot.cli.shown import Shown, Table, as_csv, as_value, fault_texts, headlines, standings_table, tables
 from sandlot.cli.tables import say_table
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say
@@ -20,7 +20,7 @@ from sandlot.jobs import done
 from sandlot.messages import message, render
 from sandlot.series.record import Record, places_of, summing
 
-__all__ = ["show"]
+__all__ = ["show", "tell"]
 
 PARTS = ("games", "seeds", "faults")
 """Parts that are shown whole only when asked for."""
@@ -42,6 +42,19 @@ def show(known: argparse.Namespace) -> int:
             case _:
                 _say_tables(shown, known)
     return DONE
+
+
+def tell(record: Record, as_one_value: bool) -> None:
+    """Print how a contest stands after it was played: its headlines and its standings, or all of it as JSON."""
+    shown = Shown(record, done(summing(record), watch("cli.rating")))
+    if as_one_value:
+        say(as_json(as_value(shown)))
+        return
+    for line in headlines(shown):
+        say(line)
+    say("")
+    table = standings_table(shown.standings)
+    say_table(table.title, table.head, table.rows, table.words)
 
 
 def _write_replay(record: Record, known: argparse.Namespace) -> int:
