@@ -61,7 +61,7 @@ def test_it_is_bradley_terry_as_choix_has_it():
 
 def test_it_is_davidson_as_whole_history_rating_has_it():
     """That one has a prior of its own, so there are many games."""
-    results = round_robin(STRENGTHS, 400, Random(2))
+    results = round_robin(STRENGTHS, 150, Random(2))
     base = WHR({"w2": 1e-6})
     for result in results:
         for number, game in enumerate(result.games):
@@ -71,8 +71,8 @@ def test_it_is_davidson_as_whole_history_rating_has_it():
     found = [base.player_by_name(str(each)).days[0].elo for each in range(5)]
     mean = sum(found) / 5
     ratings = rate(results, 5)
-    assert ratings.elo == pytest.approx([each - mean for each in found], abs=2)
-    assert exp(ratings.parameters[5]) == pytest.approx(base.nu, rel=0.01)
+    assert ratings.elo == pytest.approx([each - mean for each in found], abs=3)
+    assert exp(ratings.parameters[5]) == pytest.approx(base.nu, rel=0.02)
 
 
 def likelihood(model, at):

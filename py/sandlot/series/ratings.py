@@ -84,4 +84,4 @@ def centred(parameters: Sequence[float], played: Sequence[bool]) -> list[float]:
     logits = parameters[: len(played)]
     counted = [logit for logit, one in zip(logits, played, strict=True) if one] or logits
     mean = sum(counted) / max(len(counted), 1)
-    return [ELO * (logit - mean) for logit in logits]
+    return [ELO * (logit - mean) + 0.0 for logit in logits]  # no -0.0
