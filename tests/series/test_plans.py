@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 from contests import chance, end, play, result, stronger
-from sandlot.jobs import Refused
+from sandlot.jobs import Refused, done
 from sandlot.messages import render
 from sandlot.series.blocks import Result, halves
 from sandlot.series.plans import KINDS, PRESETS, kind_named, next_round, plan_from
+from sandlot.series.plans.check import checked
 from sandlot.series.plans.series import Series
 from sandlot.series.sprt import Bounds, judged
 
@@ -195,9 +197,40 @@ def test_an_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]
             before = dict(results)
             ended = play(plan, chance(), gone, results=results)
             assert ended.items() >= before.items()
+            assert done(checked(plan, ended, gone)) == ended
             later = [one.block for number, one in ended.items() if number not in before]
             begun = [block for block in later if set(block.players) & gone.keys()]
             assert all(block.round < gone[stop % plan.entrants] for block in begun)
+
+
+def changed(one: Result, **fields: Any) -> Result:
+    return replace(one, block=replace(one.block, **fields))
+
+
+@EVERY
+def test_results_of_another_contest_are_found_out(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings, least=min(6, KINDS[kind].most), most=6):
+        results = play(plan, chance(), order=Random(5), workers=3)
+        assert done(checked(plan, results, {})).items() <= results.items()
+        for number, one in list(results.items())[::5]:
+            players = one.block.players
+            for forged in (
+                changed(one, seed=one.block.seed + 1),
+                changed(one, players=players[::-1]),
+                changed(one, players=(players[0],) * len(players)),
+                changed(one, players=(*players[1:], 99)),
+                changed(one, players=()),
+                changed(one, round=one.block.round + 1),
+                changed(one, orders=one.block.orders[::-1]),
+                replace(one, games=one.games[1:]),
+            ):
+                if number < (plan.schedule(results, {}).counted or number + 1):
+                    with pytest.raises(Refused):
+                        done(checked(plan, {**results, number: forged}, {}))
+        more = {**results, 9999: changed(next(iter(results.values())), number=9999)}
+        if plan.schedule(results, {}).counted is None:
+            with pytest.raises(Refused):
+                done(checked(plan, more, {}))
 
 
 def test_kinds_have_presets() -> None:
@@ -209,7 +242,9 @@ def test_kinds_have_presets() -> None:
 def test_a_series_that_loses_an_entrant_is_over() -> None:
     plan = plan_from({"kind": "series", "blocks": 5}, 2)
     part = play(plan, chance(), most=2)
-    assert plan.schedule(part, {1: 0}).over
+    assert plan.schedule(part, {1: 2}).over
+    assert [block.number for block in plan.schedule({1: part[1]}, {1: 2}).blocks] == [0]  # it had begun
+    assert plan.schedule({}, {0: 0}).over
 
 
 def test_a_large_round_robin_is_offered_in_parts() -> None:

@@ -28,7 +28,7 @@ class Series(Basis):
 
     The test counts blocks in the order of their numbers, whichever ended first, so it stops at the same block however
     many workers play; blocks beyond it do not count. Without a stop before the last block its verdict is "undecided".
-    If one of the two withdraws, the series is over, and what was played counts.
+    Each block is a round. If one of the two withdraws, the series is over, and what was played counts.
     """
 
     kind: ClassVar[str] = "series"
@@ -57,23 +57,24 @@ class Series(Basis):
         return {**super().settings(), "stop": self.stop and self.stop.json()}
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
-        """See `Plan.schedule`. A series is one round, so a withdrawal ends it whatever its round."""
-        test = self._tested(results) if self.stop else None
+        """See `Plan.schedule`."""
+        end = min([self.blocks, *withdrawn.values()])
+        test = self._tested(results, end) if self.stop else None
         if test and test.verdict:
-            return Schedule(over=True, counted=test.blocks, rounds=(1, 1), verdict=test.verdict)
+            return Schedule(over=True, counted=test.blocks, rounds=(test.blocks,) * 2, verdict=test.verdict)
         look = max(SOONEST, test.blocks // SHARE) if test else 0
-        left = (number for number in range(self.blocks) if number not in results)
-        every = (duel(number, (0, 1), self.seeds.at(number), 0) for number in left)
+        left = (number for number in range(end) if number not in results)
+        every = (duel(number, (0, 1), self.seeds.at(number), number) for number in left)
         blocks, again = offer(every, results, max(AHEAD, 4 * look) if test else WINDOW)
-        if withdrawn or not blocks:
-            return Schedule(over=True, rounds=(1, 1), verdict="undecided" if test else None)
-        return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(1, 1))
+        if not blocks:
+            return Schedule(over=True, rounds=(end, end), verdict="undecided" if test else None)
+        return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end))
 
-    def _tested(self, results: Mapping[int, Result]) -> Sprt:
+    def _tested(self, results: Mapping[int, Result], end: int) -> Sprt:
         """Return the test after all blocks from the first one on that have been played without a gap."""
         assert self.stop
         test = Sprt(self.stop)
-        for number in range(self.blocks):
+        for number in range(end):
             result = results.get(number)
             if result is None or test.add(halves(result)[0] / 2, len(result.games)):
                 break
