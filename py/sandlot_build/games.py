@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, STATIC
-from sandlot_build.words import languages
+from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, words
 
 FACES = STATIC / "games" / "faces.js"
+#: The form of a sentence's id; its first word is its group, and each game has a group of its name.
+ID = re.compile(r"([a-z]+)(?:\.[\w-]+)+")
 
 
 def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """Say what is missing, a sentence for each piece; `games` is what the package offers."""
     for name, offer in games.items():
-        for place in pieces(name, offer["house"]):
-            if not (ROOT / place).is_file():
-                yield f"The game {name} is not whole: {place} is missing."
+        missing = [place for place in pieces(name, offer["house"]) if not (ROOT / place).is_file()]
+        yield from (f"The game {name} is not whole: {place} is missing." for place in missing)
+        if not missing:
+            yield from unsaid(name)
     faces = re.findall(r"'\./(\w+)/index\.js'", FACES.read_text(encoding="utf-8"))
     for name in games:
         if name not in faces:
@@ -39,3 +45,29 @@ def pieces(name: str, house: list[str]) -> list[str]:
         f"{page}/rules.js",
         *(f"{page}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()),
     ]
+
+
+def unsaid(name: str) -> Iterator[str]:
+    """Say which sentences a game asks for that no file has: a match would fail when it comes to say one."""
+    page, rules = (set(json.loads(words("en", *places))) for places in (PAGE_WORDS, RULES_WORDS))
+    for side in ("py/sandlot", "static"):
+        for script in sorted((ROOT / side / "games" / name).rglob("*")):
+            known = rules if script.name == "rules.js" else page
+            groups = {name, *(id.partition(".")[0] for id in known)}
+            for id in quoted(script):
+                found = ID.fullmatch(id)
+                if found and found[1] in groups and id not in known:
+                    place = script.relative_to(ROOT).as_posix()
+                    yield f"The game {name} is not whole: {place} asks for the sentence {id}, and no language has it."
+
+
+def quoted(script: Path) -> list[str]:
+    """Return the texts that stand whole in a script, which leaves out those that are put together of parts."""
+    if script.suffix == ".js":
+        return re.findall(r"'([^'\\\n]*)'", script.read_text(encoding="utf-8"))
+    if script.suffix != ".py" or "bots" in script.parts:
+        return []
+    nodes = list(ast.walk(ast.parse(script.read_text(encoding="utf-8"))))
+    parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in parts]
+    return [text for text in texts if isinstance(text, str)]

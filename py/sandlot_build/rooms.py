@@ -30,7 +30,7 @@ PACKAGE = {
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
     "page": "bots clock draw files game games jobs match messages packages seat series",
-    "series": "bounded game games jobs match messages sandlot",
+    "series": "bounded clock game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
     "cli": "bots clock contest files game games jobs local match messages packages sandlot series",
     "__main__": "cli game",

@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
 
+import bench_contests
 import bench_engine
 import bench_frames
 import bench_local
@@ -247,6 +248,8 @@ def main() -> int:
     if known.only in "local":
         print("  matches between processes", file=sys.stderr, flush=True)
         rows += bench_local.rows(known.runs)
+    if known.only in "contests":
+        rows += bench_contests.rows(known.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import stat
+import tracemalloc
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -145,7 +146,21 @@ def test_the_sizes_that_an_archive_tells_are_not_believed() -> None:
     data = packed({"__main__.py": "", "bomb": bytes(20 * 2**20)})
     lied = data.replace((20 * 2**20).to_bytes(4, "little"), (7).to_bytes(4, "little"))
     assert lied != data
-    assert refused(lied)
+    tracemalloc.start()
+    try:
+        assert refused(lied)
+        assert tracemalloc.get_traced_memory()[1] < 5 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_files_that_unpack_without_bound_are_refused(method: int) -> None:
+    pytest.importorskip({zipfile.ZIP_BZIP2: "bz2", zipfile.ZIP_LZMA: "lzma"}[method])
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as archive:
+        archive.writestr("__main__.py", "x = 1\n")
+    assert "damaged" in refused(data.getvalue())
 
 
 def test_an_archive_of_very_many_entries_is_not_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:

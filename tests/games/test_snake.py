@@ -299,7 +299,7 @@ def test_the_text_puts_the_own_snake_first() -> None:
     assert line.ask(snake.game.view(start(walls="border"), 1)).text.endswith("#1#12#()#11#1#()")
 
 
-@pytest.mark.parametrize(("reply", "move"), [("2", 2), (" 3\r\n", 3), ("0\n", 0), ("7", 7), ("-1", -1)])
+@pytest.mark.parametrize(("reply", "move"), [("2", 2), (" 3\r\n", 3), ("0\n", 0), ("7", 7), ("-1", -1), ("0\x1f", 0)])
 def test_answers_that_can_be_read(reply: str, move: int) -> None:
     assert snake.game.wires["line"].open().read(reply, False).move == move
 

@@ -41,6 +41,28 @@ def test_a_line_on_one_side_only_is_named() -> None:
     assert said.format("chess", "static/games/faces.js") in list(games.not_whole(more))
 
 
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        ("py/sandlot/games/{}/rules.py", "message('{}.no_such')"),
+        ("py/sandlot/games/{}/deep/rules.py", "REASON = '{}.no_such'"),
+        ("static/games/{}/index.js", "t('{}.no_such')"),
+        ("static/games/{}/rules.js", "say('{}.no_such')"),
+    ],
+)
+def test_a_sentence_that_no_language_has_is_named(
+    script: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many languages as there are may agree with each other, and all lack it."""
+    place = script.format(NAME)
+    file = tmp_path / place
+    file.parent.mkdir(parents=True)
+    file.write_text(f"{text.format(NAME)}\nf'{NAME}.{{x}}'\n")
+    monkeypatch.setattr(games, "ROOT", tmp_path)
+    said = f"The game {NAME} is not whole: {place} asks for the sentence {NAME}.no_such, and no language has it."
+    assert list(games.unsaid(NAME)) == [said]
+
+
 @pytest.mark.parametrize(("text", "says"), [("{}", "holds no sentences"), ("", "is not JSON"), ("[]", "holds no")])
 def test_an_empty_text_of_the_rules_is_named(
     text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -34,7 +34,10 @@ for (const [wishes, isRunning, taken] of [
   [[UP, UP], false, [UP, UP]],
   [[UP, DOWN], true, [UP]],
   [[UP, DOWN], false, [UP]],
-  [[UP, LEFT, UP], true, [UP, UP]],
+  [[UP, LEFT, RIGHT], true, [UP, RIGHT]],
+  [[UP, LEFT, DOWN], true, [UP, LEFT]],
+  [[UP, LEFT, UP], true, [UP, LEFT]],
+  [[UP, LEFT, UP], false, [UP, UP]],
 ])
   test(`of the wishes ${wishes} ${isRunning ? 'while' : 'before'} the timer runs these are planned: ${taken}`, () => {
     for (const wish of wishes) {

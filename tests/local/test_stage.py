@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import threading
@@ -175,3 +176,20 @@ def test_an_interrupted_match_leaves_nothing(stage: Stage) -> None:
     with pytest.raises(Interrupted):
         stage.play(setup, [STAYS, program(["sleep", "1000"])], watch=interrupt)
     assert processes() == {}
+
+
+@pytest.mark.parametrize(("number", "is_void"), [(errno.EMFILE, True), (errno.EAGAIN, True), (errno.ENOEXEC, False)])
+def test_a_machine_without_room_is_no_fault_of_a_program(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, number: int, is_void: bool
+) -> None:
+    def fail(*arguments: object, **more: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("sandlot.local.command.Process", fail)
+    bots = (program(["cat"]), STAYS)
+    if is_void:
+        with pytest.raises(Void, match=os.strerror(number)):
+            play(stage, *bots)
+    else:
+        replay, _ = play(stage, *bots)
+        assert "crash" in str(faults(replay))

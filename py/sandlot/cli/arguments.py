@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from sandlot import __version__
+from sandlot.cli import contest_arguments as contests
 from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
+from sandlot.series.plans import KINDS
 
 __all__ = ["Handler", "help_text", "language_of", "parse"]
 
@@ -129,9 +131,14 @@ def _run(parser: _Parser) -> None:
     parser.add("--quiet", None, _say("quiet_run"), action="store_true")
 
 
+def _doctor(parser: _Parser) -> None:
+    parser.add("--json", None, _say("json"), action="store_true")
+
+
 def _add_match(parser: _Parser) -> None:
     parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
     parser.add("--memory", "MB", _say("memory"))
+    parser.add("--isolate", None, _say("isolate"), action="store_true")
     parser.add("--replay", "FILE", _say("replay"))
     parser.add("--prints", None, _say("prints"), action="store_true")
 
@@ -147,6 +154,10 @@ def _about_play() -> list[str]:
     return [_say("kinds"), "\n".join(rows), _say("turn", input="{input}"), _say("input_file"), _say("rights")]
 
 
+def _about_contest(command: str, kinds: Sequence[str]) -> list[str]:
+    return [_say(f"{command}_about"), _say("contest_about"), contests.about_kinds(_say, kinds), _say("contest_exit")]
+
+
 COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | None]] = {
     "games": (_games, None),
     "new": (_new, lambda: [_say("new_about")]),
@@ -154,7 +165,14 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "verify": (_verify, None),
     "import": (_import, None),
     "map": (_map, None),
-    "run": (_run, lambda: [_say("run_about"), _say("rights")]),
+    "run": (_run, lambda: [_say("run_about"), _say("run_folder"), _say("rights")]),
+    "series": (lambda parser: contests.fill_series(parser, _say), lambda: _about_contest("series", ["series"])),
+    "gauntlet": (lambda parser: contests.fill_gauntlet(parser, _say), lambda: _about_contest("gauntlet", ["gauntlet"])),
+    "tournament": (
+        lambda parser: contests.fill_tournament(parser, _say),
+        lambda: _about_contest("tournament", [*KINDS]),
+    ),
+    "doctor": (_doctor, lambda: [_say("doctor_about")]),
 }
 
 EXAMPLES = {
@@ -175,10 +193,16 @@ EXAMPLES = {
         'sandlot play snake "cmd:java -cp build Main" "cmd:java -cp old Main {input}"',
         "sandlot play tank my_bot.py hunter --from match.json --turn 12",
     ],
+    "doctor": ["sandlot doctor", "sandlot doctor --json"],
     "verify": ["sandlot verify match.json"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
-    "run": ["sandlot run config.txt", "sandlot run config.txt --rounds 10000 --replay match.json"],
+    "run": [
+        "sandlot run config.txt",
+        "sandlot run config.txt --rounds 10000 --replay match.json",
+        "sandlot run configs --replay replays",
+    ],
+    **contests.EXAMPLES,
 }
 
 

@@ -5,6 +5,7 @@ Exit status: 0 done, 1 refused (an invalid file, a replay that does not reproduc
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import signal
@@ -13,13 +14,16 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from sandlot.cli.arguments import Handler, help_text, language_of, parse
+from sandlot.cli.configurations import run_configuration
+from sandlot.cli.doctor import doctor
 from sandlot.cli.games import show_games
-from sandlot.cli.generals import draw_map, run_configuration
+from sandlot.cli.generals import draw_map
 from sandlot.cli.new import new
 from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.replays import import_log, verify
 from sandlot.cli.terminal import complain
+from sandlot.cli.typed import local
 from sandlot.game import MissingPiece
 from sandlot.messages import message, render, speak
 
@@ -60,6 +64,7 @@ def command(arguments: Sequence[str]) -> int:
             return USAGE
         try:
             known = parse(arguments, HANDLERS)
+            known.typed = arguments
             status: int = known.run(known)
             sys.stdout.flush()
         except Problem as problem:
@@ -75,6 +80,21 @@ def _leave(number: int, frame: object) -> NoReturn:
     sys.exit(128 + number)
 
 
+def _contest(name: str) -> Handler:
+    """Return the handler of a contest's command. Its module loads only when it is used, on the systems that have what
+    it needs.
+    """
+
+    def run(known: argparse.Namespace) -> int:
+        local()
+        from sandlot.cli import contests
+
+        handler: Handler = getattr(contests, name)
+        return handler(known)
+
+    return run
+
+
 HANDLERS: Mapping[str, Handler] = {
     "games": show_games,
     "new": new,
@@ -83,4 +103,8 @@ HANDLERS: Mapping[str, Handler] = {
     "import": import_log,
     "map": draw_map,
     "run": run_configuration,
+    "series": _contest("series"),
+    "gauntlet": _contest("gauntlet"),
+    "tournament": _contest("tournament"),
+    "doctor": doctor,
 }

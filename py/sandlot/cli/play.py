@@ -19,6 +19,7 @@ from sandlot.cli.typed import (
     drawn_secret,
     drawn_seed,
     game_named,
+    isolating_wall,
     local,
     number,
     option_of,
@@ -86,10 +87,11 @@ def play_match(
     with refused_options():
         begin(setup).close()
     here = local()
+    wall = isolating_wall() if known.isolate else here.NO_WALL
     with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:
         try:
             with here.leaving_nothing():
-                replay, finish = here.play(setup, seats, memory=memory, watch=progress.see, source=source)
+                replay, finish = here.play(setup, seats, memory=memory, wall=wall, watch=progress.see, source=source)
         except here.Void as void:
             raise Problem(void.text, REFUSED, progress.names) from None
         if file:

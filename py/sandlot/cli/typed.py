@@ -26,17 +26,20 @@ from sandlot.messages import Message, message
 
 __all__ = [
     "bot_named",
+    "bots_named",
     "check_count",
     "clock_of",
     "count_of",
     "drawn_secret",
     "drawn_seed",
     "game_named",
+    "isolating_wall",
     "local",
     "number",
     "option_of",
     "program_at",
     "refused_options",
+    "value_of",
 ]
 
 LONGEST_OPTION = 2**20
@@ -51,6 +54,15 @@ def local() -> ModuleType:
     from sandlot import local
 
     return local
+
+
+def isolating_wall() -> Any:
+    """Return the best wall for bots on this machine; raise `Problem` if there is none."""
+    here = local()
+    try:
+        return here.isolating_wall()
+    except here.NoWall as none:
+        raise Problem(none.text, REFUSED) from None
 
 
 def game_named(name: str) -> Game[Any]:
@@ -71,6 +83,21 @@ def bot_named(game: Game[Any], text: str) -> Any:
     if text.endswith(".zip") or (Path(text) / MAIN).is_file():
         return _bundle(text)
     raise Problem(_no_bot(game, text))
+
+
+def bots_named(game: Game[Any], text: str) -> list[Any]:
+    """Return the bots that an argument names: one, or all that are in a folder, by name; raise `Problem` if there is
+    none.
+    """
+    folder = Path(text)
+    if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
+        return [bot_named(game, text)]
+    with files():
+        inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
+    found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
+    if not found:
+        raise Problem(message("cli.no_bots_in", folder=text))
+    return [bot_named(game, str(path)) for path in found]
 
 
 def program_at(game: Game[Any], path: str) -> Any:
@@ -148,10 +175,10 @@ def option_of(game: Game[Any], text: str) -> tuple[str, Json]:
     with refused_options():
         if name not in game.options:
             raise BadOption("option.unknown", game=game.name, name=name, known=", ".join(game.options) or "-")
-    return name, _value(game.options[name], value)
+    return name, value_of(game.options[name], value)
 
 
-def _value(option: Option, text: str) -> Json:
+def value_of(option: Option, text: str) -> Json:
     """Parse an option's value; a value that cannot be parsed is returned as text, for `read_options` to refuse."""
     match option.kind:
         case "int":

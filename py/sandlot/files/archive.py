@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import IO
 
-__all__ = ["BadArchive", "entries"]
+__all__ = ["BadArchive", "content", "entries"]
 
 _ENTRY = b"PK\x01\x02"
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How files may be packed. Other methods unpack a piece of the archive to any size at once."""
 
 
 class BadArchive(ValueError):
@@ -42,8 +45,22 @@ def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple
         name = info.orig_filename
         if not _stays_inside(name) or info.flag_bits & 1:
             raise BadArchive("name", name)
+        if info.compress_type not in METHODS:
+            raise BadArchive("damaged")
         if not info.is_dir():
             yield name, info
+
+
+def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """Return a file of an archive; raise `BadArchive` if it is damaged, or larger than the archive says.
+
+    `ZipFile.read` unpacks everything that is packed before it compares the sizes.
+    """
+    try:
+        with archive.open(info) as file:
+            return file.read(info.file_size + 1)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
+        raise BadArchive("damaged") from None
 
 
 def _count(file: IO[bytes], mark: bytes) -> int:

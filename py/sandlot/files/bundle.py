@@ -9,12 +9,11 @@ from __future__ import annotations
 import io
 import os
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandlot.files.archive import BadArchive, entries
+from sandlot.files.archive import BadArchive, content, entries
 from sandlot.messages import Message, message
 
 __all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "to_zip"]
@@ -60,11 +59,9 @@ def from_zip(data: bytes) -> Bundle:
         wanted = [(name, info) for name, info in entries(file, UNPACKED, FILES) if not _is_left_out(name)]
         archive = zipfile.ZipFile(file)
         for name, info in wanted:
-            files[name] = archive.read(info)
+            files[name] = content(archive, info)
     except BadArchive as bad:
         raise _refusal(bad) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
-        raise BadBundle("bundle.damaged") from None
     return _bundle(_without_common_folder(files))
 
 

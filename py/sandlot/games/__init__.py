@@ -5,7 +5,9 @@ If a game cannot be imported, this import fails, too; no game is skipped. A sent
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -14,7 +16,7 @@ from typing import Any
 from sandlot.game import Game, MissingPiece
 from sandlot.messages import LANGUAGES, include
 
-__all__ = ["GAMES"]
+__all__ = ["GAMES", "rules"]
 
 NAMES = (
     "tank",
@@ -40,3 +42,16 @@ def _load(name: str) -> Game[Any]:
 
 
 GAMES: Mapping[str, Game[Any]] = {name: _load(name) for name in NAMES}
+
+
+@cache
+def rules(name: str) -> str:
+    """Return the hash of a game's rules, 16 hexadecimal digits: it changes whenever a module of the game does. Its
+    words and bots do not count.
+    """
+    digest = hashlib.sha256()
+    for module in sorted(files(f"{__name__}.{name}").iterdir(), key=lambda each: each.name):
+        if module.name.endswith(".py"):
+            data = module.read_bytes()
+            digest.update(f"{module.name} {len(data)}\n".encode() + data)
+    return digest.hexdigest()[:16]

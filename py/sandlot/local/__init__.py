@@ -1,19 +1,28 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
+from sandlot.local.choice import NoWall, contest_wall, isolating_wall
 from sandlot.local.command import INPUT
+from sandlot.local.machine import processors
 from sandlot.local.process import leaving_nothing
 from sandlot.local.stage import Stage, play
-from sandlot.local.table import Void
+from sandlot.local.void import Void
+from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = [
     "INPUT",
+    "NO_WALL",
     "Bot",
+    "NoWall",
     "Stage",
     "Void",
+    "Wall",
+    "contest_wall",
     "house",
+    "isolating_wall",
     "leaving_nothing",
     "play",
+    "processors",
     "program",
     "python_bundle",
     "python_file",

@@ -24,6 +24,7 @@ from sandlot.local.folders import clone, empty, here
 from sandlot.local.process import Process
 from sandlot.local.reach import Reach, absolute, of_program
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.void import of_machine
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed
 from sandlot.match.parts import Answer, Ask
@@ -133,6 +134,8 @@ class Command(InProcess[Process]):
         try:
             self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
         except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and (void := of_machine(error)):
+                raise void from None
             return f"{type(error).__name__}: {error}"
         return None
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-__all__ = ["adopt", "drop_privileges", "libc"]
+__all__ = ["adopt", "can_adopt", "drop_privileges", "libc"]
 
 # <linux/prctl.h>, <linux/capability.h>, <linux/securebits.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
@@ -42,6 +42,11 @@ def adopt() -> Iterator[None]:
     finally:
         if libc() is not None:
             libc().prctl(SET_SUBREAPER, before.value, 0, 0, 0)
+
+
+def can_adopt() -> bool:
+    """Tell whether `adopt` works."""
+    return libc() is not None and libc().prctl(GET_SUBREAPER, ctypes.byref(ctypes.c_int(0)), 0, 0, 0) == 0
 
 
 def drop_privileges() -> None:

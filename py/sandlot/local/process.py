@@ -25,6 +25,8 @@ from sandlot.local.walls import NO_WALL, Wall
 
 __all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "sweep"]
 
+LONGEST_END = 10
+"""Seconds that all that bots have left may take to end."""
 MARK = "SANDLOT_SEAT"
 READ_CALLS = ("0", "63")
 """The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
@@ -170,25 +172,23 @@ def leaving_nothing() -> Iterator[None]:
 
     For programs that start nothing else at the same time: other children that began meanwhile would be ended, too.
     """
-    before = set(_children())
+    before = set(_families().get(os.getpid(), ()))
     with adopt():
         try:
             yield
         finally:
-            for _ in range(100):
-                found = [pid for pid in _children() if pid not in before]
+            begun = time.monotonic()
+            while time.monotonic() - begun < LONGEST_END:
+                families = _families()
+                found = [pid for pid in families.get(os.getpid(), ()) if pid not in before]
+                for pid in (*found, *_below(found, families)):
+                    kill(pid)
                 for pid in found:
-                    for each in (pid, *descendants(pid)):
-                        kill(each)
                     with contextlib.suppress(OSError):
                         os.waitpid(pid, os.WNOHANG)
                 if not found:
                     break
                 time.sleep(0.005)
-
-
-def _children() -> list[int]:
-    return [pid for pid, parent, _ in _processes() if parent == os.getpid()]
 
 
 def is_alone(pid: int) -> bool:
@@ -241,12 +241,22 @@ def _processes() -> Iterator[tuple[int, int, int]]:
 
 def descendants(pid: int) -> list[int]:
     """Return the children of a process, and their children."""
+    return _below([pid], _families())
+
+
+def _families() -> dict[int, list[int]]:
+    """Return the children of every process."""
     children: dict[int, list[int]] = {}
     for child, parent, _ in _processes():
         children.setdefault(parent, []).append(child)
-    found = list(children.get(pid, ()))
+    return children
+
+
+def _below(pids: Sequence[int], families: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return the children of these processes, and their children."""
+    found = [child for pid in pids for child in families.get(pid, ())]
     for each in found:
-        found += children.get(each, ())
+        found += families.get(each, ())
     return found
 
 

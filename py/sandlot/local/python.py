@@ -30,6 +30,7 @@ from sandlot.local.nursery import Forked, Nursery, environment
 from sandlot.local.process import Process
 from sandlot.local.reach import of_python
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.void import of_machine
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed, read_reply
 from sandlot.match.parts import Answer, Ask
@@ -73,6 +74,8 @@ class Python(InProcess[Process | Forked]):
                 lay_out(self.bot.files, Path(self.home))
             self.process = self._start_walled() if self.wall.stands else self.nursery.take()
         except OSError as error:
+            if void := of_machine(error):
+                raise void from None
             return crash(f"{type(error).__name__}: {error}")
         boot = Stopwatch(BOOT_LIMIT)
         if (yield from self._next(boot)) != {"ready": True}:

@@ -34,7 +34,7 @@ SYSTEM = (
 LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
 """Folders of the system that may be links into ``/usr``."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
-VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME")
+VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT")
 """The variables of the environment that a bot within a wall sees, with those that begin with ``LC_`` or end with
 ``_NUM_THREADS``.
 """
@@ -104,6 +104,9 @@ def _tool(program: str) -> list[str]:
         if path.parent.name in ("bin", "sbin") and not str(path).startswith(SYSTEM):
             beside = (path.parent.parent / name for name in _OF_TOOLS)
             found += [str(each) for each in beside if each.exists()]
+        if path.parent.name == "shims":
+            # Scripts that look for the program in another folder below the same one, as those of pyenv.
+            found.append(str(path.parent.parent))
     return found
 
 

@@ -34,7 +34,8 @@ from types import TracebackType
 
 from sandlot.local.bot import Bot
 from sandlot.local.nursery import Nursery, NurseryLost
-from sandlot.local.table import Table, Void, undisturbed
+from sandlot.local.table import Table, undisturbed
+from sandlot.local.void import Void
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.parts import Batch, Finish, Setup
 from sandlot.match.referee import play as play_match

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,27 +13,21 @@ from typing import Protocol
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import Waiting, signal_name
+from sandlot.local.machine import processors
 from sandlot.local.nursery import Forked, Nursery
 from sandlot.local.pipes import poll_for
 from sandlot.local.process import Process
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.void import Void
 from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
-from sandlot.messages import Message, message, player, render
+from sandlot.messages import message, player
 
-__all__ = ["Table", "Void", "undisturbed"]
+__all__ = ["Table", "undisturbed"]
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
-
-
-class Void(Exception):
-    """A match without a verdict: as far as we know, no bot caused what happened. `text` says what."""
-
-    def __init__(self, text: Message) -> None:
-        self.text = text
-        super().__init__(render(text))
 
 
 class _Seat(Protocol):
@@ -60,7 +53,7 @@ class Table:
 
     def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None, wall: Wall, nursery: Nursery) -> None:
         self.nursery = nursery
-        self.processors = _processors()
+        self.processors = processors()
         self.leaving: dict[int, Stopwatch] = {}
         self.seats: list[_Seat] = [
             Command(bot.command, memory, wall)
@@ -156,11 +149,6 @@ class Table:
             finally:
                 for seat in self.seats:
                     seat.close()
-
-
-def _processors() -> int:
-    """Return how many processors this process may use; if the system does not tell, how many there are."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextlib.contextmanager

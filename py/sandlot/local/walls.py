@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,7 +88,7 @@ class _Standing(Wall):
 
 @dataclass(frozen=True)
 class Landlock(_Standing):
-    """The kernel's rules for threads: see `landlock` and `seccomp`. A bot sees what is running, and that files exist.
+    """The kernel's rules for threads: see `landlock` and `seccomp`. A bot can find out that a file or a process exists.
     Nothing limits how many files it writes in its work folder.
     """
 
@@ -123,8 +123,8 @@ class Bubblewrap(_Standing):
         line += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
         for each in LINKED:
             line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)
-        for each in sorted({*SYSTEM, *reach.readable}):
-            line += _bound(str(Path(each).absolute()))
+        for each in _outermost([*SYSTEM, *reach.readable]):
+            line += _bound(each)
         begin = []
         if reach.work:
             line += _tmpfs(reach.work, WORK)
@@ -152,6 +152,16 @@ def _tmpfs(path: str, size: int) -> list[str]:
 
 def _bound(path: str) -> list[str]:
     return ["--ro-bind-try", path, path]
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """Return absolute paths, and where links lead, without those in the system or in another one of them."""
+    found: dict[Path, None] = {}
+    both = {path for each in paths for path in (Path(each).absolute(), Path(each).resolve())}
+    for path in sorted(both):
+        if not any(str(above) in LINKED or above in found for above in (path, *path.parents)):
+            found[path] = None
+    return list(map(str, found))
 
 
 def _memory(memory: int | None) -> list[str]:

@@ -7,13 +7,27 @@ rotations. A lucky map or a lucky side helps everybody in it alike, so only whol
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import gcd
-from typing import Protocol
+from typing import Literal, Protocol
 
-from sandlot.game import FaultKind, derive
+from sandlot.game import FaultKind, Json, derive
+from sandlot.messages import Message
+from sandlot.series.sprt import Verdict
 
-__all__ = ["MOST_ORDERS", "Block", "Entrant", "Plan", "Played", "Result", "Schedule", "Seeds", "orders", "score"]
+__all__ = [
+    "MOST_ORDERS",
+    "Block",
+    "Entrant",
+    "Plan",
+    "Played",
+    "Result",
+    "Schedule",
+    "Seeds",
+    "halves",
+    "orders",
+    "score",
+]
 
 MOST_ORDERS = 8
 """Most games of one block. Beyond this many players a block has a balanced part of the rotations; see `orders`."""
@@ -31,6 +45,8 @@ class Entrant:
 
     name: str
     code: str
+    kind: str = "code"
+    """As in `match.parts.Player`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +90,87 @@ class Result:
     games: tuple[Played, ...]
 
 
-class Schedule(Protocol):
+@dataclass(frozen=True)
+class Schedule:
     """What a plan says after some results."""
 
-    blocks: Sequence[Block]
-    """The blocks that can be played now, by number, without those in the results. All of them are needed, unless
-    `look` says that fewer may do.
+    blocks: tuple[Block, ...] = ()
+    """Blocks that can be played now, by number, without those in the results. All of them are needed, unless `look`
+    says that fewer may do. Numbers may have gaps: a match that is not needed leaves its numbers free.
     """
-    over: bool
+    over: bool = False
     """Whether nothing is left to play. Then `blocks` is empty."""
-    counted: int | None
+    counted: int | None = None
     """Only blocks with a smaller number count; None: all. A series that was stopped early may have blocks beyond."""
-    look: int
+    look: int = 0
     """After this many more results the plan should be asked again, even if `blocks` are not all played; 0: when all
     of them are played.
     """
-    ranking: Mapping[int, int] | None
-    """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; None: standings do."""
-    rounds: tuple[int, int]
+    ranking: Mapping[int, int] | None = None
+    """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; ties share a place. While
+    the contest goes on, who is still in it is first. None: standings decide by `compare`.
+    """
+    rounds: tuple[int, int] = (0, 0)
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
+    verdict: Verdict | None = None
+    """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
+    why: Message | None = None
+    """Why the contest ended before its time, as a sentence about an entrant."""
+    compare: Literal["points", "share"] = "points"
+    """Whether standings compare points, or points per game, because entrants play unequal numbers of games."""
+    points: Mapping[int, float] | None = None
+    """Points that the plan itself gives, as a Swiss tournament gives one for a pairing; None: those of the games."""
+    byes: Mapping[int, int] = field(default_factory=dict)
+    """How many rounds each entrant was given without playing; entrants without one may be missing."""
+    buchholz: Mapping[int, float] | None = None
+    """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
+    finals: Mapping[int, float] | None = None
+    """The points of finalists in the games of their final, once it has begun."""
 
 
 class Plan(Protocol):
-    """A kind of contest. It keeps nothing between calls, so a contest goes on from its results alone."""
+    """A kind of contest. It keeps nothing between calls, so a contest goes on from its results alone.
 
-    kind: str
+    Its games are of `players` players. Its blocks' numbers depend on nothing but results of earlier rounds, so they are
+    the same with one worker or with twenty.
+    """
+
+    @property
+    def kind(self) -> str:
+        """The plan's name in `plans.KINDS`."""
+        ...
+
+    @property
+    def entrants(self) -> int:
+        """How many entrants there are."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """How many players each game has."""
+        ...
+
+    @property
+    def seeds(self) -> Seeds:
+        """The seeds that are played."""
+        ...
+
+    @property
+    def expected(self) -> int:
+        """How many blocks the contest takes if nothing ends early, nobody withdraws and nothing is tied."""
+        ...
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """Return what to play next. `results` are by the number of their block. The order in which they were played
         does not matter: the same results give the same schedule, and a block's number never changes.
 
-        `withdrawn` maps an entrant to the first round in which it no longer plays. What it has played counts.
+        `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
+        counts. A round that has begun is played to its end: see `plans.next_round`.
         """
+        ...
+
+    def json(self) -> dict[str, Json]:
+        """Return everything that `plans.plan_from` needs to make the same plan, with the seeds."""
         ...
 
 
@@ -149,3 +214,22 @@ def score(places: Sequence[int], seat: int) -> float:
     mine = places[seat]
     beaten = sum((other > mine) + (other == mine) / 2 for at, other in enumerate(places) if at != seat)
     return beaten / (len(places) - 1)
+
+
+def halves(result: Result) -> tuple[int, ...]:
+    """Return what a block is worth to each of `block.players`: twice the number of others that it beat in all games,
+    plus the number of those with whom it tied. In whole numbers, sums are exact in any order.
+    """
+    if len(result.block.players) == 2:
+        first = games = 0
+        for order, game in zip(result.block.orders, result.games, strict=True):
+            one, other = game.places
+            won = (other > one) * 2 + (other == one)
+            first += 2 - won if order[0] else won
+            games += 1
+        return first, 2 * games - first
+    total = [0] * len(result.block.players)
+    for order, game in zip(result.block.orders, result.games, strict=True):
+        for place, mine in zip(order, game.places, strict=True):
+            total[place] += sum((other > mine) * 2 + (other == mine) for other in game.places) - 1
+    return tuple(total)

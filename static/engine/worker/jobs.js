@@ -4,7 +4,7 @@
 import { besides } from './stopwatch.js';
 
 /**
- * @typedef {object} Job see py/sandlot/jobs.py
+ * @typedef {object} Job a `Job` of sandlot.jobs
  * @property {boolean} over
  * @property {() => any} take returns its result
  * @property {() => string} step

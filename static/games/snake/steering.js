@@ -41,13 +41,14 @@ export class Steering {
   plan(player, direction, isRunning) {
     const hand = this.asks.get(player)?.hand;
     const planned = this.planned(player);
-    const before = planned.at(-1) ?? hand?.ahead;
+    // Where there is no more room, a direction takes the place of the last one, and comes after what stays.
+    const staying = planned.slice(0, AHEAD - 1);
+    const before = staying.at(-1) ?? hand?.ahead;
     // Straight on, or back into the neck, is not planned.
     if (direction === before && isRunning) return false;
-    if (before !== undefined && planned.length > 0 && (direction + 2) % 4 === before) return false;
-    if (planned.length === 0 && hand && direction === hand.back) return false;
-    if (planned.length >= AHEAD) planned.pop();
-    planned.push(direction);
+    if (staying.length > 0 && (direction + 2) % 4 === before) return false;
+    if (staying.length === 0 && hand && direction === hand.back) return false;
+    this.wishes.set(player, [...staying, direction]);
     return true;
   }
 

@@ -75,9 +75,11 @@ class LineSession:
 
     def read(self, reply: str, running: bool) -> Reading:
         """Parse one number."""
-        if not _NUMBER.fullmatch(reply.strip()):
-            raise Unreadable(message("expected.direction"), reply.strip())
-        return Reading(int(reply))
+        # `strip` takes away some signs that `int` does not take for spaces.
+        text = reply.strip()
+        if not _NUMBER.fullmatch(text):
+            raise Unreadable(message("expected.direction"), text)
+        return Reading(int(text))
 
     def played(self, move: Any) -> None:
         """Ignore it: no question depends on earlier answers."""

@@ -1,0 +1,202 @@
+"""`run`: plays a configuration file of generals-tournament, or all those in a folder, into logs as the source's engine
+writes them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sandlot.cli.files import files, read, written
+from sandlot.cli.play import play_match, players_of, progress_of
+from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.tables import say_table
+from sandlot.cli.telling import faults, tell
+from sandlot.cli.terminal import complain, say
+from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options
+from sandlot.clock import Clock
+from sandlot.game import Json, read_options
+from sandlot.games import generals
+from sandlot.match.parts import Finish, Setup
+from sandlot.match.replay import Replay
+from sandlot.messages import message, plain, render
+from sandlot.series.blocks import score
+
+__all__ = ["run_configuration"]
+
+MOST_TEXT = 2**20
+"""Most bytes of a map or a configuration."""
+ENDINGS = (".txt", ".cfg")
+NUMBERS = re.compile(rb"(?:\xef\xbb\xbf)?[\d \t]+\r?\n")
+"""How a map or a log begins. A configuration begins with a path."""
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """What was typed besides the configuration."""
+
+    options: dict[str, Json]
+    clock: Clock
+    seed: int
+
+
+@dataclass(frozen=True)
+class _Match:
+    """A configuration's match: the paths of its programs, as written, and how it ended."""
+
+    programs: Sequence[str]
+    sources: Sequence[str]
+    replay: Replay
+    finish: Finish
+
+
+@dataclass
+class _Tally:
+    """What one program has done in all matches of a folder."""
+
+    games: int = 0
+    points: float = 0
+    wins: int = 0
+    faults: int = 0
+
+
+@dataclass
+class _Summary:
+    """The matches of a folder: each configuration with its verdict, and a tally for every program."""
+
+    verdicts: list[tuple[str, str]] = field(default_factory=list)
+    tallies: dict[str, _Tally] = field(default_factory=dict)
+
+    def add(self, name: str, match: _Match) -> None:
+        outcome = match.finish.outcome
+        names = [plain(player.name) for player in match.replay.setup.players]
+        self.verdicts.append((name, render(outcome.text, names)))
+        faulty = {entry.player for _, entry in faults(match.replay)}
+        for seat, program in enumerate(match.programs):
+            tally = self.tallies.setdefault(program, _Tally())
+            tally.games += 1
+            tally.points += score(outcome.places, seat) if len(outcome.places) > 1 else 0
+            tally.wins += outcome.places[seat] == 1 and outcome.places.count(1) == 1
+            tally.faults += seat in faulty
+
+    def tell(self) -> None:
+        head = [render(message(f"cli.table.{name}")) for name in ("configuration", "verdict")]
+        say_table(render(message("cli.run_matches")), head, self.verdicts, (0, 1))
+        head = [render(message(f"cli.table.{name}")) for name in ("program", "points", "games", "wins", "faults")]
+        best = sorted(self.tallies.items(), key=lambda each: (-each[1].points, each[0]))
+        rows = [[path, f"{t.points:g}", str(t.games), str(t.wins), str(t.faults)] for path, t in best]
+        say_table(render(message("cli.run_programs")), head, rows)
+
+
+def run_configuration(known: argparse.Namespace) -> int:
+    """Play what was typed and write the logs; return the exit status."""
+    typed = _typed(known)
+    if Path(known.config).is_dir():
+        return _run_folder(Path(known.config), typed, known)
+    match = _played(known.config, typed, known)
+    if not known.quiet:
+        tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
+    return DONE
+
+
+def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
+    """Play every configuration of a folder, in the order of their names. A bad one is named, and the others go on."""
+    paths = _configurations(folder)
+    if known.replay is not None:
+        with files():
+            Path(known.replay).mkdir(parents=True, exist_ok=True)
+    summary, logs, bad = _Summary(), set[Path](), 0
+    for path in paths:
+        try:
+            match = _played(str(path), typed, _with_replay(known, path), logs)
+        except Problem as problem:
+            complain(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
+            bad += 1
+            continue
+        summary.add(path.name, match)
+        if not known.quiet:
+            say(f"{path}:")
+            tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
+            say("")
+    if not known.quiet:
+        summary.tell()
+    if bad:
+        complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=bad, of=len(paths)))}")
+    return REFUSED if bad else DONE
+
+
+def _with_replay(known: argparse.Namespace, config: Path) -> argparse.Namespace:
+    replay = known.replay and str(Path(known.replay) / f"{config.stem}.json")
+    return argparse.Namespace(**{**vars(known), "replay": replay})
+
+
+def _configurations(folder: Path) -> list[Path]:
+    """Return the configurations of a folder. Maps and logs, which may stand beside them, are left out."""
+    with files():
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file())
+        found = [path for path in paths if not _is_numbers(path)]
+    if not found:
+        raise Problem(message("cli.run_empty", folder=str(folder), endings=" ".join(ENDINGS)), REFUSED)
+    return found
+
+
+def _is_numbers(path: Path) -> bool:
+    with path.open("rb") as file:
+        return NUMBERS.match(file.readline(200)) is not None
+
+
+def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path] | None = None) -> _Match:
+    """Play one configuration and write its log. `logs` are those that were written already; this one is added."""
+    game = generals.game
+    config, board = _read(path)
+    log = Path(config.log)
+    if logs is not None and log.absolute() in logs:
+        raise Problem(message("cli.run_same_log", config=path, log=config.log), REFUSED)
+    seats = [program_at(game, each) for each in config.programs]
+    options = {"map": generals.write_map(board), "order": "id", **typed.options}
+    setup = Setup(game, players_of(seats), typed.seed, options, typed.clock)
+    progress = progress_of(setup, known)
+    with written(log) as file:
+        replay, finish = play_match(setup, seats, known, progress)
+        file.writelines(generals.write_log(board.size, len(seats), progress.frames))
+    if logs is not None:
+        logs.add(log.absolute())
+    return _Match(config.programs, [seat.source for seat in seats], replay, finish)
+
+
+def _read(path: str) -> tuple[generals.Config, Any]:
+    """Return a configuration and its map."""
+    try:
+        config = generals.read_config(read(path, MOST_TEXT))
+    except generals.BadText as bad:
+        raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
+    try:
+        board = generals.read_map(read(config.map, MOST_TEXT))
+    except generals.BadText as bad:
+        raise Problem(message("cli.file", file=config.map, why=bad.text), REFUSED) from None
+    count = len(board.owned)
+    if count != len(config.programs):
+        params = {"map": config.map, "owned": count_of(count, count), "config": path}
+        raise Problem(message("cli.config_players", **params, programs=len(config.programs)), REFUSED)
+    return config, board
+
+
+def _typed(known: argparse.Namespace) -> _Typed:
+    """Read what goes with a configuration: all options except those for drawing a map, a clock and a seed."""
+    game = generals.game
+    options = dict(option_of(game, text) for text in known.option)
+    for name in ("map", "rows", "cols", "fair"):
+        if name in options:
+            raise Problem(message("cli.run_option", name=name))
+    if known.rounds is not None:
+        if "max_rounds" in options:
+            raise Problem(message("cli.rounds_twice"))
+        options["max_rounds"] = number(known.rounds, "--rounds", low=1)
+    with refused_options():
+        read_options(game, options)
+    seed = 0 if known.seed is None else number(known.seed, "--seed")
+    return _Typed(options, clock_of(game, known.clock, game.clocks["seed"]), seed)

@@ -1,0 +1,143 @@
+"""What the command line prints while a contest runs: a bar on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from sandlot.cli.terminal import complain
+from sandlot.contest.runner import Progress
+from sandlot.contest.store import Store
+from sandlot.messages import message, plain, render
+from sandlot.series.blocks import Plan, Result, score
+from sandlot.series.contest import Contest
+
+__all__ = ["Tally", "tell", "watcher"]
+
+Watcher = Callable[[Progress], None]
+
+LINE_SECONDS = 10.0
+LEADERS = 3
+"""How many entrants the current standing names."""
+
+
+class Tally:
+    """Points of a contest while it runs, added up block by block."""
+
+    def __init__(self, entrants: int) -> None:
+        self.points, self.games = [0.0] * entrants, [0] * entrants
+        self.total = 0
+
+    def add(self, result: Result) -> None:
+        """Add one block."""
+        for number, game in enumerate(result.games):
+            self.total += 1
+            for seat, entrant in enumerate(result.block.seats(number)):
+                self.points[entrant] += score(game.places, seat)
+                self.games[entrant] += 1
+
+    def leaders(self) -> list[tuple[int, float]]:
+        """Return the entrants with the largest shares of the points they played for, best first."""
+        shares = [
+            (entrant, points / games)
+            for entrant, (points, games) in enumerate(zip(self.points, self.games, strict=True))
+            if games
+        ]
+        return sorted(shares, key=lambda each: -each[1])[:LEADERS]
+
+
+@contextlib.contextmanager
+def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
+    """Yield a function that shows the progress of a contest on standard error."""
+    names = [plain(each.name) for each in contest.entrants]
+    if quiet:
+        yield lambda progress: None
+    elif sys.stderr.isatty():
+        with _bar(names) as see:
+            yield see
+    else:
+        yield _lines(names)
+
+
+class _Pace:
+    """Games played and to come, and how fast they go."""
+
+    def __init__(self, entrants: int) -> None:
+        self.tally = Tally(entrants)
+        self.is_new = True
+
+    def see(self, progress: Progress) -> None:
+        if self.is_new:
+            # What an earlier run has played counts for the standing.
+            self.is_new = False
+            for result in progress.results.values():
+                self.tally.add(result)
+        else:
+            for block in progress.new:
+                self.tally.add(progress.results[block.number])
+        first = next(iter(progress.results.values()), None)
+        self.total = progress.known * len(first.block.orders) if first else 0
+        seconds = time.monotonic() - progress.began
+        self.rate = progress.played / seconds if seconds > 0 else 0.0
+        self.left = (self.total - self.tally.total) / self.rate if self.rate else None
+
+    def standing(self, names: Sequence[str]) -> str:
+        parts = [f"{names[entrant]} {100 * share:.1f} %" for entrant, share in self.tally.leaders()]
+        return render(message("cli.standing", leaders=", ".join(parts))) if parts else ""
+
+    def words(self) -> str:
+        left = _duration(self.left) if self.left is not None else "?"
+        counts = {"done": self.tally.total, "of": self.total or "?", "rate": f"{self.rate:.1f}"}
+        return render(message("cli.contest_progress", **counts, left=left))
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _lines(names: Sequence[str]) -> Watcher:
+    pace, told = _Pace(len(names)), time.monotonic()
+
+    def see(progress: Progress) -> None:
+        nonlocal told
+        pace.see(progress)
+        now = time.monotonic()
+        if now - told > LINE_SECONDS:
+            told = now
+            complain(f"{pace.words()} · {pace.standing(names)}")
+
+    return see
+
+
+@contextlib.contextmanager
+def _bar(names: Sequence[str]) -> Iterator[Watcher]:
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bars
+    from rich.text import Text
+
+    pace = _Pace(len(names))
+    bars = Bars(BarColumn(), TextColumn("{task.description}", markup=False))
+    bar = bars.add_task("", total=None)
+    with Live(bars, console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
+
+        def see(progress: Progress) -> None:
+            pace.see(progress)
+            bars.update(bar, total=pace.total or None, completed=pace.tally.total, description=pace.words())
+            live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))
+
+        yield see
+
+
+def tell(store: Store, plan: Plan, as_json: bool) -> None:
+    """Print the standings."""
+    tally = Tally(len(store.contest.entrants))
+    for result in store.results().values():
+        tally.add(result)
+    for entrant, share in tally.leaders():
+        complain(f"{store.contest.entrants[entrant].name} {share:.3f}")

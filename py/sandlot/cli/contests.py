@@ -1,0 +1,300 @@
+"""`series`, `gauntlet` and `tournament`: contests that are played on this machine or on a cluster, and that go on where
+they were when the same command is typed again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import shlex
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sandlot.cli.contest_telling import tell, watcher
+from sandlot.cli.files import files, read
+from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
+from sandlot.cli.terminal import complain
+from sandlot.cli.typed import (
+    bots_named,
+    clock_of,
+    drawn_secret,
+    game_named,
+    local,
+    number,
+    option_of,
+    refused_options,
+    value_of,
+)
+from sandlot.contest.cluster import NoCluster, cluster
+from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.lock import locked
+from sandlot.contest.runner import run
+from sandlot.contest.store import Store
+from sandlot.contest.task import Task, task_of
+from sandlot.contest.workers import Workers
+from sandlot.game import Game, Json, read_options
+from sandlot.games import rules
+from sandlot.jobs import Refused
+from sandlot.messages import Message, message, render
+from sandlot.series.blocks import Block, Plan, orders
+from sandlot.series.contest import MOST_ENTRANTS, Contest
+from sandlot.series.plans import KINDS, plan_from
+
+__all__ = ["gauntlet", "series", "tournament"]
+
+MOST_SEEDS_TEXT = 2**21
+"""Most bytes of a file of seeds."""
+MOST_WORKERS = 256
+
+
+def series(known: argparse.Namespace) -> int:
+    """Play two bots against each other; return the exit status."""
+    return _contest(known, "series", [known.first, known.second])
+
+
+def gauntlet(known: argparse.Namespace) -> int:
+    """Play a candidate against a pool; return the exit status."""
+    return _contest(known, "gauntlet", [known.candidate, *known.pool])
+
+
+def tournament(known: argparse.Namespace) -> int:
+    """Play a tournament of any kind; return the exit status."""
+    return _contest(known, known.kind, known.bots)
+
+
+def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
+    game = game_named(known.game)
+    bots = [bot for text in texts for bot in bots_named(game, text)]
+    if len(bots) > MOST_ENTRANTS:
+        raise Problem(message("cli.contest_many", most=MOST_ENTRANTS, count=len(bots)))
+    contest = _described(known, game, bots, kind)
+    path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
+    if not path.parent.is_dir():
+        raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
+    workers = _workers(known, game, contest)
+    memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
+    wall = _wall(known, bots)
+    with _stored(path), locked(path) as free:
+        if not free:
+            raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
+        store = _opened(path, contest, known, [pack(bot) for bot in bots])
+        try:
+            plan = _plan(store.contest.plan, len(bots))
+            _withdraw(known.withdraw, store, plan)
+
+            def task(block: Block) -> Task:
+                return task_of(store.contest, block, bots, memory, wall)
+
+            return _play(known, store, plan, task, workers, path)
+        finally:
+            store.close()
+
+
+def _play(
+    known: argparse.Namespace, store: Store, plan: Plan, task: Callable[[Block], Task], workers: int, path: Path
+) -> int:
+    """Play, and tell how it went."""
+    quiet = known.quiet or known.json
+    with _executor(known, workers) as (executor, count), watcher(store.contest, quiet) as see:
+        try:
+            ended = run(store, plan, task, executor, count, see)
+        except KeyboardInterrupt:
+            executor.shutdown(wait=True, cancel_futures=True)
+            stopped = True
+        else:
+            stopped = False
+    if stopped:
+        complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
+        return INTERRUPTED
+    tell(store, plan, known.json)
+    if not quiet:
+        complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
+    for block, why in sorted(ended.spoilt.items()):
+        complain(render(message("cli.contest_spoilt", block=block + 1, why=why)))
+    return REFUSED if ended.spoilt else DONE
+
+
+def _command_again(known: argparse.Namespace, path: Path) -> str:
+    out = [] if known.out is not None else ["--out", str(path)]
+    return shlex.join(["sandlot", *known.typed, *out])
+
+
+@contextlib.contextmanager
+def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    if known.cluster is None:
+        with Workers(workers) as executor:
+            yield executor, lambda: workers
+        return
+    try:
+        with cluster(known.cluster) as found:
+            yield found
+    except NoCluster as bad:
+        raise Problem(bad.text, REFUSED) from None
+
+
+def _withdraw(names: Sequence[str], store: Store, plan: Plan) -> None:
+    """Take entrants out of the contest, from the next round on."""
+    entrants = [each.name for each in store.contest.entrants]
+    for name in names:
+        if name not in entrants:
+            raise Problem(message("cli.no_withdrawn", name=name))
+        rounds = plan.schedule(store.results(), store.withdrawn()).rounds
+        store.withdraw(entrants.index(name), rounds[0])
+
+
+# What was typed
+
+
+def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], kind: str) -> Contest:
+    """Return the contest that was typed, with new seeds where none were given."""
+    options = dict(option_of(game, text) for text in known.option)
+    with refused_options():
+        complete = read_options(game, options)
+    first = secrets.randbelow(2**32) if known.seed is None else number(known.seed, "--seed")
+    given = _seeds(known.seeds) if known.seeds is not None else []
+    plan = {"kind": kind, **_settings(known, kind, orders(2)), "seeds": {"first": first, "given": given}}
+    entrants = entrants_of(bots, rules(game.name))
+    checked = _plan(plan, len(entrants))
+    return Contest(
+        game,
+        rules(game.name),
+        entrants,
+        checked.json(),
+        complete,
+        clock_of(game, known.clock, game.clock),
+        drawn_secret(known.secret, known.seed),
+    )
+
+
+def _plan(json: Mapping[str, Json], entrants: int) -> Any:
+    try:
+        return plan_from(json, entrants)
+    except Refused as bad:
+        raise Problem(bad.text) from None
+
+
+def _settings(known: argparse.Namespace, kind: str, swapped: Sequence[Any]) -> dict[str, Json]:
+    """Return the settings of the plan."""
+    settings: dict[str, Json] = {}
+    plan = KINDS.get(kind)
+    for text in known.plan:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Problem(message("cli.plan_form", got=text))
+        option = plan.options.get(name) if plan else None
+        settings[name] = value_of(option, value) if option else value
+    if known.blocks is not None:
+        settings["blocks"] = number(known.blocks, "--blocks", low=1)
+    games = getattr(known, "games", None)
+    if games is not None:
+        if known.blocks is not None:
+            raise Problem(message("cli.games_and_blocks"))
+        wanted = number(games, "--games", low=1)
+        settings["blocks"] = -(-wanted // len(swapped))
+    return settings
+
+
+def _seeds(path: str) -> list[int]:
+    """Read a file of seeds: whole numbers between spaces, commas or line ends; what follows a # is left out."""
+    lines = [line.partition("#")[0] for line in read(path, MOST_SEEDS_TEXT).splitlines()]
+    words = " ".join(lines).replace(",", " ").split()
+    if not words:
+        raise Problem(message("cli.seeds_none", file=path), REFUSED)
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) < 20):
+            raise Problem(message("cli.seeds_word", file=path, got=word[:40]), REFUSED)
+    return [int(word) for word in words]
+
+
+def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> int:
+    """Return how many blocks to play at once: by default so many that every bot that thinks has its own processor."""
+    if known.workers is not None:
+        found = number(known.workers, "--workers", low=1)
+        if found > MOST_WORKERS:
+            raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
+        return found
+    state = game.start(max(2, game.players[0]), 0, contest.options)
+    processors: int = local().processors()
+    return max(1, processors // len(game.to_move(state)))
+
+
+def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
+    here = local()
+    try:
+        return here.contest_wall(known.isolate, known.trust, bots)
+    except here.NoWall as bad:
+        raise Problem(bad.text, REFUSED) from None
+
+
+def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
+    """Return the name of the results file for a contest without --out. The same command gives the same name, and a
+    changed bot another one.
+    """
+    described = contest.json()
+    if known.seed is None:
+        described["plan"] = {**described["plan"], "seeds": {**described["plan"]["seeds"], "first": None}}
+        described["secret"] = None
+    digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()[:8]
+    return f"{contest.game.name}-{kind}-{digest}.contest"
+
+
+# The results file
+
+
+def _opened(path: Path, contest: Contest, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
+    """Open the results file, or make a new one. Raise `Problem` if it holds another contest than the one typed."""
+    if not path.exists():
+        return Store.create(path, contest, bots)
+    store = Store.open(path)
+    kept = store.contest
+    if known.seed is None:
+        # The seeds were drawn when the contest began.
+        seeds = {**contest.plan["seeds"], "first": _first_of(kept)}
+        contest = replace(contest, plan={**contest.plan, "seeds": seeds}, secret=kept.secret)
+    problem = _difference(kept, contest)
+    if problem:
+        store.close()
+        raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
+    return store
+
+
+def _first_of(contest: Contest) -> Json:
+    seeds = contest.plan.get("seeds")
+    return seeds.get("first") if isinstance(seeds, dict) else None
+
+
+def _difference(kept: Contest, typed: Contest) -> Message | None:
+    """Say what keeps a contest from going on; None if nothing does."""
+    if kept.game is not typed.game:
+        return message("contest.differs_game", theirs=kept.game.name, ours=typed.game.name)
+    if (kept.rules, kept.package) != (typed.rules, typed.package):
+        return message("contest.differs_rules", theirs=kept.package, ours=typed.package)
+    names = [each.name for each in typed.entrants]
+    if [each.name for each in kept.entrants] != names:
+        return message("contest.differs_entrants", theirs=", ".join(each.name for each in kept.entrants))
+    for old, new in zip(kept.entrants, typed.entrants, strict=True):
+        if old != new:
+            return message("contest.differs_bot", name=new.name)
+    before, now = kept.json(), typed.json()
+    part = next((name for name in ("options", "clock", "plan", "secret") if before[name] != now[name]), None)
+    return message(f"contest.differs_{part}") if part else None
+
+
+@contextlib.contextmanager
+def _stored(path: Path) -> Iterator[None]:
+    """Turn what a bad results file or a failing disk raises into a `Problem`."""
+    try:
+        with files(path):
+            yield
+    except Refused as bad:
+        raise Problem(message("cli.file", file=str(path), why=bad.text), REFUSED) from None
+    except sqlite3.Error as error:
+        raise Problem(message("cli.file", file=str(path), why=str(error)), REFUSED) from None

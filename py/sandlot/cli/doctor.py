@@ -1,0 +1,84 @@
+"""`doctor`: tells what this machine can do for matches, and why it cannot do the rest."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import platform
+
+from sandlot.cli.problem import DONE, REFUSED
+from sandlot.cli.terminal import as_json, say
+from sandlot.game import Json
+from sandlot.messages import message, render
+
+__all__ = ["doctor"]
+
+NAMES = {"python": "Python", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
+"""Facts that are called the same in every language."""
+
+
+def doctor(known: argparse.Namespace) -> int:
+    """Print the facts and the walls. Return the exit status: 0 if a wall stands here, 1 if none does."""
+    facts, walls = _found()
+    taken = next((name for name, why in walls.items() if why is None), None)
+    if known.json:
+        rows: Json = {name: {"stands": why is None, "why": why} for name, why in walls.items()}
+        say(as_json({"machine": facts, "walls": rows, "isolate": taken}))
+    else:
+        _tell(facts, walls, taken)
+    return DONE if taken else REFUSED
+
+
+def _found() -> tuple[dict[str, Json], dict[str, str | None]]:
+    facts: dict[str, Json] = {"python": platform.python_version(), "system": platform.platform()}
+    walls: dict[str, str | None] = {}
+    if os.name == "posix":
+        from sandlot.local import machine
+
+        facts |= machine.facts()
+        walls |= machine.walls()
+    return {**facts, "sqlite": _sqlite(), **{name: _package(name) for name in ("rich", "distributed")}}, walls
+
+
+# No other command needs these modules, and they take a while to load.
+
+
+def _sqlite() -> str | None:
+    with contextlib.suppress(ImportError):
+        from sqlite3 import sqlite_version
+
+        return sqlite_version
+    return None
+
+
+def _package(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
+    with contextlib.suppress(PackageNotFoundError):
+        return version(name)
+    return None
+
+
+def _tell(facts: dict[str, Json], walls: dict[str, str | None], taken: str | None) -> None:
+    say(f"{_word('machine')}:")
+    for name, value in facts.items():
+        say(f"  {NAMES.get(name) or _word(f'fact_{name}')}: {_shown(value)}")
+    say(f"\n{_word('walls')}:")
+    if not walls:
+        say(f"  {render(message('cli.posix'))}")
+    for name, why in walls.items():
+        say(f"  {name}: {why or _word('stands')}")
+    say("\n" + (_word("takes", wall=taken) if taken else _word("takes_none")))
+    if taken and facts.get("root"):
+        say(_word("root"))
+
+
+def _shown(value: Json) -> str:
+    if value is None or isinstance(value, bool):
+        return _word("yes" if value else "no")
+    return str(value)
+
+
+def _word(id: str, **params: str) -> str:
+    return render(message(f"cli.doctor.{id}", **params))

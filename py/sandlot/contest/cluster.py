@@ -1,0 +1,38 @@
+"""Workers on other machines: Dask's distributed, started as its own documentation says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, cast
+
+from sandlot.jobs import Refused
+
+__all__ = ["NoCluster", "cluster"]
+
+CONNECT_SECONDS = 30
+
+
+class NoCluster(Refused):
+    """The cluster cannot be used; `text` says why, and what to do."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    """Connect to a scheduler. Yield an executor on its workers, and a function that returns how many blocks they can
+    play at the same time. Raises `NoCluster` if there is no scheduler, or if distributed is not installed.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NoCluster("contest.no_distributed") from None
+    try:
+        client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None
+    try:
+        # Every worker plays one block at a time, whatever its threads: see `task.play_task`.
+        yield client.get_executor(pure=False, retries=0), lambda: len(client.scheduler_info(n_workers=-1)["workers"])
+    finally:
+        client.close()

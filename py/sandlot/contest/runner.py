@@ -1,0 +1,151 @@
+"""Plays a contest: asks its plan what to play, gives blocks to workers, and keeps each block as soon as it is played.
+
+The workers may be any `concurrent.futures.Executor`. Blocks that a lost worker took with it are played again. Since a
+block is kept by its number, and once only, none is lost or counted twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field
+
+from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.store import Store
+from sandlot.contest.task import Task, play_task
+from sandlot.messages import Message, message
+from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
+
+__all__ = ["MOST_TRIES", "Progress", "run"]
+
+MOST_TRIES = 3
+"""How often a block is played, in one run of the command, before it is given up for now."""
+GLANCE = 0.5
+"""Seconds after which the watcher is called even if no block has ended."""
+
+
+@dataclass
+class Progress:
+    """What a watcher is shown: the results so far, and what is to come.
+
+    `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
+    can be known now, with those played. `spoilt` are the blocks that the platform could not play, with the reason.
+    """
+
+    results: dict[int, Result]
+    schedule: Schedule
+    known: int
+    began: float = field(default_factory=time.monotonic)
+    workers: int = 0
+    played: int = 0
+    """Games that this run has played."""
+    new: list[Block] = field(default_factory=list)
+    spoilt: dict[int, Message] = field(default_factory=dict)
+
+
+def run(
+    store: Store,
+    plan: Plan,
+    task: Callable[[Block], Task],
+    executor: Executor,
+    workers: Callable[[], int],
+    see: Callable[[Progress], None] = lambda progress: None,
+) -> Progress:
+    """Play until the plan is over, or until only blocks are left that could not be played; return how it ended.
+
+    `workers` says how many blocks can be played at the same time; on a cluster this changes. If this is interrupted,
+    blocks that were under way are lost and will be played again.
+    """
+    return _Run(store, plan, task, executor, workers, see).run()
+
+
+class _Run:
+    def __init__(
+        self,
+        store: Store,
+        plan: Plan,
+        task: Callable[[Block], Task],
+        executor: Executor,
+        workers: Callable[[], int],
+        see: Callable[[Progress], None],
+    ) -> None:
+        self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
+        self.see = see
+        self.queue: deque[Block] = deque()
+        self.under_way: dict[Future[Outcome], Block] = {}
+        self.tries: dict[int, int] = {}
+        self.since = 0
+        """Blocks played since the plan was asked."""
+        results = store.results()
+        schedule = plan.schedule(results, store.withdrawn())
+        self.progress = Progress(results, schedule, 0)
+        self._take(schedule)
+
+    def run(self) -> Progress:
+        try:
+            while self.queue or self.under_way:
+                self._give_out()
+                self._gather()
+                self.see(self.progress)
+                self.progress.new.clear()
+                if self._plan_is_due():
+                    self._take(self.plan.schedule(self.progress.results, self.store.withdrawn()))
+        finally:
+            for future in self.under_way:
+                future.cancel()
+        return self.progress
+
+    def _take(self, schedule: Schedule) -> None:
+        """Queue what the plan wants played now and nobody is playing yet."""
+        self.since = 0
+        busy = {block.number for block in self.under_way.values()} | self.progress.spoilt.keys()
+        self.queue = deque(block for block in schedule.blocks if block.number not in busy)
+        self.progress.schedule = schedule
+        self.progress.known = len(self.progress.results) + len(schedule.blocks)
+
+    def _plan_is_due(self) -> bool:
+        look = self.progress.schedule.look
+        return bool(look and self.since >= look) or not (self.queue or self.under_way)  # all it wanted was played
+
+    def _give_out(self) -> None:
+        workers = self.workers()
+        self.progress.workers = workers
+        # One more than can be played, so that no worker waits for us.
+        while self.queue and workers and len(self.under_way) <= workers:
+            block = self.queue.popleft()
+            self.tries[block.number] = self.tries.get(block.number, 0) + 1
+            self.under_way[self.executor.submit(play_task, self.task(block))] = block
+
+    def _gather(self) -> None:
+        """Wait for the next block, and keep what has ended."""
+        if not self.under_way:
+            time.sleep(GLANCE)  # no worker is there yet
+        ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
+        for future in ended:
+            block = self.under_way.pop(future)
+            try:
+                outcome = future.result()
+            except Exception as error:
+                # Whatever a worker or a scheduler raises: the block has no result, so it is played again.
+                outcome = Outcome(void=message("void.lost", why=type(error).__name__))
+            if outcome.void:
+                self._void(block, outcome.void)
+            else:
+                self._keep(block, outcome.games)
+
+    def _keep(self, block: Block, games: Sequence[Game]) -> None:
+        self.store.add(block, games, self.progress.workers)
+        played: tuple[Played, ...] = tuple(game.played for game in games)
+        self.progress.results[block.number] = Result(block, played)
+        self.progress.new.append(block)
+        self.progress.played += len(games)
+        self.since += 1
+
+    def _void(self, block: Block, why: Message) -> None:
+        self.store.add_void(block.number, why)
+        if self.tries[block.number] < MOST_TRIES:
+            self.queue.append(block)
+        else:
+            self.progress.spoilt[block.number] = why

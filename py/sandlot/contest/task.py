@@ -1,0 +1,144 @@
+"""One block as work for another process: everything it needs goes in, and its games come out."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import threading
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandlot.clock import Clock
+from sandlot.contest.outcome import Game, Outcome, Report
+from sandlot.game import Json
+from sandlot.games import GAMES
+from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, leaving_nothing
+from sandlot.match.parts import Batch, Entry, Finish, Player, Setup
+from sandlot.match.replay_file import dumps
+from sandlot.messages import message
+from sandlot.series.blocks import Block, Played
+from sandlot.series.contest import Contest
+
+__all__ = ["Task", "play_task", "task_of"]
+
+MOST_ERRORS = 4000
+"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
+
+
+#: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
+_one_block = threading.Lock()
+_stages: dict[tuple[int | None, Wall], Stage] = {}
+
+
+@dataclass(frozen=True)
+class Task:
+    """A block to play. `players` and `bots` are in the order of the block's players, `memory` is in bytes."""
+
+    game: str
+    block: Block
+    players: tuple[Player, ...]
+    bots: tuple[Bot, ...]
+    options: Mapping[str, Json]
+    clock: Clock
+    secret: str
+    memory: int | None = None
+    wall: Wall = NO_WALL
+    needs: tuple[str, ...] = ()
+    """Files that the commands of programs name: they have to be on the machine that plays."""
+
+
+def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | None, wall: Wall = NO_WALL) -> Task:
+    """Return the work of one block. `bots` are those of all entrants."""
+    setup = contest.setup(block, 0)
+    entrants = [contest.entrants[each] for each in block.players]
+    return Task(
+        contest.game.name,
+        block,
+        tuple(Player(each.name, each.kind) for each in entrants),
+        tuple(bots[each] for each in block.players),
+        setup.options,
+        setup.clock or contest.game.clock,
+        setup.secret,
+        memory,
+        wall,
+        tuple(_needed(bots[each] for each in block.players)),
+    )
+
+
+def _needed(bots: Iterable[Bot]) -> Iterator[str]:
+    for bot in bots:
+        for number, word in enumerate(bot.command):
+            if number == 0 or Path(word).is_file():
+                yield word
+
+
+def play_task(task: Task) -> Outcome:
+    """Play all games of a block, one after the other. Nothing of the bots is left behind."""
+    for file in task.needs:
+        if shutil.which(file) is None and not Path(file).is_file():
+            return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
+    try:
+        with _one_block, _stage_for(task) as stage:
+            return Outcome(tuple(_play(task, order, stage) for order in task.block.orders))
+    except Void as void:
+        return Outcome(void=void.text)
+    except (OSError, MemoryError) as error:
+        # No bot can cause these here: its own files and memory belong to its own processes.
+        return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
+
+
+@contextmanager
+def _stage_for(task: Task) -> Iterator[Stage]:
+    """Return the stage of this process, which keeps what makes the next block start quickly. Programs may leave
+    anything behind, so with them a block has a stage of its own, and everything that is left after it is ended.
+    """
+    if any(bot.command for bot in task.bots):
+        with leaving_nothing(), Stage(memory=task.memory, wall=task.wall) as stage:
+            yield stage
+        return
+    key = task.memory, task.wall
+    for other in [each for each in _stages if each != key]:
+        _stages.pop(other).close()
+    if key not in _stages:
+        _stages[key] = Stage(memory=task.memory, wall=task.wall)
+    yield _stages[key]
+
+
+def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
+    players = tuple(task.players[place] for place in order)
+    setup = Setup(GAMES[task.game], players, task.block.seed, task.options, task.clock, secret=task.secret)
+    faults = _Faults()
+    replay, finish = stage.play(setup, [task.bots[place] for place in order], watch=faults.see)
+    outcome = finish.outcome
+    kinds = tuple(faults.kinds.get(seat) for seat in range(len(order)))
+    played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
+    return Game(played, tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))
+
+
+class _Faults:
+    """Gathers the first fault of each seat while a match runs."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[int, Any] = {}
+        self.reports: list[Report] = []
+        self.turn = -1
+
+    def see(self, batch: Batch | Finish) -> None:
+        if batch.record is None:
+            return
+        self.turn += 1
+        for entry in batch.record:
+            if entry.fault and entry.player not in self.kinds:
+                self.kinds[entry.player] = entry.fault.kind
+                self.reports.append(_report(entry, self.turn))
+
+
+def _report(entry: Entry, turn: int) -> Report:
+    assert entry.fault
+    errors = "".join(text for stream, text in entry.answer.output if stream == "err")
+    traceback = (entry.answer.trace or {}).get("traceback") or (entry.answer.trace or {}).get("error")
+    return Report(entry.player, turn, entry.fault.text, traceback, errors[-MOST_ERRORS:])

@@ -1,0 +1,130 @@
+"""Which walls stand on this machine, found out by using them, and which one a match or a contest takes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from sandlot.local import landlock, seccomp
+from sandlot.local.bot import Bot
+from sandlot.local.process import Process, new_mark
+from sandlot.local.reach import Reach
+from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
+from sandlot.messages import Message, message, render
+
+__all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes"]
+
+PROBE_LIMIT = 20_000
+"""Milliseconds."""
+LONGEST_WHY = 200
+RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
+
+
+class NoWall(Exception):
+    """There is no wall here for a bot that needs one. `text` says why."""
+
+    def __init__(self, text: Message) -> None:
+        self.text = text
+        super().__init__(render(text))
+
+
+class Probe(NamedTuple):
+    """A wall, and why it does not stand here; None: it does."""
+
+    wall: Wall
+    why: Message | None
+
+
+@cache
+def probes() -> tuple[Probe, ...]:
+    """Return all walls, the best first, each tried with a real program."""
+    if sys.platform != "linux":
+        why = message("wall.system", system=platform.system())
+        return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
+    tasks = MOST_TASKS + _tasks_of_user()
+    program = shutil.which("bwrap")
+    first = Bubblewrap(tasks, program or "bwrap")
+    second = Landlock(tasks)
+    return (
+        Probe(first, probe(first) if program else message("wall.no_bwrap")),
+        Probe(second, _no_landlock() or probe(second)),
+    )
+
+
+def isolating_wall() -> Wall:
+    """Return the best wall that stands here; raise `NoWall` if there is none."""
+    for wall, why in probes():
+        if why is None:
+            return wall
+    raise NoWall(message("wall.none", doctor="sandlot doctor"))
+
+
+def contest_wall(isolate: bool, trust: bool, bots: Iterable[Bot]) -> Wall:
+    """Return the wall for a contest between `bots`; raise `NoWall` if it needs one that is not here.
+
+    House bots are ours, every other bot is a stranger's. A contest with a stranger's bot takes the best wall that
+    stands here, unless `trust` is given; with `isolate`, every contest does.
+    """
+    if isolate:
+        return isolating_wall()
+    if trust or all(bot.kind == "house" for bot in bots):
+        return NO_WALL
+    try:
+        return isolating_wall()
+    except NoWall:
+        raise NoWall(message("wall.strangers", trust="--trust", doctor="sandlot doctor")) from None
+
+
+def probe(wall: Wall) -> Message | None:
+    """Return why a wall does not stand here, by running a program within it that tries to read a file outside; None if
+    it stands.
+    """
+    with tempfile.TemporaryDirectory(prefix="sandlot-") as folder:
+        outside, work = Path(folder, "outside"), Path(folder, "work")
+        outside.write_text("")
+        work.mkdir()
+        look = ["/bin/sh", "-c", 'if (exec 3<"$0") 2>/dev/null; then echo open; else echo closed; fi', str(outside)]
+        try:
+            process = Process(look, new_mark(), cwd=work, wall=wall, reach=Reach(str(work)))
+        except OSError as error:
+            return message("wall.fails", wall=wall.name, why=str(error)[:LONGEST_WHY])
+        watch = Stopwatch(PROBE_LIMIT)
+        while not process.over and not watch.over:
+            process.wait(watch.step)
+        process.close()
+    if process.heard.split() == [b"closed"] and process.status == 0:
+        return None
+    said = process.errors.decode(errors="replace").strip().splitlines()
+    why = said[-1][:LONGEST_WHY] if said else f"{process.heard.decode(errors='replace').strip()} {process.status}"
+    is_restricted = RESTRICTED.exists() and RESTRICTED.read_text().strip() == "1"
+    return message("wall.apparmor" if is_restricted else "wall.fails", wall=wall.name, why=why)
+
+
+def _no_landlock() -> Message | None:
+    if not seccomp.is_known():
+        return message("wall.processor", processor=platform.machine())
+    version = landlock.version()
+    if version == 0:
+        return message("wall.no_landlock")
+    if version < landlock.FILES_SINCE:
+        return message("wall.old_landlock", version=version, needed=landlock.FILES_SINCE)
+    return None
+
+
+def _tasks_of_user() -> int:
+    """Return how many threads and processes the user has."""
+    count = 0
+    for each in Path("/proc").glob("[0-9]*/task"):
+        try:
+            count += len(os.listdir(each)) if each.stat().st_uid == os.getuid() else 0  # noqa: PTH208
+        except OSError:
+            continue  # it has ended
+    return count

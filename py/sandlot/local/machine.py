@@ -1,0 +1,75 @@
+"""What this machine can do for matches between processes, as facts."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from sandlot.local import landlock, seccomp
+from sandlot.local.choice import probes
+from sandlot.local.linux import can_adopt
+from sandlot.local.walls import Bubblewrap
+from sandlot.messages import render
+
+__all__ = ["Fact", "facts", "processors", "walls"]
+
+Fact = str | int | float | bool | None
+
+
+def processors() -> int:
+    """Return how many processors this process may use; if the system does not tell, how many there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def facts() -> dict[str, Fact]:
+    """Return the facts by their names. Versions are None, and abilities False, for what is not there."""
+    program = next((each.wall.program for each in probes() if isinstance(each.wall, Bubblewrap)), "")
+    cgroup = _cgroup()
+    return {
+        "system": platform.platform(),
+        "processor": platform.machine(),
+        "processors": processors(),
+        "load": round(os.getloadavg()[0], 2),
+        "pressure": _pressure(),
+        "root": os.geteuid() == 0,
+        "bwrap": _version(program),
+        "landlock": landlock.version() or None,
+        "signals": landlock.can_scope(),
+        "system_calls": seccomp.is_known(),
+        "subreaper": can_adopt(),
+        "pidfd": hasattr(os, "pidfd_open"),
+        "cgroup": str(cgroup) if cgroup else None,
+        "cgroup_writable": cgroup is not None and os.access(cgroup, os.W_OK),
+    }
+
+
+def walls() -> Mapping[str, str | None]:
+    """Return why each wall does not stand here, in words, the best wall first; None: it stands."""
+    return {each.wall.name: None if each.why is None else render(each.why) for each in probes()}
+
+
+def _version(program: str) -> str | None:
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=20, check=True)
+        return done.stdout.strip()[:80]
+    return None
+
+
+def _pressure() -> float | None:
+    """Return the share of the last minute, in percent, in which some process waited for a processor; None: unknown."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        return float(Path("/proc/pressure/cpu").read_text().split("avg60=")[1].split()[0])
+    return None
+
+
+def _cgroup() -> Path | None:
+    """Return this process's folder in the second version of control groups; None if the system has none."""
+    with contextlib.suppress(OSError, IndexError):
+        mounted = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+        own = [line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")]
+        return Path(next(fields[1] for fields in mounted if fields[2] == "cgroup2") + own[0]) if own else None
+    return None

@@ -1,0 +1,79 @@
+"""The kinds of contests, by name, and presets. A plan is made from JSON, and gives the same JSON back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandlot.game import Json, short
+from sandlot.jobs import Refused
+from sandlot.series.blocks import Plan, Result, Seeds
+from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
+from sandlot.series.plans.brackets import DoubleElimination, SingleElimination
+from sandlot.series.plans.finals import Finals
+from sandlot.series.plans.gauntlet import Gauntlet
+from sandlot.series.plans.many import FreeForAll
+from sandlot.series.plans.robin import RoundRobin
+from sandlot.series.plans.series import Series
+from sandlot.series.plans.swiss import Swiss
+
+__all__ = ["KINDS", "PRESETS", "kind_named", "next_round", "plan_from"]
+
+KINDS: Mapping[str, type[Basis]] = {
+    kind.kind: kind
+    for kind in (Series, Gauntlet, RoundRobin, Swiss, SingleElimination, DoubleElimination, FreeForAll, Finals)
+}
+"""Every kind of plan, by its name. `options` of a kind are its settings."""
+
+PRESETS: Mapping[str, Mapping[str, Json]] = {
+    # Planes (seed 003): a hundred games between the same two. Who starts alternates, as in every block.
+    "planes-series": {"kind": "series", "blocks": 50},
+    # Generals (seed 001): the tournament that counts is played one against one.
+    "generals-duels": {"kind": "round-robin", "blocks": 2},
+    # Besides, "some number of games" with more than two players.
+    "generals-many": {"kind": "free-for-all", "players": 4, "rounds": 10},
+}
+"""Settings of a plan that have a name. They can be given in place of the kind, and every setting can be overridden."""
+
+
+def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
+    """Return the plan for so many entrants that JSON describes: {"kind", "seeds": {"first", "given"}, settings...}.
+
+    "kind" is a name in `KINDS` or `PRESETS`. A setting that is missing has its default, a seed that is missing is 0.
+    Raises `Refused` for whatever is wrong with it.
+    """
+    name = json.get("kind")
+    preset = PRESETS.get(name, {}) if isinstance(name, str) else {}
+    settings = {**preset, **json, "kind": preset.get("kind", name)}
+    kind = settings.pop("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Refused("series.unknown_kind", got=short(kind), known=", ".join([*KINDS, *PRESETS]))
+    seeds = _seeds(settings.pop("seeds", {}))
+    return made(KINDS[kind], settings, seeds, entrants)
+
+
+def kind_named(name: str) -> type[Basis] | None:
+    """Return the kind of this name, or the kind of this preset."""
+    return KINDS.get(PRESETS.get(name, {}).get("kind", name))
+
+
+def next_round(results: Mapping[int, Result]) -> int:
+    """Return the first round (`Block.round`) of which nothing was played: from this one on an entrant can withdraw now.
+
+    Blocks that are under way must have ended first.
+    """
+    return max((result.block.round + 1 for result in results.values()), default=0)
+
+
+def _seeds(json: Json) -> Seeds:
+    if not isinstance(json, Mapping) or not json.keys() <= {"first", "given"}:
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    first, given = json.get("first", 0), json.get("given", ())
+    if not _is_seed(first) or not isinstance(given, list | tuple) or len(given) > MOST_GIVEN:
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    if not all(map(_is_seed, given)):
+        raise Refused("series.seeds", most=MOST_GIVEN, largest=LARGEST_SEED)
+    return Seeds(first, tuple(given))
+
+
+def _is_seed(value: Json) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_SEED

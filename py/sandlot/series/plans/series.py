@@ -1,0 +1,97 @@
+"""A series between two entrants, with a sequential test that ends it as soon as the answer is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from sandlot.game import Json, Option
+from sandlot.jobs import Refused
+from sandlot.series.blocks import Result, Schedule, halves
+from sandlot.series.plans.basis import MOST_GAMES, WINDOW, Basis, duel, offer
+from sandlot.series.sprt import Bounds, Sprt
+
+__all__ = ["Series"]
+
+SOONEST = 8
+"""Fewest results between two looks at the test."""
+SHARE = 16
+"""A look is due when results have grown by 1/SHARE, so all looks together cost as much as SHARE passes over them."""
+AHEAD = 512
+"""Blocks that are offered at a look, so that many workers have enough until the next one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Series(Basis):
+    """Two entrants play `blocks` blocks, or fewer if `stop` has the bounds of a test: see `sprt`.
+
+    The test counts blocks in the order of their numbers, whichever ended first, so it stops at the same block however
+    many workers play; blocks beyond it do not count. Without a stop before the last block its verdict is "undecided".
+    If one of the two withdraws, the series is over, and what was played counts.
+    """
+
+    kind: ClassVar[str] = "series"
+    options: ClassVar[Mapping[str, Option]] = {"blocks": Option(50, "int", 1, MOST_GAMES // 2)}
+    most: ClassVar[int] = 2
+
+    blocks: int = 50
+    stop: Bounds | None = None
+
+    def size(self) -> int:
+        """Return the most blocks that the plan can take."""
+        return self.blocks
+
+    @classmethod
+    def read(cls, name: str, value: Json, entrants: int) -> Any:
+        """Return a setting's field from its JSON value."""
+        return _bounds(value) if name == "stop" else super().read(name, value, entrants)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all settings."""
+        return (*super().names(), "stop")
+
+    def settings(self) -> dict[str, Json]:
+        """Return the settings in JSON."""
+        return {**super().settings(), "stop": self.stop and self.stop.json()}
+
+    def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
+        """See `Plan.schedule`. A series is one round, so a withdrawal ends it whatever its round."""
+        test = self._tested(results) if self.stop else None
+        if test and test.verdict:
+            return Schedule(over=True, counted=test.blocks, rounds=(1, 1), verdict=test.verdict)
+        look = max(SOONEST, test.blocks // SHARE) if test else 0
+        left = (number for number in range(self.blocks) if number not in results)
+        every = (duel(number, (0, 1), self.seeds.at(number), 0) for number in left)
+        blocks, again = offer(every, results, max(AHEAD, 4 * look) if test else WINDOW)
+        if withdrawn or not blocks:
+            return Schedule(over=True, rounds=(1, 1), verdict="undecided" if test else None)
+        return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(1, 1))
+
+    def _tested(self, results: Mapping[int, Result]) -> Sprt:
+        """Return the test after all blocks from the first one on that have been played without a gap."""
+        assert self.stop
+        test = Sprt(self.stop)
+        for number in range(self.blocks):
+            result = results.get(number)
+            if result is None or test.add(halves(result)[0] / 2, len(result.games)):
+                break
+        return test
+
+
+def _bounds(value: Json) -> Bounds | None:
+    """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
+    test.
+    """
+    if value is None or isinstance(value, bool):
+        return Bounds() if value else None
+    numbers = value if isinstance(value, Mapping) else {"elo": value}
+    if not numbers.keys() <= {"elo", "alpha", "beta"}:
+        raise Refused("series.stop")
+    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
+        raise Refused("series.stop")
+    try:
+        return Bounds(**numbers)
+    except ValueError:
+        raise Refused("series.stop") from None

@@ -1,0 +1,88 @@
+"""The maximum of a smooth concave function, by Newton's method, in plain Python. It ends on any input, with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from operator import mul
+from typing import TypeAlias
+
+__all__ = ["FARTHEST", "Rows", "factored", "maximum", "solved", "spread"]
+
+FARTHEST = 300.0
+"""No parameter is looked for beyond this, in natural logarithms. In Elo this is 52,000."""
+
+LONGEST_STEP = 40.0
+MOST_STEPS = 100
+MOST_HALVINGS = 20
+OVERSHOT = -0.25
+SMALLEST_PIVOT = 1e-9
+
+Rows: TypeAlias = list[list[float]]
+"""A symmetric or a lower triangular matrix: row i has columns 0 to i."""
+
+Slopes: TypeAlias = Callable[[Sequence[float]], tuple[list[float], Rows]]
+"""Gives the gradient of a function at a point, and its negative second derivatives."""
+
+
+def factored(matrix: Rows) -> Rows:
+    """Return the Cholesky factor of a positive semidefinite matrix. A pivot that rounding has made too small or
+    negative becomes a small one.
+    """
+    factor: Rows = []
+    for row in matrix:
+        line: list[float] = []
+        for above in factor:
+            at = len(line)
+            line.append((row[at] - sum(map(mul, line, above))) / above[at])
+        line.append(sqrt(max(row[-1] - sum(map(mul, line, line)), SMALLEST_PIVOT)))
+        factor.append(line)
+    return factor
+
+
+def solved(factor: Rows, vector: Sequence[float]) -> list[float]:
+    """Return x with L L' x = vector, where L is the factor."""
+    found: list[float] = []
+    for line, value in zip(factor, vector, strict=True):
+        found.append((value - sum(map(mul, line, found))) / line[-1])
+    for at in range(len(found) - 1, -1, -1):
+        line = factor[at]
+        value = found[at] = found[at] / line[-1]
+        for column in range(at):
+            found[column] -= value * line[column]
+    return found
+
+
+def spread(factor: Rows, vector: Sequence[float]) -> list[float]:
+    """Return L x: of independent standard normal numbers x it makes numbers with the covariance L L'."""
+    return [sum(map(mul, line, vector)) for line in factor]
+
+
+def maximum(slopes: Slopes, start: Sequence[float], short: float = 1e-5) -> list[float]:
+    """Return where the function is greatest: after a step shorter than `short`, so to about the square of it.
+
+    A step is shortened where it is long or where the slope along it has turned round: then the maximum lies before its
+    end. The function itself is never needed. After `MOST_STEPS` steps the point reached so far is returned.
+    """
+    at = list(start)
+    gradient, matrix = slopes(at)
+    for _ in range(MOST_STEPS):
+        step = solved(factored(matrix), gradient)
+        length = max(map(abs, step), default=0.0)
+        if length < short:
+            return _moved(at, step)
+        if length > LONGEST_STEP:
+            step = [part * LONGEST_STEP / length for part in step]
+        rising = sum(map(mul, gradient, step))
+        for _ in range(MOST_HALVINGS):
+            there = _moved(at, step)
+            gradient, matrix = slopes(there)
+            if sum(map(mul, gradient, step)) >= OVERSHOT * rising:
+                break
+            step = [part / 2 for part in step]
+        at = there
+    return at
+
+
+def _moved(at: Sequence[float], step: Sequence[float]) -> list[float]:
+    return [min(max(one + other, -FARTHEST), FARTHEST) for one, other in zip(at, step, strict=True)]

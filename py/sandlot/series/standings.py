@@ -1,0 +1,216 @@
+"""Standings: who is in which place of a contest, how sure that is, and tables of what was played.
+
+Everything here follows from the results and the plan alone, and is the same however many workers have played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sandlot.game import Json
+from sandlot.jobs import Work
+from sandlot.series.blocks import Entrant, Result, Schedule
+from sandlot.series.intervals import RESAMPLES, Interval, Intervals, intervals
+from sandlot.series.plans.basis import places
+from sandlot.series.ratings import rate
+from sandlot.series.tally import Count, Tally
+
+__all__ = ["Standings", "counted", "places_of", "standings"]
+
+ELO_DIGITS, CHANCE_DIGITS = 1, 3
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The state of a contest. `places` are by entrant, from 1, and `order` has the entrants as they are listed."""
+
+    entrants: tuple[Entrant, ...]
+    schedule: Schedule
+    withdrawn: Mapping[int, int]
+    tally: Tally
+    intervals: Intervals
+    places: Mapping[int, int]
+    order: tuple[int, ...]
+    beyond: int
+    """How many blocks were played that do not count, because the series was over before them."""
+
+    def json(self) -> dict[str, Json]:
+        """Return the standings with what is said of the contest as a whole."""
+        schedule = self.schedule
+        return {
+            "over": schedule.over,
+            "rounds": list(schedule.rounds),
+            "verdict": schedule.verdict,
+            "why": schedule.why and list(schedule.why),
+            "blocks": self.tally.blocks,
+            "games": self.tally.games,
+            "beyond": self.beyond,
+            "level": self.intervals.level,
+            "standings": [self._line(entrant) for entrant in self.order],
+        }
+
+    def cross(self) -> list[dict[str, Json]]:
+        """Return the cross table: for each two who met, in the order of the standings, how the first did against the
+        second.
+        """
+        at = {entrant: place for place, entrant in enumerate(self.order)}
+        pairs = [pair if at[pair[0]] < at[pair[1]] else pair[::-1] for pair in self.tally.pairs]
+        return [
+            {"names": self._names(pair), **_against(self.tally, *pair)}
+            for pair in sorted(pairs, key=lambda pair: (at[pair[0]], at[pair[1]]))
+        ]
+
+    def seats(self) -> list[dict[str, Json]]:
+        """Return how each entrant did in each seat, and how all did in it together (name None)."""
+        numbers = sorted({seat for line in self.tally.lines for seat in line.seats})
+        found = [{"name": None, "seat": seat, **self._count(self._together(seat))} for seat in numbers]
+        for entrant in self.order:
+            seats = sorted(self.tally.lines[entrant].seats.items())
+            found += [{"name": self._name(entrant), "seat": seat, **self._count(count)} for seat, count in seats]
+        return found
+
+    def seeds(self) -> list[dict[str, Json]]:
+        """Return how each entrant did on each seed."""
+        return [
+            {"seed": seed, "name": self._name(entrant), **self._count(counts[entrant])}
+            for seed, counts in self.tally.seeds.items()
+            for entrant in self.order
+            if entrant in counts
+        ]
+
+    def reasons(self) -> list[dict[str, Json]]:
+        """Return why each entrant lost, and its faults, with how often."""
+        return [
+            {"name": self._name(entrant), "what": what, "reason": reason, "times": counts[reason]}
+            for entrant in self.order
+            for what, counts in (
+                ("loss", self.tally.lines[entrant].reasons),
+                ("fault", self.tally.lines[entrant].faults),
+            )
+            for reason in sorted(counts)
+        ]
+
+    def _line(self, entrant: int) -> dict[str, Json]:
+        schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
+        score = self.tally.points(line.all)
+        return {
+            "place": self.places[entrant],
+            "name": of.name,
+            "code": of.code,
+            "points": score if schedule.points is None else schedule.points[entrant],
+            "score": score,
+            "share": float(self.tally.share(line.all)),
+            "games": line.all.games,
+            "wins": line.all.wins,
+            "draws": line.all.draws,
+            "losses": line.all.losses,
+            "faults": {kind: line.faults[kind] for kind in sorted(line.faults)},
+            "byes": schedule.byes.get(entrant, 0),
+            "buchholz": None if schedule.buchholz is None else schedule.buchholz[entrant],
+            "final": None if schedule.finals is None else schedule.finals.get(entrant),
+            "withdrawn": self.withdrawn.get(entrant),
+            **_rating(self.intervals.entrants[entrant]),
+        }
+
+    def _count(self, count: Count) -> dict[str, Json]:
+        return {
+            "points": self.tally.points(count),
+            "games": count.games,
+            "wins": count.wins,
+            "draws": count.draws,
+            "losses": count.losses,
+        }
+
+    def _together(self, seat: int) -> Count:
+        counts = [line.seats[seat] for line in self.tally.lines if seat in line.seats]
+        fields = ("games", "halves", "wins", "draws", "losses")
+        return Count(*(sum(getattr(count, each) for count in counts) for each in fields))
+
+    def _name(self, entrant: int) -> str:
+        return self.entrants[entrant].name
+
+    def _names(self, pair: Sequence[int]) -> list[str]:
+        return [self._name(entrant) for entrant in pair]
+
+
+def standings(
+    entrants: Sequence[Entrant],
+    results: Mapping[int, Result],
+    schedule: Schedule,
+    withdrawn: Mapping[int, int] | None = None,
+    *,
+    seed: int = 1,
+    resamples: int = RESAMPLES,
+) -> Work[Standings]:
+    """Find the standings of a contest, finished or not. `schedule` is what its plan says of these results.
+
+    Places are the plan's, if it ranks entrants itself. Else entrants are placed by points; of those with equal points,
+    by their points against each other; and then they share a place. Where a plan compares shares, because entrants
+    play unequal numbers of games, points per game decide, who has withdrawn comes after the others, and who has not
+    played comes last. Ratings say how sure the places are and do not decide them.
+    """
+    count = len(entrants)
+    found = counted(results, schedule)
+    tally = Tally(found, count)
+    known = yield from intervals(rate(found, count), seed=seed, resamples=resamples)
+    gone = withdrawn or {}
+    place = places_of(tally, schedule, gone)
+    order = sorted(range(count), key=lambda each: (place[each], -tally.share(tally.lines[each].all), each))
+    beyond = len(results) - len(found)
+    return Standings(tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond)
+
+
+def counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
+    """Return the results that count, by their numbers."""
+    end = schedule.counted
+    return [results[number] for number in sorted(results) if end is None or number < end]
+
+
+def places_of(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
+    """Return the place of each entrant, from 1: see `standings`."""
+    everybody = range(len(tally.lines))
+    if schedule.ranking is not None:
+        return {each: schedule.ranking[each] for each in everybody}
+    if schedule.compare == "share":
+        lines = tally.lines
+        return places(
+            {
+                each: (lines[each].all.games > 0, each not in withdrawn, tally.share(lines[each].all))
+                for each in everybody
+            }
+        )
+    halves = {each: tally.lines[each].all.halves for each in everybody}
+    among = dict.fromkeys(everybody, 0)
+    for (one, other), met in tally.pairs.items():
+        if halves[one] == halves[other]:
+            among[one] += met.halves
+            among[other] += 2 * met.games - met.halves
+    return places({each: (halves[each], among[each]) for each in everybody})
+
+
+def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:
+    if one < other:
+        met = tally.pairs[one, other]
+        return {
+            "points": met.halves / 2,
+            "games": met.games,
+            "wins": met.wins,
+            "draws": met.draws,
+            "losses": met.losses,
+        }
+    met = tally.pairs[other, one]
+    points = met.games - met.halves / 2
+    return {"points": points, "games": met.games, "wins": met.losses, "draws": met.draws, "losses": met.wins}
+
+
+def _rating(known: Interval) -> dict[str, Json]:
+    chance = known.p_next
+    return {
+        "rating": round(known.elo, ELO_DIGITS),
+        "interval": [round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)],
+        "rank": known.rank,
+        "rank_interval": [known.rank_low, known.rank_high],
+        "group": known.group,
+        "p_next": None if chance is None else round(chance, CHANCE_DIGITS),
+    }

@@ -1,0 +1,167 @@
+"""Contests on the command line: they go on where they were, and never mix two bots or two versions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import PYTHON, environment, refused, sandlot
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+from sandlot.contest.lock import locked
+from sandlot.contest.store import Store
+
+FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
+LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
+CRASHES = "import sys\ndef move(view):\n    print('so long', file=sys.stderr)\n    raise RuntimeError('boom')\n"
+SEED = ("--seed", "5")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("first.py").write_text(FIRST)
+    Path("last.py").write_text(LAST)
+
+
+def content(path: str) -> Any:
+    """All that a results file says about who won, and how."""
+    store = Store.open(Path(path), writable=False)
+    try:
+        return store.results(), store.contest.json()
+    finally:
+        store.close()
+
+
+def test_a_bot_against_itself_comes_out_at_exactly_one_half() -> None:
+    sandlot("series", "snake", "first.py", "first.py", "--blocks", "2", *SEED, "--out", "a.contest")
+    results, contest = content("a.contest")
+    assert [each["name"] for each in contest["entrants"]] == ["first 1", "first 2"]
+    for result in results.values():
+        there, back = result.games
+        assert there.places == back.places
+        assert there.turns == back.turns
+
+
+def test_the_same_command_goes_on_after_a_kill() -> None:
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "3", *SEED, "--workers", "1", "--quiet"]
+    sandlot(*typed, "--out", "whole.contest")
+    Path("slow.py").write_text("import time\n" + LAST.replace("return", "time.sleep(0.005); return"))
+    typed[3] = "slow.py"
+    run = subprocess.Popen([*PYTHON, *typed, "--out", "cut.contest"], env=environment())
+    while not (Path("cut.contest").exists() and content("cut.contest")[0]):
+        time.sleep(0.05)
+    run.kill()
+    run.wait()
+    before = content("cut.contest")[0]
+    assert 1 <= len(before) < 3
+    sandlot(*typed, "--out", "cut.contest")
+    after = content("cut.contest")[0]
+    assert {number: after[number] for number in before} == before
+    assert after == content("whole.contest")[0]
+
+
+def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
+    Path("waits.py").write_text("import time\ndef move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n")
+    typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2"]
+    run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not list(Path().glob("*.contest")):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate()
+    assert run.returncode == 130
+    [path] = Path().glob("*.contest")
+    assert f"sandlot series snake waits.py first.py --blocks 9 --workers 2 --out {path}" in said
+    assert "Traceback" not in said
+    assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
+
+
+def test_changes_are_noticed_and_never_mixed_in() -> None:
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--out", "a.contest"]
+    sandlot(*typed, *SEED)
+    before = content("a.contest")
+    sandlot(*typed)
+    assert content("a.contest") == before
+    for more, words in [
+        (["--seed", "6"], "its plan or its seeds"),
+        (["--option", "obstacles=0"], "its options"),
+        (["--clock", "move=900"], "its time limits"),
+    ]:
+        assert words in refused(*typed, *more, status=1)
+    Path("last.py").write_text(LAST + "# faster\n")
+    assert "last has changed since" in refused(*typed, status=1)
+    assert "its entrants are first, last" in refused(*typed[:3], "surveyor", *typed[4:], status=1)
+    assert "is of snake, not of tank" in refused("series", "tank", "hunter", "hunter", "--out", "a.contest", status=1)
+    assert content("a.contest") == before
+
+
+def test_two_cannot_play_one_contest_at_once() -> None:
+    with locked(Path("a.contest")) as free:
+        assert free
+        typed = ("series", "snake", "first.py", "last.py", "--blocks", "1", "--out", "a.contest")
+        assert "another sandlot is playing" in refused(*typed, status=1)
+
+
+def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
+    Path("crashes.py").write_text(CRASHES)
+    sandlot("series", "snake", "crashes.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    store = Store.open(Path("a.contest"))
+    [result] = store.results().values()
+    for number, game in enumerate(result.games):
+        assert sorted(zip(result.block.seats(number), game.places, game.faults, strict=True)) == [
+            (0, 2, "crash"),
+            (1, 1, None),
+        ]
+    for block, game, [report] in store.kept():
+        assert "RuntimeError: boom" in report["trace"]
+        assert "so long" in report["errors"]
+        assert json.loads(store.replay(block, game) or "")["game"] == "snake"
+
+
+def test_a_folder_stands_for_all_bots_in_it() -> None:
+    folder = Path("bots")
+    (folder / "big").mkdir(parents=True)
+    (folder / "big" / "__main__.py").write_text(FIRST)
+    (folder / "small.py").write_text(LAST)
+    (folder / "notes.txt").write_text("not a bot")
+    sandlot("tournament", "snake", "bots", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    results, contest = content("a.contest")
+    assert [each["name"] for each in contest["entrants"]] == ["big", "small", "first"]
+    assert sorted(result.block.players for result in results.values()) == [(0, 1), (0, 2), (1, 2)]
+    Path("none").mkdir()
+    assert "there is no bot in this folder" in refused("tournament", "snake", "none", "first.py")
+
+
+def test_chosen_seeds_are_played_in_their_order() -> None:
+    Path("seeds.txt").write_text("# the maps I lose on\n17, 4\n99 # and this\n")
+    sandlot("series", "snake", "first.py", "last.py", "--blocks", "3", "--seeds", "seeds.txt", "--out", "a.contest")
+    assert [result.block.seed for result in content("a.contest")[0].values()] == [17, 4, 99]
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "words"),
+    [
+        (["--blocks", "0"], 2, "--blocks"),
+        (["--blocks", "2", "--games", "4"], 2, "either --games or --blocks"),
+        (["--plan", "rounds"], 2, "--plan takes NAME=VALUE"),
+        (["--plan", "colour=red"], 2, "has no setting 'colour'"),
+        (["--workers", "9999"], 2, "at most"),
+        (["--seeds", "first.py"], 1, "is not a seed"),
+        (["--seeds", "nothing.txt"], 2, "nothing.txt"),
+        (["--out", "first.py"], 1, "holds no contest"),
+        (["--out", "missing/a.contest"], 2, "missing"),
+        (["--withdraw", "nobody"], 2, "nobody of that name"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
+    assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
+    assert Path("first.py").read_text() == FIRST

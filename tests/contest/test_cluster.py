@@ -1,0 +1,93 @@
+"""Contests on a real cluster: Dask's scheduler and two workers on this machine, one killed in the middle."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+from sandlot.contest.cluster import NoCluster, cluster
+from sandlot.contest.store import Store
+from sandlot.messages import render
+from test_cli import environment, refused, sandlot
+
+SLOWLY = "import time\ndef move(view):\n    time.sleep(0.004)\n    return (view['safe'] or [0])[-1]\n"
+QUICKLY = "def move(view):\n    return (view['safe'] or [0])[0]\n"
+
+
+@contextlib.contextmanager
+def process(module: str, *options: object) -> Iterator[subprocess.Popen[bytes]]:
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = subprocess.Popen([sys.executable, "-m", module, *map(str, options)], env=environment(), **quiet)
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "scheduler.json"
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file]
+    with process("distributed.cli.dask_scheduler", *options):
+        while not (file.exists() and file.read_text().strip()):
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"]
+
+
+def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+    return process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+
+
+def test_a_lost_worker_costs_repeated_blocks_alone(scheduler: str) -> None:
+    Path("slowly.py").write_text(SLOWLY)
+    Path("quickly.py").write_text(QUICKLY)
+    typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "4", "--seed", "3", "--trust", "--quiet"]
+    with worker(scheduler) as first, worker(scheduler), cluster(scheduler) as (_, count):
+        while count() < 2:
+            time.sleep(0.05)
+
+        def kill_one() -> None:
+            while not (Path("far.contest").exists() and blocks("far.contest")):
+                time.sleep(0.02)
+            first.kill()
+
+        killer = threading.Thread(target=kill_one)
+        killer.start()
+        far = sandlot(*typed, "--out", "far.contest", "--cluster", scheduler, "--json")
+        killer.join()
+    assert first.poll() is not None
+    near = sandlot(*typed, "--out", "near.contest", "--workers", "1", "--json")
+    assert blocks("far.contest") == blocks("near.contest")
+    assert far.stdout == near.stdout
+
+
+def blocks(path: str) -> object:
+    store = Store.open(Path(path), writable=False)
+    try:
+        return store.results()
+    finally:
+        store.close()
+
+
+def test_without_a_scheduler_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sandlot.contest.cluster.CONNECT_SECONDS", 0.5)
+    with pytest.raises(NoCluster) as bad, cluster("tcp://127.0.0.1:9"):
+        pass
+    assert "tcp://127.0.0.1:9" in render(bad.value.text)
+    typed = ("series", "snake", "cautious", "cautious", "--blocks", "1", "--cluster", "tcp://127.0.0.1:9")
+    assert "no scheduler answers" in refused(*typed, status=1)

@@ -1,0 +1,227 @@
+"""The runner and the results file, with workers that fail in every way. No process is needed for that."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import zlib
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot.contest.outcome import Game, Outcome, Report
+from sandlot.contest.runner import MOST_TRIES, Progress, run
+from sandlot.contest.store import BadStore, Store
+from sandlot.contest.task import play_task, task_of
+from sandlot.games import GAMES, rules
+from sandlot.local import Bot
+from sandlot.messages import message
+from sandlot.series.blocks import Block, Entrant, Plan, Played
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+
+NAMES = ("ann", "bob", "cid", "dan")
+BOTS = [Bot(name, "code", "def move(view): return 0", f"{name}.py") for name in NAMES]
+
+
+def contest_of(kind: str = "round-robin", entrants: int = 4, **settings: Any) -> tuple[Contest, Plan]:
+    plan = plan_from({"kind": kind, "seeds": {"first": 7, "given": []}, **settings}, entrants)
+    named = tuple(Entrant(name, f"code of {name}") for name in NAMES[:entrants])
+    return Contest(GAMES["snake"], rules("snake"), named, plan.json(), secret="ab"), plan
+
+
+def stored(path: Path, contest: Contest) -> Store:
+    return Store.create(path, contest, [bot.name.encode() for bot in BOTS[: len(contest.entrants)]])
+
+
+def games_of(block: Block) -> tuple[Game, ...]:
+    """Play a block: who wins depends on the seed and the entrants alone."""
+    found = []
+    for number in range(len(block.orders)):
+        seats = block.seats(number)
+        best = random.Random(f"{block.seed} {seats}").choice((*seats, None))
+        places = tuple(1 if best in (seat, None) else 2 for seat in seats)
+        played = Played(places, tuple(2.0 - place for place in places), (None, None), (None, None), 9)
+        found.append(Game(played, (), zlib.compress(f"replay {block.number}.{number}".encode())))
+    return tuple(found)
+
+
+class Shuffled(Executor):
+    """Ends tasks in a random order, one at a time; `spoil` may replace an outcome by an error or a void."""
+
+    def __init__(self, seed: int, spoil: Callable[[Block], Outcome | Exception | None] = lambda block: None) -> None:
+        self.rng, self.spoil = random.Random(seed), spoil
+        self.waiting: list[tuple[Future[Any], Block]] = []
+        self.given: list[int] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.given.append(args[0].block.number)
+        self.waiting.append((future, args[0].block))
+        if len(self.waiting) > 3:
+            self.end_one()
+        else:
+            future.add_done_callback(lambda _: None)
+        return future
+
+    def end_one(self) -> None:
+        future, block = self.waiting.pop(self.rng.randrange(len(self.waiting)))
+        outcome = self.spoil(block) or Outcome(games_of(block))
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> Progress:
+    seen = 0
+
+    def workers() -> int:
+        if executor.waiting:
+            executor.end_one()
+        return 3
+
+    def see(progress: Progress) -> None:
+        nonlocal seen
+        seen += len(progress.new)
+        if stop_after is not None and seen >= stop_after:
+            raise KeyboardInterrupt
+
+    def task(block: Block) -> Any:
+        return task_of(store.contest, block, BOTS, None)
+
+    return run(store, plan, task, executor, workers, see)
+
+
+def content(store: Store) -> Any:
+    return [(result, [store.replay(n, g) for g in range(len(result.games))]) for n, result in store.results().items()]
+
+
+def test_any_order_of_completion_gives_the_same_file(tmp_path: Path) -> None:
+    contest, plan = contest_of(blocks=3)
+    contents = []
+    for seed in range(3):
+        store = stored(tmp_path / f"{seed}.contest", contest)
+        ended = play(store, plan, Shuffled(seed))
+        assert ended.schedule.over
+        assert len(ended.results) == 18
+        contents.append(content(store))
+    assert contents[0] == contents[1] == contents[2]
+
+
+@pytest.mark.parametrize("stop_after", [1, 7, 17])
+def test_a_contest_that_was_stopped_goes_on(tmp_path: Path, stop_after: int) -> None:
+    contest, plan = contest_of(blocks=3)
+    whole = stored(tmp_path / "whole.contest", contest)
+    play(whole, plan, Shuffled(1))
+    path = tmp_path / "stopped.contest"
+    store = stored(path, contest)
+    with pytest.raises(KeyboardInterrupt):
+        play(store, plan, Shuffled(2), stop_after)
+    store.close()
+    store = Store.open(path)
+    before = store.results().keys()
+    assert stop_after <= len(before) < 18
+    again = Shuffled(3)
+    play(store, plan, again)
+    assert not before & set(again.given)
+    assert content(store) == content(whole)
+
+
+def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
+    lost: dict[int, int] = {}
+
+    def spoil(block: Block) -> Exception | Outcome | None:
+        lost[block.number] = lost.get(block.number, 0) + 1
+        if lost[block.number] > block.number % MOST_TRIES:
+            return None
+        return RuntimeError("gone") if block.number % 2 else Outcome(void=message("void.machine", why="a full disk"))
+
+    contest, plan = contest_of(blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(4, spoil))
+    whole = stored(tmp_path / "b.contest", contest)
+    play(whole, plan, Shuffled(5))
+    assert not ended.spoilt
+    assert content(store) == content(whole)
+    assert len(store.voids()) == sum(number % MOST_TRIES for number in range(12))
+    assert {each.why.id for each in store.voids()} == {"void.lost", "void.machine"}
+
+
+def test_a_block_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    contest, plan = contest_of(blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, lambda block: RuntimeError() if block.number == 4 else None))
+    assert ended.spoilt.keys() == {4}
+    assert sorted(store.results()) == [number for number in range(12) if number != 4]
+    assert len(store.voids()) == MOST_TRIES
+    play(store, plan, Shuffled(1))
+    assert len(store.results()) == 12
+
+
+def test_a_block_is_kept_once(tmp_path: Path) -> None:
+    contest, plan = contest_of()
+    store = stored(tmp_path / "a.contest", contest)
+    block = plan.schedule({}, {}).blocks[0]
+    store.add(block, games_of(block), 1)
+    before = content(store)
+    others = [Game(Played((2, 1), (0.0, 1.0), (None, None), (None, None), 1), (), zlib.compress(b"other"))] * 2
+    store.add(block, others, 1)
+    assert content(store) == before
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    contest, plan = contest_of()
+    path = tmp_path / "a.contest"
+    store = stored(path, contest)
+    block = plan.schedule({}, {}).blocks[0]
+    games = [
+        Game(Played((2, 1), (0.0, 2.0), ("crash", None), ("crash", None), 5), (REPORT,), zlib.compress(b"first")),
+        Game(Played((1, 1), (1.0, 1.0), (None, None), (None, None), 1000), (), zlib.compress(b"second")),
+    ]
+    store.add(block, games, 3)
+    store.withdraw(2, 1)
+    store.withdraw(2, 5)
+    store.close()
+    again = Store.open(path, writable=False)
+    assert again.contest.json() == contest.json()
+    [result] = again.results().values()
+    assert result.block == block
+    assert list(result.games) == [game.played for game in games]
+    assert [(block, game, each) for block, game, each in again.kept()] == [(0, 0, (REPORT.json(),))]
+    assert again.workers() == {0: 3}
+    assert again.withdrawn() == {2: 1}
+    assert again.bots() == [name.encode() for name in NAMES]
+    with pytest.raises(sqlite3.OperationalError):
+        again.withdraw(1, 1)
+
+
+REPORT = Report(0, 4, message("fault.ended"), "Traceback ...", "last words")
+
+
+@pytest.mark.parametrize("what", ["empty", "text", "other"])
+def test_files_that_hold_no_contest(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "a.contest"
+    if what == "other":
+        base = sqlite3.connect(path)
+        base.execute("CREATE TABLE contest (text TEXT)")
+        base.close()
+    else:
+        path.write_text("" if what == "empty" else "no database at all " * 100)
+    with pytest.raises(BadStore, match=r"contest\.no_store"):
+        Store.open(path)
+
+
+def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path) -> None:
+    contest, plan = contest_of("series", 2, blocks=1)
+    program = tmp_path / "program"
+    program.write_text("")
+    bots = [Bot("ann", "program", command=("sh", str(program))), BOTS[1]]
+    [block] = plan.schedule({}, {}).blocks
+    task = task_of(contest, block, bots, None)
+    program.unlink()
+    void = play_task(task).void
+    assert void is not None
+    assert (void.id, void.params["file"]) == ("void.no_program", str(program))

@@ -1,0 +1,74 @@
+"""Worker processes of this machine: one that dies is replaced, and none stays when the parent has gone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+from sandlot.contest.workers import Lost, Workers
+
+
+def _pid() -> int:
+    return os.getpid()
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fail() -> None:
+    raise ValueError("no")
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
+def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
+    with Workers(1) as workers:
+        before = workers.submit(_pid).result()
+        assert workers.submit(_pid).result() == before != os.getpid()
+        with pytest.raises(Lost):
+            workers.submit(_die).result()
+        assert workers.submit(_pid).result() != before
+        with pytest.raises(ValueError, match="no"):
+            workers.submit(_fail).result()
+
+
+PARENT = """
+    import os, sys, time
+    sys.path.insert(0, {here!r})
+    from sandlot.contest.workers import Workers
+    from test_workers import _pid
+    if __name__ == "__main__":
+        workers = Workers(1)
+        print(workers.submit(_pid).result(), flush=True)
+        workers.submit(time.sleep, 600)
+        time.sleep(600)
+"""
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(textwrap.dedent(PARENT.format(here=str(Path(__file__).parent))))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    typed = [sys.executable, str(script)]
+    with subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout
+        worker = int(parent.stdout.readline())
+        parent.kill()
+    while not is_gone(worker):
+        time.sleep(0.05)

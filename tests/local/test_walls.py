@@ -1,0 +1,456 @@
+"""Walls around bots: attacks from inside each wall that this machine has, as real programs, and ordinary bots."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import select
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from attacks_on_walls import ATTACKS
+from sandlot import local
+from sandlot.files.bundle import MAIN
+from sandlot.games import GAMES
+from sandlot.local import (
+    NO_WALL,
+    Bot,
+    NoWall,
+    Wall,
+    choice,
+    contest_wall,
+    house,
+    isolating_wall,
+    landlock,
+    machine,
+    program,
+    python_bundle,
+    python_file,
+)
+from sandlot.local.walls import Bubblewrap
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.match.replay import Replay
+from sandlot.messages import render
+from test_local import LINUX, _nothing_is_left, answers, compiled, faults, tank  # noqa: F401
+from test_terminal import said
+
+
+def _of(name: str) -> Any:
+    """A wall as a parameter of tests; skipped where it does not stand."""
+    wall, why = next(each for each in choice.probes() if each.wall.name == name)
+    return pytest.param(wall, id=name, marks=pytest.mark.skipif(why is not None, reason=render(why) if why else ""))
+
+
+STANDING = [_of("Bubblewrap"), _of("Landlock")]
+each_wall = pytest.mark.parametrize("wall", STANDING)
+needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
+ENDS_ALL = [pytest.param(NO_WALL, id="none", marks=pytest.mark.skipif(not landlock.can_scope(), reason="Linux 6.12"))]
+SNAKE: dict[str, int] = {"start": 60_000, "move": 60_000}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+
+
+def match(
+    game: str, *seats: Bot, wall: Wall = NO_WALL, clock: dict[str, int] = SNAKE, **more: Any
+) -> tuple[Replay, Finish]:
+    limits = GAMES[game].clock.with_changes({"first": 60_000, **clock})
+    players = tuple(Player(seat.name, seat.kind) for seat in seats)
+    memory = more.pop("memory", None)
+    return local.play(Setup(GAMES[game], players, 1, more, limits), seats, wall=wall, memory=memory)
+
+
+def bot(source: str, name: str = "bot.py") -> Bot:
+    Path(name).write_text(source)
+    return python_file(Path(name))
+
+
+def said_by(replay: Replay, player: int = 0) -> str:
+    turn = replay.turns[1] if len(replay.turns) > 1 else replay.turns[0]
+    return "".join(text for _, text in turn[player].output)
+
+
+# Attacks
+
+
+@pytest.fixture
+def aim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """Things worth attacking: files of the user, sockets that somebody listens to, a process that is no bot."""
+    home, results = tmp_path / "home", tmp_path / "results.db"
+    token = f"t{os.getpid()}"
+    home.mkdir(mode=0o700)
+    (home / "secret").write_text("secret")
+    results.write_text("results")
+    (tmp_path / "victim").write_text("")
+    Path("other.py").write_text("def move(view): return 0")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("SECRET_OF_USER", "secret")
+    with contextlib.ExitStack() as all_open:
+        tcp = all_open.enter_context(socket.create_server(("127.0.0.1", 0)))
+        udp = all_open.enter_context(socket.socket(type=socket.SOCK_DGRAM))
+        udp.bind(tcp.getsockname())
+        udp.setblocking(False)
+        # A path that is short enough for a socket.
+        for address in (os.path.relpath(tmp_path / "s"), f"\0{token}"):
+            listener = all_open.enter_context(socket.socket(socket.AF_UNIX))
+            listener.bind(address)
+            listener.listen()
+        other = all_open.enter_context(subprocess.Popen(["sleep", "1000"]))
+        paths = {"home": home, "results": results, "victim": tmp_path / "victim", "socket": tmp_path / "s"}
+        paths |= {"other": Path("other.py").absolute(), "file": Path("bot.py").absolute(), "shared": tmp_path}
+        numbers = {"port": tcp.getsockname()[1], "referee": os.getpid(), "opponent": other.pid}
+        texts = {name: str(path) for name, path in paths.items()}
+        yield {**texts, **numbers, "token": token, "heard": udp}
+        other.kill()
+    Path("/usr", token).unlink(missing_ok=True)
+
+
+def attacks(aim: dict[str, Any]) -> str:
+    return ATTACKS.format(aim={name: each for name, each in aim.items() if name != "heard"})
+
+
+def attacked(aim: dict[str, Any], kind: str, wall: Wall) -> set[str]:
+    """What a bot has done that it should not."""
+    source = attacks(aim)
+    if kind == "module":
+        replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, wall=wall)
+    else:
+        Path("bot.py").write_text(source + "input()\nprint(attack(), file=sys.stderr)\nprint(0, flush=True)\n")
+        replay, _ = match("snake", program([sys.executable, "bot.py"]), RESTS, wall=wall)
+    found: list[str] = json.loads(said_by(replay))
+    return set(found)
+
+
+def outside(aim: dict[str, Any]) -> list[object]:
+    """What attacks could have changed: all files but the bot's own, and what was heard on the network."""
+    heard = []
+    with contextlib.suppress(BlockingIOError):
+        heard.append(aim["heard"].recv(99))
+    files = [path for path in Path(aim["shared"]).rglob("*") if path.name not in ("bot.py", "temporary")]
+    facts = [(str(path), path.stat().st_mode, path.stat().st_size) for path in sorted(files)]
+    return [*facts, Path(aim["home"], "secret").stat().st_mtime_ns, *heard]
+
+
+RESTS = house("snake", "cautious")
+SEEN_OUTSIDE = {"write results", "create beside", "create for all", "truncate", "udp"}
+"""Within Bubblewrap these seem to work, in files and on a network of the bot's own: `outside` tells."""
+BY_ROOT = {"write the system", "mount", "rename the machine"}
+BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into another"}
+
+
+@each_wall
+@pytest.mark.parametrize("kind", ["module", "program"])
+def test_no_attack_passes_a_wall(kind: str, wall: Wall, aim: dict[str, Any]) -> None:
+    Path("bot.py").write_text("")
+    before = outside(aim)
+    assert attacked(aim, kind, wall) - SEEN_OUTSIDE == set()
+    assert outside(aim) == before
+
+
+@needs_linux
+def test_without_a_wall_every_attack_succeeds(aim: dict[str, Any]) -> None:
+    # What only root may do is left alone, and signals are kept in without a wall, too.
+    source = attacks(aim) + f"for each in {BY_ROOT | BY_SIGNAL!r}: del ATTEMPTS[each]\n"
+    before = outside(aim)
+    Path("alone.py").write_text(source + "print(json.dumps(sorted(set(ATTEMPTS) - set(json.loads(attack())))))")
+    done = subprocess.run([sys.executable, "alone.py"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == []
+    after = outside(aim)
+    assert b"secret" in after
+    assert len({*map(str, after)} - {*map(str, before)}) > 6
+
+
+@each_wall
+def test_what_one_bot_writes_no_other_finds(wall: Wall) -> None:
+    writes = "from pathlib import Path\nPath('note').write_text('x')\nFOUND = Path('note').read_text()\n"
+    reads = (
+        "import glob, tempfile\nFOUND = glob.glob('../*/note') + glob.glob('/tmp/*/note') + glob.glob('/tmp/note')\n"
+    )
+    answer = "def move(view):\n    print(FOUND)\n    return 0\n"
+    replay, _ = match("snake", bot(writes + answer, "one.py"), bot(reads + answer, "two.py"), wall=wall)
+    assert (said_by(replay, 0), said_by(replay, 1)) == ("x\n", "[]\n")
+    assert sorted(map(str, Path().iterdir())) == ["one.py", "two.py"]
+
+
+# Ordinary bots
+
+
+ORDINARY = """
+import os, random, subprocess, sys, tempfile, threading, hashlib, sqlite3
+def move(view):
+    threads = [threading.Thread(target=hashlib.sha256, args=(b"x",)) for _ in range(64)]
+    for each in threads: each.start()
+    for each in threads: each.join()
+    with tempfile.TemporaryFile() as file: file.write(b"x" * 2**20)
+    assert subprocess.run(["sh", "-c", "echo $HOME"], capture_output=True, text=True).stdout.strip() == os.getcwd()
+    assert subprocess.run([sys.executable, "-c", "print(1)"], capture_output=True, text=True).stdout == "1\\n"
+    if child := os.fork(): os.waitpid(child, 0)
+    else: os._exit(0)
+    assert open(__file__).read() and os.listdir() == []
+    open("note", "w").write("mine")
+    os.remove("note")
+    print("well")
+"""
+
+
+@each_wall
+def test_an_ordinary_bot_notices_nothing(wall: Wall) -> None:
+    replay, _ = match("snake", bot(ORDINARY), RESTS, wall=wall, memory=2**32)
+    assert said_by(replay) == "well\n", answers(replay)
+
+
+@each_wall
+@pytest.mark.parametrize("mode", ["keep", "restart", "eof"])
+@pytest.mark.parametrize("kind", ["file", "python", "cpp"])
+def test_programs_play_within_a_wall(kind: str, mode: str, wall: Wall, compiled: Callable[[str], str]) -> None:  # noqa: F811
+    stays = bot("def move(view): return [-1, -1]")
+    replay, finish = match("tank", tank(kind, mode, compiled), stays, wall=wall, max_turns=3, field=[0, 0, 0])
+    assert faults(replay) == []
+    assert finish.turns == 3
+    assert {each.running for each in answers(replay)} == {mode == "keep"}
+
+
+@each_wall
+def test_a_program_finds_its_question_and_the_files_it_names(wall: Wall) -> None:
+    Path("data").mkdir()
+    Path("data/order").write_text("0")
+    Path("answers.py").write_text(
+        "import sys\nassert len(open('input.txt').read()) > 9\nopen('note', 'x')\n"
+        "print(open(sys.argv[1] + '/order').read())"
+    )
+    named = program([sys.executable, "answers.py", "data"])
+    replay, _ = match("snake", named, RESTS, wall=wall)
+    assert answers(replay)[0].reply == "0"
+    assert sorted(map(str, Path().iterdir())) == ["answers.py", "data"]
+
+
+@each_wall
+def test_a_bot_of_several_files_has_them_all(wall: Wall) -> None:
+    folder = Path("several")
+    folder.mkdir()
+    (folder / MAIN).write_text("import part\nprint(open('data.txt').read())\ndef move(view): return part.ORDER")
+    (folder / "part.py").write_text("ORDER = 0\n")
+    (folder / "data.txt").write_text("read")
+    replay, _ = match("snake", python_bundle(folder), RESTS, wall=wall)
+    assert [fault for _, fault in faults(replay)] == []
+    assert answers(replay)[0].reply == "0"
+    assert replay.turns[0][0].output == (("out", "read\n"),)
+
+
+@each_wall
+def test_how_a_program_ended_is_seen_through_a_wall(wall: Wall) -> None:
+    _, finish = match("snake", program(["sh", "-c", "read a; kill -SEGV $$"]), RESTS, wall=wall)
+    assert finish.outcome.reasons[0] == "crash"
+    assert finish.outcome.losses[0]
+    assert "SIGSEGV" in render(finish.outcome.losses[0])
+
+
+# What is left behind
+
+HIDES = """
+import os, sys, time
+os.open(sys.argv[1], os.O_RDONLY | os.O_NONBLOCK)
+def hop():
+    # Always another process, in a session of its own, without parents and without our mark.
+    while time.monotonic() - BEGUN < 60:
+        if os.fork(): os._exit(0)
+        os.setsid()
+def grow():
+    while time.monotonic() - BEGUN < 60:
+        with open("note", "a") as file: file.write("x")
+        if os.path.getsize("note") < 200: os.fork()
+        time.sleep(0.001)
+if len(sys.argv) == 2:
+    input()
+    # A program without the mark.
+    os.execve(sys.executable, [sys.executable, __file__, sys.argv[1], "anew"], {{}})
+BEGUN = time.monotonic()
+for _ in range(3):
+    if os.fork() == 0: {what}()
+time.sleep(0.3)
+print("begun", file=sys.stderr)
+sys.exit(1)
+"""
+
+
+@pytest.mark.parametrize("wall", [*ENDS_ALL, *STANDING])
+@pytest.mark.parametrize("what", ["hop", "grow"])
+def test_processes_that_multiply_or_hide_end_with_the_match(what: str, wall: Wall) -> None:
+    Path("bot.py").write_text(HIDES.format(what=what))
+    # Every process of the bot has it open, also those that nobody can find because they are never there for long.
+    os.mkfifo("held")
+    reads = os.open("held", os.O_RDONLY | os.O_NONBLOCK)
+    writes = os.open("held", os.O_WRONLY)
+    _, finish = match("snake", program([sys.executable, "bot.py", "held"]), RESTS, wall=wall)
+    os.close(reads)
+    poll = select.poll()
+    poll.register(writes, 0)
+    ended = poll.poll(30_000)
+    os.close(writes)
+    assert finish.outcome.losses[0]
+    assert "begun" in render(finish.outcome.losses[0])
+    assert ended == [(writes, select.POLLERR)]
+
+
+WORKER = """
+import sys
+from pathlib import Path
+from sandlot import local
+from sandlot.games import GAMES
+from sandlot.local import NO_WALL, house, python_file
+from sandlot.match.parts import Player, Setup
+clock = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
+seats = [python_file(Path("bot.py")), house("snake", "cautious")]
+setup = Setup(GAMES["snake"], tuple(Player(each.name, each.kind) for each in seats), 1, {}, clock)
+with local.leaving_nothing():
+    replay, _ = local.play(setup, seats)
+print(sum(1 for turn in replay.turns for each in turn.values() if each.fault))
+"""
+
+
+@needs_linux
+def test_one_worker_does_not_end_the_bots_of_another() -> None:
+    # Each leaves children behind when it has played, while the others may still play.
+    bot(
+        "import os, time\nfrom pathlib import Path\n"
+        "def move(view):\n"
+        "    if os.fork() == 0: time.sleep(1000)\n"
+        "    return 0\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(local.__file__).parents[2])}
+    workers = [
+        subprocess.Popen([sys.executable, "-c", WORKER], stdout=subprocess.PIPE, text=True, env=environment)
+        for _ in range(3)
+    ]
+    assert [each.communicate()[0] for each in workers] == ["0\n"] * 3
+
+
+# Which wall is taken
+
+
+REFUSING = """#!/bin/sh
+echo "bwrap: setting up uid map: Permission denied" >&2
+exit 1
+"""
+LEAKING = """#!/bin/sh
+while [ "$1" != "--" ]; do shift; done
+shift
+exec "$@"
+"""
+
+
+def fake(text: str) -> Bubblewrap:
+    Path("bwrap").write_text(text)
+    Path("bwrap").chmod(0o755)
+    return Bubblewrap(program=str(Path("bwrap").absolute()))
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [(REFUSING, "bwrap: setting up uid map: Permission denied"), (LEAKING, "open 0")],
+    ids=["refuses", "keeps nothing out"],
+)
+def test_a_wall_that_does_not_hold_is_found_out(text: str, why: str) -> None:
+    found = choice.probe(fake(text))
+    assert found
+    assert render(found).startswith(f"Bubblewrap was tried and does not hold: {why}")
+
+
+@needs_linux
+def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("restricted").write_text("1\n")
+    monkeypatch.setattr(choice, "RESTRICTED", Path("restricted"))
+    found = choice.probe(fake(REFUSING))
+    assert found
+    assert "AppArmor" in render(found)
+
+
+@needs_linux
+@pytest.mark.parametrize(("version", "why"), [(0, "has no Landlock"), (2, "has version 2, and a wall needs 3")])
+def test_a_kernel_with_too_little_is_said_to_be(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landlock, "version", lambda: version)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    first, second = choice.probes.__wrapped__()
+    assert "bwrap is not installed" in render(first.why)
+    assert why in render(second.why)
+
+
+def no_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = tuple(each._replace(why=each.why or choice.message("wall.no_bwrap")) for each in choice.probes())
+    monkeypatch.setattr(choice, "probes", lambda: tried)
+
+
+@each_wall
+def test_a_contest_with_strangers_takes_a_wall(wall: Wall) -> None:
+    stranger = Bot("b", "code", "")
+    assert contest_wall(False, False, [RESTS, stranger]).stands
+    assert contest_wall(True, False, [RESTS]).stands
+    assert contest_wall(True, True, [stranger]) == isolating_wall()
+    assert pickle.loads(pickle.dumps(wall)) == wall
+
+
+def test_a_contest_with_strangers_is_refused_where_no_wall_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_wall(monkeypatch)
+    stranger = Bot("b", "program", command=("b",))
+    assert contest_wall(False, False, [RESTS, RESTS]) == NO_WALL
+    assert contest_wall(False, True, [RESTS, stranger]) == NO_WALL
+    with pytest.raises(NoWall, match=r"no wall stands .* by --trust, .* by sandlot doctor"):
+        contest_wall(False, False, [RESTS, stranger])
+    with pytest.raises(NoWall, match="sandlot doctor says why"):
+        contest_wall(True, True, [RESTS])
+
+
+# On the command line
+
+
+@each_wall
+def test_isolate_on_the_command_line(wall: Wall, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(choice, "probes", lambda: (choice.Probe(wall, None),))
+    (tmp_path / "note").write_text("")
+    bot(f"def move(view):\n    open({str(tmp_path / 'note')!r})\n")
+    limits = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
+    status, text = said("play", "snake", "bot.py", "cautious", "--isolate", "--json", *limits)
+    assert status == 0
+    assert json.loads(text)["reasons"] == ["crash", None]
+    no_wall(monkeypatch)
+    status, text = said("play", "snake", "bot.py", "cautious", "--isolate", *limits)
+    assert (status, text) == (
+        1,
+        "sandlot: no wall stands on this machine that could isolate bots; sandlot doctor says why\n",
+    )
+
+
+def test_doctor_says_what_there_is_and_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    walls = {each.wall.name: each for each in choice.probes()}
+    best = next((name for name, each in walls.items() if each.why is None), None)
+    status, text = said("doctor", "--json")
+    told = json.loads(text)
+    assert status == (0 if best else 1)
+    assert told["isolate"] == best
+    assert {name: each["stands"] for name, each in told["walls"].items()} == {
+        name: each.why is None for name, each in walls.items()
+    }
+    no_wall(monkeypatch)
+    monkeypatch.setattr(machine, "probes", choice.probes)
+    for language, none in (("en", "no wall to take"), ("zh", "没有可用的隔离"), ("ru", "стены нет")):
+        status, text = said("doctor", "--lang", language)
+        assert status == 1
+        assert none in text
+        assert "cli.doctor" not in text
