@@ -39,7 +39,10 @@ from sandlot.messages import message
 __all__ = ["Python"]
 
 BOOT_LIMIT = 60_000
+REPLY = "="
+"""What a line begins with that is a reply: what follows is read elsewhere."""
 LINE_LIMIT = 16 * 2**20
+_string = json.encoder.encode_basestring_ascii
 LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 
 
@@ -204,13 +207,17 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
 
 
 def _question(text: str, fresh: bool, budget: float | None) -> bytes:
-    return _line_of({"ask": text, "fresh": fresh, "budget": budget})
+    # Most of it is one string, and this is the quick way to write one.
+    return f'{{"ask":{_string(text)},"fresh":{json.dumps(fresh)},"budget":{json.dumps(budget)}}}\n'.encode()
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:
     """Parse a line of the channel; None for a line that the bot has written itself."""
+    text = line.decode(errors="replace")
+    if text.startswith(REPLY):
+        return {"reply": text[1:]}
     try:
-        said = read_json(line.decode(errors="replace"), LINE)
+        said = read_json(text, LINE)
     except ValueError:
         return None
     return said if isinstance(said, dict) else None

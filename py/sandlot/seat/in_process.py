@@ -5,7 +5,7 @@ before the bot's file is read, so that nothing a bot does to its own streams can
 
     in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget"}
          or {"folder": the one to go to}, to a program that has not run yet
-    out  {"ready": true}, then {"emit": [stream, text]} and {"reply": as in `seat.Seat`}
+    out  {"ready": true}, then {"emit": [stream, text]}; and after a "=" the reply, as in `channel.Reply`
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
 process that it starts with `multiprocessing` in another way than forking imports this module, and through it the bot's
@@ -41,7 +41,7 @@ class _Channel:
 
     def __init__(self) -> None:
         self._in, self._out = os.dup(0), os.dup(1)
-        self._read, self._write = os.read, os.write
+        self._read, self._write, self._json = os.read, os.write, json.JSONEncoder().encode
         self._rest = b""
         self._lock = threading.Lock()
         self._leave = os._exit
@@ -61,7 +61,7 @@ class _Channel:
     def send(self, reply: str) -> None:
         """Hand over a reply."""
         if not self._is_child:
-            self._put({"reply": reply})
+            self._put(f"={reply}\n")
 
     def ended(self, error: BaseException | None) -> None:
         """End a process that the bot has forked, with the exit status that `error` asks for."""
@@ -88,11 +88,11 @@ class _Channel:
             if stream in ("out", "err", "answer"):
                 self._write(2, text.encode(errors="replace"))
             return
-        self._put({"emit": [stream, text]})
+        self._put(self._json({"emit": [stream, text]}) + "\n")
 
     def ready(self) -> None:
         """Tell the driver that the bot's time may begin."""
-        self._put({"ready": True})
+        self._put('{"ready": true}\n')
 
     def next(self) -> dict[str, Any]:
         """Return the next line; leave at the end of the channel, or if there is no channel."""
@@ -107,8 +107,8 @@ class _Channel:
         message: dict[str, Any] = json.loads(line)
         return message
 
-    def _put(self, message: dict[str, Any]) -> None:
-        data = json.dumps(message).encode() + b"\n"
+    def _put(self, line: str) -> None:
+        data = line.encode()
         with self._lock:
             while data:
                 data = data[self._write(self._out, data) :]
