@@ -27,6 +27,9 @@ def fill_series(parser: Parser, say: Say) -> None:
     parser.add("first", "A", say("contest_bot"))
     parser.add("second", "B", say("contest_bot"))
     parser.add("--games", "N", say("games_number"))
+    parser.add("--stop", "ELO", say("stop"), nargs="?", const=True)
+    parser.add("--alpha", "P", say("alpha"))
+    parser.add("--beta", "P", say("beta"))
     _add_contest(parser, say)
 
 
@@ -79,7 +82,7 @@ def about_kinds(say: Say, kinds: Sequence[str]) -> str:
 EXAMPLES = {
     "series": [
         "sandlot series tank my_bot.py hunter --games 200",
-        "sandlot series snake new.py old.py --plan stop=true",
+        "sandlot series snake new.py old.py --games 2000 --stop 20",
     ],
     "gauntlet": ["sandlot gauntlet planes my_bot.py entropy hjq --seeds seeds.txt"],
     "tournament": [

@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
@@ -45,15 +46,16 @@ from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
-from sandlot.series.blocks import Block, Plan, orders
+from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import MOST_ENTRANTS, Contest
-from sandlot.series.plans import KINDS, plan_from
+from sandlot.series.plans import kind_named, next_round, plan_from
 
 __all__ = ["gauntlet", "series", "tournament"]
 
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
 MOST_WORKERS = 256
+SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
 def series(known: argparse.Namespace) -> int:
@@ -89,7 +91,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
         store = _opened(path, contest, known, [pack(bot) for bot in bots])
         try:
             plan = _plan(store.contest.plan, len(bots))
-            _withdraw(known.withdraw, store, plan)
+            _withdraw(known.withdraw, store)
 
             def task(block: Block) -> Task:
                 return task_of(store.contest, block, bots, memory, wall)
@@ -141,14 +143,13 @@ def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executo
         raise Problem(bad.text, REFUSED) from None
 
 
-def _withdraw(names: Sequence[str], store: Store, plan: Plan) -> None:
+def _withdraw(names: Sequence[str], store: Store) -> None:
     """Take entrants out of the contest, from the next round on."""
     entrants = [each.name for each in store.contest.entrants]
     for name in names:
         if name not in entrants:
             raise Problem(message("cli.no_withdrawn", name=name))
-        rounds = plan.schedule(store.results(), store.withdrawn()).rounds
-        store.withdraw(entrants.index(name), rounds[0])
+        store.withdraw(entrants.index(name), next_round(store.results()))
 
 
 # What was typed
@@ -161,7 +162,7 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
         complete = read_options(game, options)
     first = secrets.randbelow(2**32) if known.seed is None else number(known.seed, "--seed")
     given = _seeds(known.seeds) if known.seeds is not None else []
-    plan = {"kind": kind, **_settings(known, kind, orders(2)), "seeds": {"first": first, "given": given}}
+    plan = {"kind": kind, **_settings(known, kind), "seeds": {"first": first, "given": given}}
     entrants = entrants_of(bots, rules(game.name))
     checked = _plan(plan, len(entrants))
     return Contest(
@@ -182,25 +183,47 @@ def _plan(json: Mapping[str, Json], entrants: int) -> Any:
         raise Problem(bad.text) from None
 
 
-def _settings(known: argparse.Namespace, kind: str, swapped: Sequence[Any]) -> dict[str, Json]:
+def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
     """Return the settings of the plan."""
     settings: dict[str, Json] = {}
-    plan = KINDS.get(kind)
+    plan = kind_named(kind)
     for text in known.plan:
         name, equals, value = text.partition("=")
         if not equals:
             raise Problem(message("cli.plan_form", got=text))
         option = plan.options.get(name) if plan else None
-        settings[name] = value_of(option, value) if option else value
+        settings[name] = value_of(option, value) if option else _json_or_text(value)
     if known.blocks is not None:
         settings["blocks"] = number(known.blocks, "--blocks", low=1)
-    games = getattr(known, "games", None)
-    if games is not None:
+    return {**settings, **(_settings_of_series(known) if kind == "series" else {})}
+
+
+def _settings_of_series(known: argparse.Namespace) -> dict[str, Json]:
+    settings: dict[str, Json] = {}
+    if known.games is not None:
         if known.blocks is not None:
             raise Problem(message("cli.games_and_blocks"))
-        wanted = number(games, "--games", low=1)
-        settings["blocks"] = -(-wanted // len(swapped))
+        settings["blocks"] = -(-number(known.games, "--games", low=1) // 2)
+    given = {"elo": known.stop, "alpha": known.alpha, "beta": known.beta}
+    bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text not in (None, True)}
+    if bounds or known.stop:
+        settings["stop"] = bounds or True
     return settings
+
+
+def _decimal(text: str, name: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Problem(message("cli.decimal", name=name, got=text)) from None
+
+
+def _json_or_text(text: str) -> Json:
+    """Return the value of a setting that is more than a number or a word."""
+    try:
+        return read_json(text, SETTING)
+    except ValueError:
+        return text
 
 
 def _seeds(path: str) -> list[int]:

@@ -103,7 +103,7 @@ class _Run:
         busy = {block.number for block in self.under_way.values()} | self.progress.spoilt.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
         self.progress.schedule = schedule
-        self.progress.known = len(self.progress.results) + len(schedule.blocks)
+        self.progress.known = max(self.plan.expected, len(self.progress.results))
 
     def _plan_is_due(self) -> bool:
         look = self.progress.schedule.look
