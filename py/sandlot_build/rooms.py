@@ -32,7 +32,7 @@ PACKAGE = {
     "page": "bots clock draw files game games jobs match messages packages seat series",
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
-    "cli": "bots clock contest files game games jobs local match messages packages sandlot series",
+    "cli": "bots bounded clock contest files game games jobs local match messages packages sandlot series",
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.

@@ -18,11 +18,13 @@ if os.name != "posix":
 
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
+from sandlot.local import choice
 
 FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
 CRASHES = "import sys\ndef move(view):\n    print('so long', file=sys.stderr)\n    raise RuntimeError('boom')\n"
-SEED = ("--seed", "5")
+# Without a wall, except where it matters: within one, every bot starts its own Python.
+SEED = ("--seed", "5", "--trust")
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +73,7 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
 
 def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
     Path("waits.py").write_text("import time\ndef move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n")
-    typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2"]
+    typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2", "--trust"]
     run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True, start_new_session=True)
     while not list(Path().glob("*.contest")):
         time.sleep(0.05)
@@ -80,14 +82,14 @@ def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
     _, said = run.communicate()
     assert run.returncode == 130
     [path] = Path().glob("*.contest")
-    assert f"sandlot series snake waits.py first.py --blocks 9 --workers 2 --out {path}" in said
+    assert f"sandlot series snake waits.py first.py --blocks 9 --workers 2 --trust --out {path}" in said
     assert "Traceback" not in said
     assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
 
 
 def test_changes_are_noticed_and_never_mixed_in() -> None:
-    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--out", "a.contest"]
-    sandlot(*typed, *SEED)
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--trust", "--out", "a.contest"]
+    sandlot(*typed, "--seed", "5")
     before = content("a.contest")
     sandlot(*typed)
     assert content("a.contest") == before
@@ -127,6 +129,22 @@ def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
         assert json.loads(store.replay(block, game) or "")["game"] == "snake"
 
 
+def test_a_stranger_plays_within_a_wall_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = Path("secret.txt").absolute()
+    secret.write_text("mine")
+    Path("reads.py").write_text(f"def move(view):\n    print(open({str(secret)!r}).read())\n    return 0\n")
+    typed = ("series", "snake", "reads.py", "cautious", "--blocks", "1", "--seed", "5", "--quiet")
+    sandlot(*typed, "--trust", "--out", "trusted.contest")
+    assert content("trusted.contest")[0][0].games[0].faults[0] is None
+    with monkeypatch.context() as patch:
+        patch.setattr(choice, "probes", lambda: ())
+        assert "--trust" in refused(*typed, "--out", "walled.contest", status=1)
+    assert not Path("walled.contest").exists()
+    if any(each.why is None for each in choice.probes()):
+        sandlot(*typed, "--out", "walled.contest")
+        assert content("walled.contest")[0][0].games[0].faults[0] == "crash"
+
+
 def test_a_folder_stands_for_all_bots_in_it() -> None:
     folder = Path("bots")
     (folder / "big").mkdir(parents=True)
@@ -143,7 +161,19 @@ def test_a_folder_stands_for_all_bots_in_it() -> None:
 
 def test_chosen_seeds_are_played_in_their_order() -> None:
     Path("seeds.txt").write_text("# the maps I lose on\n17, 4\n99 # and this\n")
-    sandlot("series", "snake", "first.py", "last.py", "--blocks", "3", "--seeds", "seeds.txt", "--out", "a.contest")
+    sandlot(
+        "series",
+        "snake",
+        "first.py",
+        "last.py",
+        "--blocks",
+        "3",
+        "--seeds",
+        "seeds.txt",
+        "--trust",
+        "--out",
+        "a.contest",
+    )
     assert [result.block.seed for result in content("a.contest")[0].values()] == [17, 4, 99]
 
 
