@@ -60,6 +60,10 @@ class Wall:
         """Return a bot's exit status from that of `command`: negative for a signal, None while it runs."""
         return code
 
+    def bot(self, pid: int) -> int | None:
+        """Return the number of the bot's process from that of `command`; None if it is not there yet."""
+        return pid
+
 
 NO_WALL = Wall()
 
@@ -140,6 +144,18 @@ class Bubblewrap(_Standing):
     def status(self, code: int | None) -> int | None:
         """Bubblewrap reports a signal as shells do."""
         return code if code is None or not 128 < code <= 128 + 64 else 128 - code
+
+    def bot(self, pid: int) -> int | None:
+        """Bubblewrap starts the first process of a namespace, and that one starts the bot."""
+        for _ in range(2):
+            try:
+                children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            except OSError:
+                return None
+            if not children:
+                return None
+            pid = int(children[0])
+        return pid
 
 
 def _is_needed(name: str) -> bool:
