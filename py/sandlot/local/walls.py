@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,9 +100,12 @@ class Landlock(_Standing):
     name = "Landlock"
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return `command` with limits."""
+        """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
+        started it, so also if this process is killed.
+        """
         del reach
-        return _limited(command, self._limits(memory))
+        guard = ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
+        return _limited([*guard, *command], self._limits(memory))
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take root's rights from it."""
