@@ -341,6 +341,41 @@ def test_one_worker_does_not_end_the_bots_of_another() -> None:
     assert [each.communicate()[0] for each in workers] == ["0\n"] * 3
 
 
+KILLED = """
+import pickle, sys
+from sandlot import local
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+seats = [local.program([sys.executable, "bot.py", "held"]), local.house("snake", "cautious")]
+clock = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
+setup = Setup(GAMES["snake"], (Player("a", "program"), Player("b", "house")), 1, {}, clock)
+local.play(setup, seats, wall=pickle.loads(bytes.fromhex(sys.argv[1])))
+"""
+
+
+@each_wall
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="there is no setpriv on this machine")
+def test_a_bot_ends_with_a_worker_that_is_killed(wall: Wall, tmp_path: Path) -> None:
+    Path("bot.py").write_text(
+        "import os, sys, time\nos.open(sys.argv[1], os.O_RDONLY | os.O_NONBLOCK)\ntime.sleep(1000)"
+    )
+    os.mkfifo("held")
+    environment = {**os.environ, "PYTHONPATH": str(Path(local.__file__).parents[2]), "TMPDIR": str(tmp_path)}
+    typed = [sys.executable, "-c", KILLED, pickle.dumps(wall).hex()]
+    with subprocess.Popen(typed, env=environment) as worker:
+        writes = -1
+        while writes < 0:
+            assert worker.poll() is None
+            with contextlib.suppress(OSError):  # the bot is not there yet
+                writes = os.open("held", os.O_WRONLY | os.O_NONBLOCK)
+        worker.kill()
+    poll = select.poll()
+    poll.register(writes, 0)
+    ended = poll.poll(30_000)
+    os.close(writes)
+    assert ended == [(writes, select.POLLERR)]
+
+
 # Which wall is taken
 
 

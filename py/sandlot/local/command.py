@@ -97,7 +97,7 @@ class Command(InProcess[Process]):
                 return crash(error)
             # Other programs are started now, too, before anybody's clock runs.
             yield 0.0
-        watch = Stopwatch(ask.budget)
+        watch = Stopwatch(ask.budget, lambda: self.process.bot() if self.process else None)
         answer = yield from self._ask(ask, watch)
         if self.ends == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # It was already ending when it was asked.
@@ -193,7 +193,7 @@ class Command(InProcess[Process]):
         return None
 
     def _answered(self, process: Process, watch: Stopwatch, text: str, running: bool) -> Answer:
-        milliseconds = round(watch.spent, 2)
+        milliseconds = round(watch.settle(), 2)
         if not text.strip():
             return self._failed(process, watch, fault="invalid", why=message("fault.no_answer"))
         process.wait(0)

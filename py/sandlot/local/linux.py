@@ -18,7 +18,7 @@ __all__ = ["adopt", "can_adopt", "drop_privileges", "libc"]
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
 CAPABILITIES_VERSION = 0x20080522
 MOST_CAPABILITIES = 64
-ROOT_IS_NOBODY_SPECIAL = 0b101111
+ROOT_IS_NOBODY_SPECIAL = 0b1111
 """Root has no capabilities, neither by its number nor by changing it, and these settings cannot be changed back."""
 
 

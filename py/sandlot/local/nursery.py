@@ -248,6 +248,10 @@ class Forked(Pipes):
         """Whether it has ended and all its output is read."""
         return self._is_over
 
+    def bot(self) -> int:
+        """Return the number of the bot's process."""
+        return self.pid
+
     @property
     def is_alone(self) -> bool:
         """Whether it has one thread and no children, so that no code of it runs while it waits."""

@@ -23,7 +23,7 @@ from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
-__all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "sweep"]
+__all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "read_file", "sweep"]
 
 LONGEST_END = 10
 """Seconds that all that bots have left may take to end."""
@@ -109,6 +109,10 @@ class Process(Pipes):
         """Whether it has ended and all its output is read."""
         return self.status is not None
 
+    def bot(self) -> int | None:
+        """Return the number of the bot's process; None if it is not there yet."""
+        return self._wall.bot(self.pid)
+
     def waits_for_input(self) -> bool | None:
         """Tell whether it has read all its input and waits for more, doing nothing else meanwhile.
 
@@ -157,7 +161,7 @@ def sweep(mark: str) -> None:
     """End every process that has this mark, even if it has left its session and its parents. On Linux only."""
     sought = f"{MARK}={mark}".encode()
     for _ in range(20):
-        found = [pid for pid, _, _ in _processes() if sought in _read_file(f"/proc/{pid}/environ").split(b"\0")]
+        found = [pid for pid, _, _ in _processes() if sought in read_file(f"/proc/{pid}/environ").split(b"\0")]
         for pid in found:
             kill(pid)
         if not found:
@@ -217,7 +221,8 @@ def _unread(descriptor: int) -> bool:
     return any(count)
 
 
-def _read_file(path: str) -> bytes:
+def read_file(path: str) -> bytes:
+    """Return the content of a file; b"" if it cannot be read."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - runs for every process, and Path objects are slow
             return file.read()
@@ -234,7 +239,7 @@ def _processes() -> Iterator[tuple[int, int, int]]:
     for name in names:
         if name.isdecimal() and int(name) != os.getpid():
             # The name of a program, in brackets, may contain any characters.
-            fields = _read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
+            fields = read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()
             if len(fields) > 3:
                 yield int(name), int(fields[1]), int(fields[3])
 
@@ -267,9 +272,9 @@ def _tasks(pid: int) -> list[str]:
 
 
 def _state(task: str) -> str:
-    return _read_file(f"{task}/stat").rpartition(b")")[2][1:2].decode() or "X"
+    return read_file(f"{task}/stat").rpartition(b")")[2][1:2].decode() or "X"
 
 
 def _reads_input(task: str) -> bool:
-    fields = _read_file(f"{task}/syscall").decode().split()
+    fields = read_file(f"{task}/syscall").decode().split()
     return len(fields) > 1 and fields[0] in READ_CALLS and fields[1] == "0x0"

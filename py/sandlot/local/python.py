@@ -126,7 +126,7 @@ class Python(InProcess[Process | Forked]):
     def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
-        watch = Stopwatch(ask.budget)
+        watch = Stopwatch(ask.budget, self.process.bot)
         self.printed, self.marks = Printed(), []
         self.process.write(question)
         while (said := (yield from self._next(watch))) is not None:
@@ -168,7 +168,7 @@ class Python(InProcess[Process | Forked]):
         trace = answer.trace and (answer.trace if self.home else _without_folder(answer.trace, self.bot.path))
         # What was printed before the reply has come in with it or before it.
         output, drawings = self._take_output(answer.fault is None)
-        milliseconds = round(watch.spent, 2)
+        milliseconds = round(watch.settle(), 2)
         return Answer(
             answer.reply, milliseconds, answer.fault, answer.why, answer.running, output, trace, drawings, answer.steps
         )

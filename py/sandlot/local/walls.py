@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +61,10 @@ class Wall:
         """Return a bot's exit status from that of `command`: negative for a signal, None while it runs."""
         return code
 
+    def bot(self, pid: int) -> int | None:
+        """Return the number of the bot's process from that of `command`; None if it is not there yet."""
+        return pid
+
 
 NO_WALL = Wall()
 
@@ -95,9 +100,12 @@ class Landlock(_Standing):
     name = "Landlock"
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
-        """Return `command` with limits."""
+        """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
+        started it, so also if this process is killed.
+        """
         del reach
-        return _limited(command, self._limits(memory))
+        guard = ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
+        return _limited([*guard, *command], self._limits(memory))
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take root's rights from it."""
@@ -140,6 +148,18 @@ class Bubblewrap(_Standing):
     def status(self, code: int | None) -> int | None:
         """Bubblewrap reports a signal as shells do."""
         return code if code is None or not 128 < code <= 128 + 64 else 128 - code
+
+    def bot(self, pid: int) -> int | None:
+        """Bubblewrap starts the first process of a namespace, and that one starts the bot."""
+        for _ in range(2):
+            try:
+                children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            except OSError:
+                return None
+            if not children:
+                return None
+            pid = int(children[0])
+        return pid
 
 
 def _is_needed(name: str) -> bool:

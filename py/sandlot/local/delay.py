@@ -1,0 +1,89 @@
+"""How long a bot was ready to run and waited for a processor that others used: that time is not its own.
+
+Linux counts it for every thread (``/proc/PID/schedstat``); elsewhere nothing is known. What is given back:
+
+- Only the time of a bot that has one thread and no children whenever it is looked at, and whose other threads and
+  children used no processor meanwhile. Otherwise a bot could make itself wait, while its helpers compute. So bots with
+  threads, as those in Java, get nothing back.
+- Never so much that a bot is charged less than the processor time it has used itself.
+- Not what was waited before the first look, which comes when an answer is not there at once.
+
+A process that has left the bot's family can still make it wait. What that can gain is limited by `MOST`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from sandlot.local.process import read_file
+
+__all__ = ["MOST", "Delay", "Usage", "owed", "usage"]
+
+MOST = 0.5
+"""The most that is given back for one question, as a share of its limit."""
+OTHERS = 30.0
+"""Milliseconds of processor time that may seem to be others': the system counts them in hundredths of a second."""
+_TICK = 1000 / os.sysconf("SC_CLK_TCK")
+
+
+class Usage(NamedTuple):
+    """Milliseconds since a process has begun: what its first thread has used and has waited, and what all its threads,
+    and its children that have ended, have used together.
+    """
+
+    own: float
+    waited: float
+    together: float
+
+
+class Delay:
+    """Measures from now on how long a bot waits for a processor. `pid` is its process."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._begun = self._now = usage(pid)
+        self._is_alone = True
+
+    def look(self) -> None:
+        """Look at the bot: when its answer is there, it may have ended, and nothing can be seen of it any more."""
+        if self._is_alone:
+            self._is_alone = _is_alone(self._pid)
+            self._now = usage(self._pid) or self._now
+
+    def owed(self, spent: float) -> float:
+        """Return how many of the `spent` milliseconds since the beginning should be given back."""
+        self.look()
+        if self._begun is None or self._now is None or not self._is_alone:
+            return 0.0
+        return owed(self._begun, self._now, spent)
+
+
+def owed(before: Usage, now: Usage, spent: float) -> float:
+    """Return how many of the `spent` milliseconds between two looks should be given back."""
+    own = now.own - before.own
+    if now.together - before.together - own > OTHERS:
+        return 0.0
+    return max(0.0, min(now.waited - before.waited, spent - own))
+
+
+def usage(pid: int) -> Usage | None:
+    """Return what a process has used; None if that is not known."""
+    scheduled = read_file(f"/proc/{pid}/schedstat").split()
+    # The name of a program, in brackets, may contain any characters.
+    fields = read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    if len(scheduled) < 2 or len(fields) < 15:
+        return None
+    return Usage(int(scheduled[0]) / 1e6, int(scheduled[1]) / 1e6, sum(map(int, fields[11:15])) * _TICK)
+
+
+def _is_alone(pid: int) -> bool:
+    """Tell whether a process has one thread and no children, or has ended."""
+    tasks = Path(f"/proc/{pid}/task")
+    try:
+        return all(int(task.name) == pid and not Path(task, "children").read_text() for task in tasks.iterdir())
+    except FileNotFoundError:
+        return not tasks.exists()
+    except OSError:
+        return True  # it is just ending

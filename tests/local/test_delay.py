@@ -1,0 +1,103 @@
+"""The time in which a bot waits for a processor that others use is not charged to it, unless it makes itself wait."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot.local import NO_WALL, Wall, house, program
+from sandlot.local.delay import Usage, owed, usage
+from test_local import _nothing_is_left, answers  # noqa: F401
+from test_walls import STANDING, _in_a_folder_of_its_own, bot, match  # noqa: F401
+
+pytestmark = pytest.mark.skipif(usage(os.getpid()) is None, reason="this system does not count it (schedstat)")
+
+NONE = Usage(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("now", "spent", "back"),
+    [
+        (Usage(100, 50, 100), 150, 50),
+        (Usage(100, 50, 110), 150, 50),  # the system counts in hundredths of a second
+        (Usage(100, 80, 100), 150, 50),  # never less is charged than it has used
+        (Usage(100, 50, 200), 250, 0),  # its own helpers were running
+        (Usage(100, 0, 100), 400, 0),  # it slept
+        (Usage(160, 20, 160), 150, 0),
+    ],
+)
+def test_what_is_given_back(now: Usage, spent: float, back: float) -> None:
+    assert owed(NONE, now, spent) == back
+    begun = Usage(1000, 2000, 3000)
+    later = Usage(*(a + b for a, b in zip(begun, now, strict=True)))
+    assert owed(begun, later, spent) == back
+
+
+SPINS = """
+import os, subprocess, sys, time
+CPU = {cpu}
+os.sched_setaffinity(0, {{CPU}})
+def spin(seconds):
+    while time.process_time() < seconds: pass
+def move(view):
+    {helper}
+    wall, own = time.monotonic(), time.process_time()
+    spin(own + 0.4)
+    print([(time.monotonic() - wall) * 1000, (time.process_time() - own) * 1000])
+"""
+HELPER = "os.fork() or spin(60)"
+RESTS = house("snake", "cautious")
+
+
+@pytest.fixture
+def cpu() -> int:
+    return min(os.sched_getaffinity(0))
+
+
+@pytest.fixture
+def _crowded(cpu: int) -> Iterator[None]:
+    """Somebody else uses the bot's processor."""
+    spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"
+    with subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        other.stdout.readline()
+        yield
+        other.kill()
+
+
+def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:
+    """What a bot was charged, how long it took, and what it has used."""
+    seat = bot(source)
+    if kind == "program":
+        whole = source + "input()\nsys.stdout = sys.stderr\nmove(0)\nprint(9, file=sys.__stdout__, flush=True)\n"
+        Path("bot.py").write_text(whole)
+        seat = program([sys.executable, "bot.py"])
+    replay, _ = match("snake", seat, RESTS, wall=wall)
+    answer = answers(replay)[0]
+    assert answer.output, answer
+    took, used = json.loads("".join(text for _, text in answer.output))
+    return answer.milliseconds, took, used
+
+
+@pytest.mark.parametrize("wall", [pytest.param(NO_WALL, id="none"), *STANDING])
+@pytest.mark.parametrize("kind", ["module", "program"])
+@pytest.mark.usefixtures("_crowded")
+def test_a_bot_does_not_pay_for_waiting(kind: str, wall: Wall, cpu: int) -> None:
+    milliseconds, took, used = charged(SPINS.format(cpu=cpu, helper=""), kind, wall)
+    assert milliseconds < took - (took - used) / 3
+    assert milliseconds > used - 1
+
+
+@pytest.mark.usefixtures("_crowded")
+def test_a_bot_pays_for_waiting_for_its_own_helpers(cpu: int) -> None:
+    milliseconds, took, _ = charged(SPINS.format(cpu=cpu, helper=HELPER), "module", NO_WALL)
+    assert milliseconds > took - 1
