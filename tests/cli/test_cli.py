@@ -130,6 +130,7 @@ def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float
     assert [render(near, ["a", "hunter"]) for near in near_misses(replay)] == told
 
 
+@pytest.mark.slow
 def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
     match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
     assert "no decision after 1 turn\n" in sandlot(*match).stdout
@@ -213,6 +214,7 @@ def test_a_fault_is_told_with_its_traceback() -> None:
     assert got["scores"] == [0, 2]
 
 
+@pytest.mark.slow
 def test_options_of_every_kind() -> None:
     Path("map.txt").write_text("1 2 2\n3\n3\n")
     chosen = [
@@ -250,6 +252,7 @@ public class Bot {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
 def test_a_class_without_main_plays_as_it_is_told() -> None:
     Path("Bot.java").write_text(KING_OF_BOTS)
@@ -428,6 +431,7 @@ def in_words(move: Any) -> str:
     return " ".join(map(str, (2 if move.get("half") else 1, *(n + 1 for n in move["from"] + move["to"]))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [(), ("--rounds", "7"), ("--rounds", "1500"), ("--option", "max_rounds=1300")])
 def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_plain_engine(
     limit: tuple[str, ...],
@@ -469,6 +473,7 @@ def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str]
     assert not Path("game.log").exists()
 
 
+@pytest.mark.slow
 def test_the_order_of_a_configuration_file_can_be_drawn_from_a_seed() -> None:
     Path("bot.py").write_text(STAYS)
     config = configuration(["bot.py"] * 4, "1 4 4\n3\n3\n3\n3\n")
