@@ -13,8 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sandlot import __version__
@@ -53,6 +55,16 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process: to start one of its own takes longer than most commands."""
+    out, err = io.StringIO(), io.StringIO()
+    with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
+        code = command([*map(str, arguments)])
+    assert code == status, err.getvalue()
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
+def sandlot_process(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command as a shell does."""
     done = subprocess.run(
         [*PYTHON, *map(str, arguments)],
         capture_output=True,
@@ -68,7 +80,7 @@ def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProc
 def refused(*arguments: str, status: int = 2) -> str:
     """What a command that does not work says: one sentence."""
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
         assert command(arguments) == status
     assert out.getvalue() == ""
     assert err.getvalue().startswith("sandlot: ")
@@ -148,15 +160,16 @@ def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> N
 
 
 def test_help_and_version() -> None:
-    assert sandlot("--version").stdout == f"sandlot {__version__}\n"
-    assert "cmd:COMMAND" in sandlot("play", "--help").stdout
+    assert sandlot_process("--version").stdout == f"sandlot {__version__}\n"
+    assert "cmd:COMMAND" in sandlot_process("play", "--help").stdout
 
 
 # Matches
 
 
 def test_a_match_as_json() -> None:
-    done = sandlot("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    done = sandlot_process(*match)
     got = json.loads(done.stdout)
     assert done.stderr == ""
     assert {"game", "seed", "options", "players", "scores", "reason", "turns", "faults", "milliseconds"} <= got.keys()
@@ -335,7 +348,7 @@ def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str)
 
 
 def test_an_error_ends_the_command_line_with_its_status() -> None:
-    done = sandlot("play", "tank", "hunter", "nobody", status=2)
+    done = sandlot_process("play", "tank", "hunter", "nobody", status=2)
     assert done.stdout == ""
     assert done.stderr.startswith("sandlot: there is no bot “nobody”")
 
@@ -588,9 +601,9 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
 def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
     name = os.fsdecode(b"bot\xff")
     Path(f"{name}.py").write_text("def move(view):\n    return 1 / 0\n")
-    done = sandlot("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
+    done = sandlot_process("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
     assert "bot\\udcff crashed on turn 1" in done.stdout
-    assert "bot\\udcff.json reproduces" in sandlot("verify", f"{name}.json").stdout
+    assert "bot\\udcff.json reproduces" in sandlot_process("verify", f"{name}.json").stdout
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
