@@ -275,7 +275,9 @@ def add_page(folder: Path, name: str, script: Path) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fast", action="store_true", help="without a browser, but for a few smoke tests")
+    parser.addoption(
+        "--fast", action="store_true", help="without what is slow, and without a browser but for a few smoke tests"
+    )
     parser.addoption("--all-browsers", action="store_true", help="fail where Firefox or WebKit is missing, do not skip")
 
 
@@ -521,13 +523,21 @@ def table(arena: Page) -> Iterator[Table]:
 
 
 def has_browser(item: pytest.Item) -> bool:
-    return not {"playwright", "tab"}.isdisjoint(getattr(item, "fixturenames", ()))
+    asks = not {"playwright", "tab"}.isdisjoint(getattr(item, "fixturenames", ()))
+    return asks or item.get_closest_marker("browser") is not None
+
+
+def is_left_out(item: pytest.Item) -> bool:
+    """Whether --fast does without this test."""
+    if has_browser(item):
+        return item.get_closest_marker("smoke") is None
+    return item.get_closest_marker("slow") is not None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the files that take longest first: a test with a browser takes as long as thirty without."""
     if config.getoption("--fast"):
-        left_out = [item for item in items if has_browser(item) and not item.get_closest_marker("smoke")]
+        left_out = [item for item in items if is_left_out(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
     cost: Counter[Path] = Counter()

@@ -95,7 +95,7 @@ def test_in_node(files: list[Path]) -> list[str]:
 
 
 def test(arguments: list[str]) -> int:
-    """Check, build and test. --fast leaves out most tests with a browser; --changed selects tests by `rooms`."""
+    """Check, build and test. --fast leaves out slow tests and most with a browser; --changed selects by `rooms`."""
     if "--changed" in arguments:
         folders = tests_of(changed_files())
         if folders == []:

@@ -13,8 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sandlot import __version__
@@ -53,6 +55,16 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process: to start one of its own takes longer than most commands."""
+    out, err = io.StringIO(), io.StringIO()
+    with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
+        code = command([*map(str, arguments)])
+    assert code == status, err.getvalue()
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
+def sandlot_process(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command as a shell does."""
     done = subprocess.run(
         [*PYTHON, *map(str, arguments)],
         capture_output=True,
@@ -68,7 +80,7 @@ def sandlot(*arguments: str | Path, status: int = 0) -> subprocess.CompletedProc
 def refused(*arguments: str, status: int = 2) -> str:
     """What a command that does not work says: one sentence."""
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
         assert command(arguments) == status
     assert out.getvalue() == ""
     assert err.getvalue().startswith("sandlot: ")
@@ -130,6 +142,7 @@ def test_a_bot_that_came_near_the_end_of_its_time_is_told_when(spent: list[float
     assert [render(near, ["a", "hunter"]) for near in near_misses(replay)] == told
 
 
+@pytest.mark.slow
 def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
     match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
     assert "no decision after 1 turn\n" in sandlot(*match).stdout
@@ -147,15 +160,16 @@ def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> N
 
 
 def test_help_and_version() -> None:
-    assert sandlot("--version").stdout == f"sandlot {__version__}\n"
-    assert "cmd:COMMAND" in sandlot("play", "--help").stdout
+    assert sandlot_process("--version").stdout == f"sandlot {__version__}\n"
+    assert "cmd:COMMAND" in sandlot_process("play", "--help").stdout
 
 
 # Matches
 
 
 def test_a_match_as_json() -> None:
-    done = sandlot("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
+    done = sandlot_process(*match)
     got = json.loads(done.stdout)
     assert done.stderr == ""
     assert {"game", "seed", "options", "players", "scores", "reason", "turns", "faults", "milliseconds"} <= got.keys()
@@ -213,6 +227,7 @@ def test_a_fault_is_told_with_its_traceback() -> None:
     assert got["scores"] == [0, 2]
 
 
+@pytest.mark.slow
 def test_options_of_every_kind() -> None:
     Path("map.txt").write_text("1 2 2\n3\n3\n")
     chosen = [
@@ -250,6 +265,7 @@ public class Bot {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("javac") is None, reason="no Java here")
 def test_a_class_without_main_plays_as_it_is_told() -> None:
     Path("Bot.java").write_text(KING_OF_BOTS)
@@ -332,7 +348,7 @@ def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str)
 
 
 def test_an_error_ends_the_command_line_with_its_status() -> None:
-    done = sandlot("play", "tank", "hunter", "nobody", status=2)
+    done = sandlot_process("play", "tank", "hunter", "nobody", status=2)
     assert done.stdout == ""
     assert done.stderr.startswith("sandlot: there is no bot “nobody”")
 
@@ -428,6 +444,7 @@ def in_words(move: Any) -> str:
     return " ".join(map(str, (2 if move.get("half") else 1, *(n + 1 for n in move["from"] + move["to"]))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [(), ("--rounds", "7"), ("--rounds", "1500"), ("--option", "max_rounds=1300")])
 def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_plain_engine(
     limit: tuple[str, ...],
@@ -469,6 +486,7 @@ def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str]
     assert not Path("game.log").exists()
 
 
+@pytest.mark.slow
 def test_the_order_of_a_configuration_file_can_be_drawn_from_a_seed() -> None:
     Path("bot.py").write_text(STAYS)
     config = configuration(["bot.py"] * 4, "1 4 4\n3\n3\n3\n3\n")
@@ -583,9 +601,9 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
 def test_a_file_whose_name_is_no_text_is_a_file_like_any_other() -> None:
     name = os.fsdecode(b"bot\xff")
     Path(f"{name}.py").write_text("def move(view):\n    return 1 / 0\n")
-    done = sandlot("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
+    done = sandlot_process("play", "tank", f"{name}.py", "random", "--replay", f"{name}.json", *PATIENT)
     assert "bot\\udcff crashed on turn 1" in done.stdout
-    assert "bot\\udcff.json reproduces" in sandlot("verify", f"{name}.json").stdout
+    assert "bot\\udcff.json reproduces" in sandlot_process("verify", f"{name}.json").stdout
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:

@@ -57,6 +57,7 @@ def no_faults(*typed: str) -> dict[str, Any]:
 # Bots to begin with
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [*((game, name) for game in GAMES for name in ("Main.java", "my_bot.cpp")), ("snake", "Viper.java")],
@@ -107,6 +108,7 @@ def java(main: str) -> str:
     return "cmd:java -cp build Main"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("main", ["nextMove(line)", "get()"])
 def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
     bot = java(main)
@@ -118,6 +120,7 @@ def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
     assert not Path("input.txt").exists()
 
 
+@pytest.mark.slow
 def test_two_of_them_do_not_share_their_input() -> None:
     bot = java("get()")
     got = no_faults("snake", bot, bot, "--option", "obstacles=0")

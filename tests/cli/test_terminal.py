@@ -179,6 +179,7 @@ def no_control(done: object) -> str:
 ODD = "\x1b[31m\u202e\x9b2J"
 
 
+@pytest.mark.slow
 def test_tracebacks_and_prints_reach_the_terminal_without_what_it_obeys() -> None:
     bot = f"bot{ODD}.py"
     Path(bot).write_text(

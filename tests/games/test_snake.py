@@ -467,6 +467,7 @@ def counted(bot: Callable[[Any], int]) -> Callable[[Any], int]:
     return move
 
 
+@pytest.mark.slow
 def test_surveyor_beats_cautious() -> None:
     """A spot check, 20 games; over 100 it must win 95. On no move does it do so much that a page would be too slow."""
     pair = {"surveyor": counted(house("surveyor")), "cautious": house("cautious")}

@@ -44,6 +44,7 @@ def wheel(dist: Path, manifest: dict[str, Any]) -> Path:
     return dist / manifest["wheel"]
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
     assemble.make_dist(tmp_path)
     again, first = files(tmp_path), files(dist)

@@ -362,6 +362,7 @@ def python_files() -> list[Path]:
     return [*ours, *random.Random(3).sample(found, 1500)]
 
 
+@pytest.mark.slow
 def test_no_python_is_taken_for_anything_else(parts: Parts) -> None:
     rng = random.Random(4)
     sources = [path.read_bytes() for path in python_files()]
@@ -527,6 +528,7 @@ RUN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", RUN)
 def test_the_lines_do_what_they_say(parts: Parts, language: str, tmp_path: Path) -> None:
     game, compiler, text = RUN[language]
@@ -642,6 +644,7 @@ UNITS += [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tidy", "languageByText", "garbledAs", "generalsFile", "codingLine", "kindOfText"])
 def test_the_time_grows_with_the_length_alone(parts: Parts, name: str) -> None:
     for unit in UNITS:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from conftest import ROOT
 
 # Texts that are hard for an expression repeat something that it begins with, or goes on with, and then do not end as it
@@ -93,6 +94,7 @@ def seconds(pattern: re.Pattern[Any], method: str, text: str) -> float:
     return min(times)
 
 
+@pytest.mark.slow
 def test_those_of_the_package() -> None:
     found = list(patterns())
     assert {"header", "modules", "text", "recording", "wire", "forms"} <= {module for module, _, _ in found}

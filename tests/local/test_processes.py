@@ -103,6 +103,7 @@ def test_a_program_that_computes_or_sleeps_is_not_told_so() -> None:
 # Java within a limit
 
 
+@pytest.mark.slow
 @needs_linux
 def test_a_limit_too_small_for_java_is_named() -> None:
     if shutil.which("javac") is None:

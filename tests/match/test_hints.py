@@ -130,8 +130,8 @@ def test_looking_takes_time_in_proportion_to_the_text(part: str) -> None:
             hint(game, text, 0)
         return time.process_time() - began
 
-    short, long = zip(*[(seconds(LOOKED_AT // 4), seconds(LOOKED_AT)) for _ in range(3)], strict=True)
-    assert min(long) < 10 * min(short) + 0.01
+    # Another process may hold one of them up, but not again and again.
+    assert any(seconds(LOOKED_AT) < 10 * seconds(LOOKED_AT // 4) + 0.01 for _ in range(3))
 
 
 def test_no_more_than_a_part_of_a_file_is_looked_at() -> None:

@@ -137,6 +137,7 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
     assert opened["problem"][1]["done"] == len(cut) - 1
 
 
+@pytest.mark.slow
 def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     text = crowd(turns=200)
     ask = json.dumps({"replay": text, "turn": 150, "player": 149, "name": "now"})
@@ -172,6 +173,7 @@ def test_a_recording_and_a_log_are_read_in_pieces() -> None:
 # The command line
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("interruptible")
 def test_a_replay_that_takes_long_says_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
     path = tmp_path / "crowd.json"

@@ -96,6 +96,7 @@ def log_of(replay: Replay) -> str:
     return "".join(generals.write_log(played[0].board.size, len(replay.setup.players), boards))
 
 
+@pytest.mark.slow
 @example(693, 2, (2, 4), 7)
 @given(
     st.integers(0, 10**6), st.integers(2, 5), st.sampled_from([(2, 4), (3, 3), (5, 6)]), st.sampled_from([7, 60, 61])

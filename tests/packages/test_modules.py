@@ -19,6 +19,7 @@ from sandlot_build import packages
 from test_packages import SOURCES
 
 
+@pytest.mark.slow
 def test_what_is_known_is_what_pyodide_says() -> None:
     text = packages.KNOWN_MODULES.read_text(encoding="utf-8")
     assert text == packages.known_modules(), "renew it: python3 build.py check --fix"
@@ -122,6 +123,7 @@ def test_a_compiled_package_is_refused_before_anybody_is_asked(requirement: str,
             assert f"{package} is compiled code" in render(said["problem"])
 
 
+@pytest.mark.slow
 def test_the_command_line_says_which_python_lacks_it(tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     command = [sys.executable, "-m", "sandlot", "play", "tank", str(bot), "random", "--seed", "1"]

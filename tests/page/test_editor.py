@@ -122,8 +122,7 @@ def wheel(page: Page, x: float, y: float) -> None:
     )
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("size", ["desk", "laptop"], indirect=True)
+@pytest.mark.parametrize("size", [pytest.param("desk", marks=pytest.mark.smoke), "laptop"], indirect=True)
 def test_a_wheel_scrolls_it(editor: Page) -> None:
     assert_whole(editor)
     wheel(editor, 0, 1500)

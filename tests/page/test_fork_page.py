@@ -112,7 +112,6 @@ def test_a_person_takes_over_a_seat(arena: Page) -> None:
     expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
 
 
-@pytest.mark.smoke
 def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     again = arena.get_by_role("button", name="Ask again")

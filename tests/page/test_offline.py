@@ -64,7 +64,6 @@ def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
     return set(manifest["sizes"]) - {*manifest["messages"].values(), *others, *manifest["packages"].values()}
 
 
-@pytest.mark.smoke
 def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_network(
     deployment: Any, manifest: dict[str, Any], first_page: Page, problems: Any
 ) -> None:

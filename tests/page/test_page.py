@@ -24,9 +24,15 @@ from strangers import BOTZONE, BOTZONE_RESTART, MODULE, STAYS
 # Bots that play
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("code", [BOTZONE, BOTZONE_RESTART], ids=["keep-running", "restart"])
-@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize(
+    ("code", "seat"),
+    [
+        pytest.param(BOTZONE, 1, id="1-keep-running", marks=pytest.mark.smoke),
+        pytest.param(BOTZONE, 2, id="2-keep-running"),
+        pytest.param(BOTZONE_RESTART, 1, id="1-restart"),
+        pytest.param(BOTZONE_RESTART, 2, id="2-restart"),
+    ],
+)
 def test_a_botzone_program_plays_a_whole_match_against_hunter(
     arena: Page, tmp_path: Path, code: str, seat: int
 ) -> None:

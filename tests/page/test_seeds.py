@@ -166,6 +166,7 @@ def test_no_bot_is_told_the_seed_or_the_secret(name: str) -> None:
 # A thief on the command line
 
 
+@pytest.mark.slow
 def test_a_thief_finds_a_small_seed_and_none_behind_a_secret(tmp_path: Path) -> None:
     (tmp_path / "thief.py").write_text(THIEF)
     found = []
@@ -180,6 +181,7 @@ def test_a_thief_finds_a_small_seed_and_none_behind_a_secret(tmp_path: Path) -> 
     assert found == ["stolen: 54321\n", "stolen: None\n"]
 
 
+@pytest.mark.slow
 def test_a_match_with_a_drawn_seed_has_a_secret_to_repeat_it_by(tmp_path: Path) -> None:
     def played(*more: str) -> dict[str, Any]:
         play = [*SANDLOT, "play", "tank", "random", "random", "--option", "max_turns=5", "--json", *more]

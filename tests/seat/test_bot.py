@@ -135,7 +135,11 @@ def page_talks(
         context.close()
 
 
-@pytest.fixture(params=["process", "page", "page that runs it again"])
+def in_a_browser(name: str) -> Any:
+    return pytest.param(name, marks=pytest.mark.browser)
+
+
+@pytest.fixture(params=["process", in_a_browser("page"), in_a_browser("page that runs it again")])
 def anywhere(request: pytest.FixtureRequest) -> Talk:
     """A `talk` for each place that a bot may sit in."""
     if request.param == "process":
