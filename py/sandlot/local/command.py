@@ -240,7 +240,9 @@ class Command(InProcess[Process]):
         errors, dropped = take_errors(process)
         output.add("err", errors)
         output.add("cut", str(dropped))
-        self.end_process()
+        if fault["fault"] == "invalid":
+            # Else the table ends it, when all have answered.
+            self.end_process()
         return Answer(milliseconds=milliseconds, output=output.shown(False), **fault)
 
     # The end of the input

@@ -113,8 +113,10 @@ class Nursery:
             self._popen.kill()
             self._popen.wait()
         for seat in (*self._spares, *self._taken):
-            # In case that it could not be told any more.
-            kill(seat.pid)
+            if self._popen.returncode != 0:
+                # It was killed, and could not end them any more.
+                kill(seat.pid)
+                sweep(seat.mark)
             seat.ended(None)
             seat.has_ended_all = True
         for seat in self._spares:

@@ -23,7 +23,18 @@ from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
-__all__ = ["MARK", "Process", "descendants", "is_alone", "kill", "leaving_nothing", "new_mark", "read_file", "sweep"]
+__all__ = [
+    "MARK",
+    "Process",
+    "descendants",
+    "is_alone",
+    "kill",
+    "kill_group",
+    "leaving_nothing",
+    "new_mark",
+    "read_file",
+    "sweep",
+]
 
 LONGEST_END = 10
 """Seconds that all that bots have left may take to end."""
@@ -138,7 +149,7 @@ class Process(Pipes):
         """End it with its children and all processes of its session, and release all resources."""
         children = descendants(self.pid) if self.status is None else []
         self.has_ended_all = self._keeper.end_all()
-        _kill_group(self.pid)
+        kill_group(self.pid)
         for pid in children:
             kill(pid)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -200,7 +211,8 @@ def is_alone(pid: int) -> bool:
     return len(_tasks(pid)) == 1 and not descendants(pid)
 
 
-def _kill_group(pid: int) -> None:
+def kill_group(pid: int) -> None:
+    """End a process and those of its group at once, without waiting for it."""
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
 

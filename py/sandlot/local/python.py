@@ -77,15 +77,17 @@ class Python(InProcess[Process | Forked]):
             if void := of_machine(error):
                 raise void from None
             return crash(f"{type(error).__name__}: {error}")
-        boot = Stopwatch(BOOT_LIMIT)
-        if (yield from self._next(boot)) != {"ready": True}:
-            return (yield from self._died(boot))
         here = {"folder": self.home or str(Path.cwd()), "memory": self.memory}
         place = {"folder": None, "memory": None} if self.wall.stands else here
         filename = os.path.join(self.home, self.bot.path)  # noqa: PTH118 - as it is typed where there is no home
         start = {"source": self.bot.source, "filename": filename, "setup": ask.text, "folder": self.home}
         first = {"place": place, "start": {**start, "seed": self.seed, "ends": ask.ends, "budget": ask.budget}}
-        answer = yield from self._exchange(_line_of(first), ask)
+        # It waits in the pipe, and the bot's time begins when the interpreter says that it is ready to read it.
+        self.process.write(_line_of(first))
+        boot = Stopwatch(BOOT_LIMIT)
+        if (yield from self._next(boot)) != {"ready": True}:
+            return (yield from self._died(boot))
+        answer = yield from self._exchange(b"", ask)
         self.is_module = answer.reply == "module"
         if ask.ends == "turn" and answer.reply == "program" and not self.wall.stands and not self.home:
             # It has not run yet, and will write its question to ``input.txt``.
@@ -124,11 +126,13 @@ class Python(InProcess[Process | Forked]):
             shutil.rmtree(self.home, ignore_errors=True)
 
     def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
+        """Put a question, unless it is empty, because it has been put already; wait for the answer."""
         if self.process is None:
             return Answer(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(ask.budget, self.process.bot)
         self.printed, self.marks = Printed(), []
-        self.process.write(question)
+        if question:
+            self.process.write(question)
         while (said := (yield from self._next(watch))) is not None:
             match said:
                 case {"reply": reply}:

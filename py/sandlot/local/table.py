@@ -16,7 +16,7 @@ from sandlot.local.ends import Waiting, signal_name
 from sandlot.local.machine import processors
 from sandlot.local.nursery import Forked, Nursery
 from sandlot.local.pipes import poll_for
-from sandlot.local.process import Process
+from sandlot.local.process import Process, kill_group
 from sandlot.local.python import Python
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.void import Void
@@ -55,6 +55,8 @@ class Table:
         self.nursery = nursery
         self.processors = processors()
         self.leaving: dict[int, Stopwatch] = {}
+        self.lost: list[_Seat] = []
+        """Those that did not answer in time, or crashed; not closed yet."""
         self.seats: list[_Seat] = [
             Command(bot.command, memory, wall)
             if bot.command
@@ -90,6 +92,9 @@ class Table:
                 now = self._wait(waiting)
                 for number, (asking, _) in list(waiting.items()):
                     go_on(number, asking, now)
+        # Waiting for their end takes time, which is not to be measured as that of others.
+        while self.lost:
+            self.lost.pop().close()
         return [answers[ask.player] for ask in asks]
 
     def _wait(self, waiting: Mapping[int, tuple[Waiting[Answer], float]]) -> float:
@@ -112,7 +117,9 @@ class Table:
         answer = yield from (seat.start(ask) if ask.stage == "start" else seat.move(ask))
         late = ask.budget is not None and answer.milliseconds > ask.budget
         if late or answer.fault in ("timeout", "crash"):
-            seat.close()
+            if seat.process and not seat.process.over:
+                kill_group(seat.process.pid)
+            self.lost.append(seat)
         return answer
 
     def tell(self, notices: Sequence[Notice]) -> None:
