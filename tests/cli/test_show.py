@@ -296,6 +296,14 @@ def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
     assert any("game 1 (block 1): played again it does not give the recorded result" in each for each in sentences)
 
 
+def test_who_reads_only_the_beginning_is_no_problem(cup: str) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "wb") as closed:
+        done = subprocess.run([*PYTHON, "show", cup], stdout=closed, stderr=subprocess.PIPE, env=environment())
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
     """rich would take [red] in a string for a colour, and the name would be gone."""
     kept = tournament()

@@ -30,17 +30,23 @@ def show(known: argparse.Namespace) -> int:
     """Show the contest in a file, or write one game's replay; return the exit status."""
     if (known.game is None) != (known.replay is None):
         raise Problem(message("cli.show_needs"))
+    if known.game is not None:
+        return _write_replay(known)
+    # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
     with opened(known.file) as record, refusing(known.file):
-        if known.game is not None:
-            return _write_replay(record, known)
         shown = Shown(record, done(summing(record), watch("cli.rating")))
         match known.format:
             case "json":
-                say(as_json(as_value(shown)))
+                parts: list[str | Table] = [as_json(as_value(shown))]
             case "csv":
-                say(_csv(shown, [part for part in PARTS if getattr(known, part)]))
+                parts = [_csv(shown, [part for part in PARTS if getattr(known, part)])]
             case _:
-                _say_tables(shown, known)
+                parts = _all_tables(shown, known)
+    for part in parts:
+        if isinstance(part, str):
+            say(part)
+        else:
+            say_table(part.title, part.head, part.rows, part.words)
     return DONE
 
 
@@ -57,36 +63,29 @@ def tell(record: Record, as_one_value: bool) -> None:
     say_table(table.title, table.head, table.rows, table.words)
 
 
-def _write_replay(record: Record, known: argparse.Namespace) -> int:
+def _write_replay(known: argparse.Namespace) -> int:
     wanted = number(known.game, "--game", low=1)
-    place, last = None, 0
-    for each in places_of(record.results()):
-        last = each.number
-        if last == wanted:
-            place = each
-    text = record.replay(place.block, place.game) if place else None
+    with opened(known.file) as record, refusing(known.file):
+        places = list(places_of(record.results()))
+        found = next((place for place in places if place.number == wanted), None)
+        text = record.replay(found.block, found.game) if found else None
     if text is None:
-        raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=last))
+        raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=len(places)))
     with written(Path(known.replay)) as file:
         file.write(text)
     say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
     return DONE
 
 
-def _say_tables(shown: Shown, known: argparse.Namespace) -> None:
-    # All of it before the first line, since a damaged file is refused with nothing else said.
-    found = list(tables(shown, {part for part in PARTS if getattr(known, part)}))
-    texts = list(fault_texts(shown)) if known.faults else []
-    for line in headlines(shown):
-        say(line)
-    for table in found:
-        say("")
-        say_table(table.title, table.head, table.rows, table.words)
+def _all_tables(shown: Shown, known: argparse.Namespace) -> list[str | Table]:
+    parts: list[str | Table] = list(headlines(shown))
+    for table in tables(shown, {part for part in PARTS if getattr(known, part)}):
+        parts += ["", table]
         if table.more:
-            say(f"  {render(message('cli.show_more', count=table.more, option=table.option))}")
-    for text in texts:
-        say("")
-        say(text)
+            parts.append(f"  {render(message('cli.show_more', count=table.more, option=table.option))}")
+    for text in fault_texts(shown) if known.faults else ():
+        parts += ["", text]
+    return parts
 
 
 def _csv(shown: Shown, parts: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from sandlot.game import Json
-from sandlot.jobs import Work
+from sandlot.jobs import Refused, Work
 from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
 from sandlot.messages import Message
 from sandlot.series.blocks import MOST_ORDERS, Block, Played, Result
@@ -70,9 +70,15 @@ class Record(Protocol):
 
 
 def summing(record: Record) -> Work[Standings]:
-    """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan."""
+    """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan, or
+    results of another one.
+    """
     contest, results, withdrawn = record.contest, record.results(), record.withdrawn()
-    schedule = plan_from(contest.plan, len(contest.entrants)).schedule(results, withdrawn)
+    plan = plan_from(contest.plan, len(contest.entrants))
+    for number, result in results.items():
+        if len(result.block.players) != plan.players:
+            raise Refused("series.other_plan", number=number)
+    schedule = plan.schedule(results, withdrawn)
     return (yield from standings(contest.entrants, results, schedule, withdrawn))
 
 
@@ -121,6 +127,7 @@ def checked(result: Result, entrants: int) -> Result:
         is_whole(block.round, 0, MOST_NUMBER),
         is_whole(block.seed, 0, LARGEST_SEED),
         is_list(list(block.players), entrants, lambda each: is_whole(each, 0, entrants - 1)),
+        len(set(block.players)) == len(block.players),
         0 < len(block.orders) <= MOST_ORDERS,
         all(_is_order(order, seats) for order in block.orders),
         len(result.games) == len(block.orders),

@@ -64,7 +64,7 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
         if why:
             problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
     if not problems:
-        found = yield from summing(bundle)
+        found = yield from _counted(summing(bundle), len(places), len(places))
         if not _is_close(json.loads(json.dumps(found.json())), bundle.standings()):
             problems.append(message("contest.other_standings"))
     return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
@@ -87,7 +87,9 @@ def following(
         raise
     except Refused as bad:
         return [bad.text], []
-    added = sorted(results.keys() - followed.keys())
+    # Blocks that were under way when a series was stopped may lie beyond what the plan had asked for by then.
+    end = schedule.counted
+    added = sorted(number for number in results.keys() - followed.keys() if end is None or number < end)
     wanted = [block.number for block in schedule.blocks]
     if added:
         id = "contest.other_block" if added[0] in wanted else "contest.added_block"
@@ -122,7 +124,7 @@ def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) ->
     """Play a game again; return what is wrong with it, or None."""
     try:
         text = bundle.replay(place.block, place.game) or ""
-        replay = yield from _counted(reading(text), place, count)
+        replay = yield from _counted(reading(text), place.number - 1, count)
     except TooMuch:
         raise
     except Refused as bad:
@@ -138,7 +140,7 @@ def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) ->
         faults.see(position.record)
         return ""
 
-    verdict = yield from _counted(verifying(replay, see), place, count)
+    verdict = yield from _counted(verifying(replay, see), place.number - 1, count)
     if verdict.problem:
         return verdict.problem
     if not _is_same(result.games[place.game], verdict.result, faults):
@@ -149,14 +151,14 @@ def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) ->
     return None
 
 
-def _counted(work: Work[T], place: Place, count: int) -> Work[T]:
-    """Do work on one game; its steps say how many games are done."""
+def _counted(work: Work[T], games: int, of: int) -> Work[T]:
+    """Do a part of the work; its steps say how many games are done."""
     while True:
         try:
             next(work)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
-        yield Step(place.number - 1, count)
+        yield Step(games, of)
 
 
 def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from sandlot.game import Option
+from sandlot.jobs import Refused
 from sandlot.series.blocks import Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, offer, places
 from sandlot.series.plans.robin import round_robin, rounds_of
@@ -63,6 +64,8 @@ class Finals(Seeded):
         points = dict.fromkeys(finalists, 0)
         for number, result in results.items():
             if number >= swiss.size():
+                if not points.keys() >= set(result.block.players):
+                    raise Refused("series.other_plan", number=number)
                 for each, score in zip(result.block.players, halves(result), strict=True):
                     points[each] += score
         total = swiss.length + rounds
