@@ -17,7 +17,7 @@ from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
-from sandlot.messages import message
+from sandlot.messages import message, player
 from sandlot.series.blocks import Block, Entrant, Plan, Played
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
@@ -198,7 +198,7 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         again.withdraw(1, 1)
 
 
-REPORT = Report(0, 4, message("fault.ended"), "Traceback ...", "last words")
+REPORT = Report(0, 4, message("fault.ended", who=player(0), turn=4), "Traceback ...", "last words")
 
 
 @pytest.mark.parametrize("what", ["empty", "text", "other"])

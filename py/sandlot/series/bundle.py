@@ -34,7 +34,7 @@ __all__ = ["MOST_GAMES", "Bundle", "writing"]
 
 FORMAT = "sandlot-bundle"
 VERSION = 1
-CONTEST, STANDINGS, BLOCKS = "contest.json", "standings.json", "blocks.json"
+CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings", "blocks"))
 PACKED, UNPACKED = 2**29, 2**34
 """Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
 MOST_GAMES = 100_000
