@@ -114,7 +114,7 @@ def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
     for file in ("cup.zip", "full.zip"):
         for more in ([], ["--games", "--faults"], ["--format", "json"], ["--format", "csv"]):
             assert said("show", file, *more) == said("show", cup, *more)
-        assert "6 games played again by 3 entrants" in said("verify", file)
+        assert "6 games of 3 entrants played again" in said("verify", file)
 
 
 def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> None:
