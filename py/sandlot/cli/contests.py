@@ -48,6 +48,7 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import MOST_ENTRANTS, Contest
+from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
 
 __all__ = ["gauntlet", "series", "tournament"]
@@ -118,6 +119,8 @@ def _play(
         complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
         return INTERRUPTED
     tell(store, known.json)
+    if warning := overload(loads(ended.results, store.workers())):
+        complain(render(warning))
     if not quiet:
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     for block, why in sorted(ended.spoilt.items()):
