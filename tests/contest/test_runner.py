@@ -7,6 +7,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -225,3 +226,13 @@ def test_a_program_that_this_machine_lacks_is_no_fault_of_the_bot(tmp_path: Path
     void = play_task(task).void
     assert void is not None
     assert (void.id, void.params["file"]) == ("void.no_program", str(program))
+
+
+def test_a_machine_with_other_rules_plays_nothing() -> None:
+    contest, plan = contest_of("series", 2, blocks=1)
+    [block] = plan.schedule({}, {}).blocks
+    for other in (replace(contest, rules="0" * 16), replace(contest, package="0.0.1")):
+        outcome = play_task(task_of(other, block, BOTS, None))
+        assert outcome.games == ()
+        assert outcome.void
+        assert outcome.void.id == "void.other_version"

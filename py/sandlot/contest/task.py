@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from sandlot import __version__
 from sandlot.clock import Clock
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import Json
-from sandlot.games import GAMES
+from sandlot.games import GAMES, rules
 from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, leaving_nothing
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
@@ -42,6 +43,8 @@ class Task:
     options: Mapping[str, Json]
     clock: Clock
     secret: str
+    rules: str
+    package: str
     memory: int | None = None
     wall: Wall = NO_WALL
     needs: tuple[str, ...] = ()
@@ -60,6 +63,8 @@ def task_of(contest: Contest, block: Block, bots: Sequence[Bot], memory: int | N
         setup.options,
         setup.clock or contest.game.clock,
         setup.secret,
+        contest.rules,
+        contest.package,
         memory,
         wall,
         tuple(_needed(bots[each] for each in block.players)),
@@ -75,6 +80,9 @@ def _needed(bots: Iterable[Bot]) -> Iterator[str]:
 
 def play_task(task: Task) -> Outcome:
     """Play all games of a block, one after the other. Nothing of the bots is left behind."""
+    if (task.rules, task.package) != (rules(task.game), __version__):
+        # On a cluster every machine has its own installation.
+        return Outcome(void=message("void.other_version", machine=platform.node() or "?", version=__version__))
     for file in task.needs:
         if shutil.which(file) is None and not Path(file).is_file():
             return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
