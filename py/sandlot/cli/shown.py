@@ -195,7 +195,20 @@ def standings_table(standings: Standings) -> Table:
     """Return the standings as a table, with columns for byes, tie-breaks and withdrawals where there are any."""
     lines = _lines(standings)
     more = [name for name in EXTRA if any(line[name] for line in lines)]
-    names = ("place", "name", "points", "games", "record", "faults", *more, "rating", "interval", "rank", "group")
+    names = (
+        "place",
+        "name",
+        "points",
+        "games",
+        "record",
+        "faults",
+        *more,
+        "rating",
+        "interval",
+        "ahead",
+        "rank",
+        "group",
+    )
     rows = []
     for line in lines:
         first, last = line["rank_interval"]
@@ -205,6 +218,7 @@ def standings_table(standings: Standings) -> Table:
             "faults": sum(line["faults"].values()),
             "rating": f"{round(line['rating']):+}",
             "interval": " .. ".join(f"{round(each):+}" for each in line["interval"]),
+            "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
             "rank": str(first) if first == last else f"{first}-{last}",
         }
         rows.append([_number(shown[name]) for name in names])
