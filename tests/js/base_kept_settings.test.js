@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SHAPES, shapeOf } from '../../static/base/kept/keys.js';
 import { createStore } from '../../static/base/kept/settings.js';
+import { changes } from './changes.js';
 import { storageOf } from './storage.js';
 
 /** Something of every key. @type {{json: Record<string, any>, raw: Record<string, string>}} */
@@ -77,18 +78,6 @@ test('what older pages kept can be read', () => {
   }
 });
 
-/** The value with another in the place of each of its parts, one after the other. @param {any} value @param {any} put @returns {any[]} */
-function changes(value, put) {
-  if (Array.isArray(value))
-    return [put, ...value.flatMap((part, k) => changes(part, put).map((each) => value.with(k, each)))];
-  if (typeof value !== 'object' || value === null) return [put];
-  const parts = Object.entries(value).flatMap(([name, part]) => {
-    const { [name]: _, ...others } = value;
-    return [others, ...changes(part, put).map((each) => ({ ...value, [name]: each }))];
-  });
-  return [put, ...parts];
-}
-
 for (const [key, sample] of Object.entries(SAMPLES))
   test(`whatever stands under ${key} is used or set aside`, () => {
     const changed = VALUES.flatMap((text) =>
@@ -100,6 +89,9 @@ for (const [key, sample] of Object.entries(SAMPLES))
       const { value, said, storage, store } = read(key, text);
       assert.doesNotThrow(() => shapeOf(key)(value), short);
       assert.deepEqual(JSON.stringify(store.get(key, SAMPLES[key])), JSON.stringify(value), short);
+      // The next visit reads the same, and has nothing to say.
+      const next = createStore(() => storage, { lost: assert.fail, aside: assert.fail });
+      assert.deepEqual(JSON.stringify(next.get(key, SAMPLES[key])), JSON.stringify(value), short);
       if (said.length === 0) {
         assert.deepEqual([...storage.kept], [[`sandlot.${key}`, text]]);
         continue;

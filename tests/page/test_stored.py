@@ -6,12 +6,11 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, wait_until
+from conftest import ROOT, in_node, wait_until
 from pages import drop, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
@@ -22,18 +21,6 @@ SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """Something of every key: of those that hold JSON, and of the others. tests/js tries all kinds of values with them."""
 SESSION = ("unfinished", "carried")
 DEEP = "[" * 5000 + "]" * 5000
-
-
-def changes(value: Any, put: Any) -> Iterator[Any]:
-    """The value with `put` in the place of every one of its parts, one after the other."""
-    yield put
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield {other: each for other, each in value.items() if other != name}
-            yield from ({**value, name: each} for each in changes(part, put))
-    if isinstance(value, list):
-        for k, part in enumerate(value):
-            yield from ([*value[:k], each, *value[k + 1 :]] for each in changes(part, put))
 
 
 def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
@@ -95,10 +82,12 @@ ENTRY = {
 }
 """As a page has written it that knew seeds as numbers."""
 
-PUT = """async ({ keys, session, rows, versions, huge }) => {
+PUT_KEYS = """({ keys, session }) => {
   localStorage.clear();
   for (const [key, text] of Object.entries(keys)) localStorage.setItem(`sandlot.${key}`, text);
   for (const [key, text] of Object.entries(session)) sessionStorage.setItem(`sandlot.${key}`, text);
+}"""
+PUT = """async ({ rows, versions, huge }) => {
   const open = (name, stores) => new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
@@ -142,18 +131,19 @@ VERSIONS = [
 ]
 
 
-def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
-    """Visit the place with the storage filled by somebody else."""
+def put_keys(page: Page, site: Any, keys: dict[str, str]) -> None:
+    """Visit the place with the small storage filled by somebody else."""
     page.goto(f"{site.url}licences.txt")
+    local = {key: text for key, text in keys.items() if key not in SESSION}
+    session = {key: text for key, text in keys.items() if key in SESSION}
+    page.evaluate(PUT_KEYS, {"keys": local, "session": session})
+
+
+def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
+    """Visit the place with all storage filled by somebody else."""
+    put_keys(page, site, keys)
     rows = [{**ENTRY, "id": 99}, *({**(ENTRY if each else {}), **each, "id": k} for k, each in enumerate(ROWS, 1))]
-    given = {
-        "keys": {key: text for key, text in keys.items() if key not in SESSION},
-        "session": {key: text for key, text in keys.items() if key in SESSION},
-        "rows": rows,
-        "versions": {"tank": VERSIONS, "snake": VERSIONS[:2]},
-        "huge": huge,
-    }
-    page.evaluate(PUT, given)
+    page.evaluate(PUT, {"rows": rows, "versions": {"tank": VERSIONS, "snake": VERSIONS[:2]}, "huge": huge})
 
 
 def look_around(page: Page, site: Any) -> None:
@@ -179,23 +169,54 @@ def test_the_page_starts_whatever_stands_in_its_storage(early: Page, site: Any, 
     put(early, site, dict.fromkeys([*SAMPLES, *RAW], text))
     look_around(early, site)
     expect(early.locator(".notice", has_text="was set aside").first).to_be_visible()
-    # The second visit has nothing more to say, for as long as what is found is gathered.
+
+
+def test_a_second_visit_says_nothing_more_of_it(early: Page, site: Any) -> None:
+    """With one text for all: tests/js reads every key and text a second time."""
+    put(early, site, dict.fromkeys([*SAMPLES, *RAW], '[null,1,"x"]'))
+    look_around(early, site)
     early.reload()
     look_around(early, site)
+    # For as long as what is found is gathered.
     early.wait_for_timeout(1500)
     assert early.locator(".notice").all_inner_texts() == []
 
 
-@pytest.mark.parametrize("put_in", [-1e300, None, {"length": 1}, "__proto__"], ids=str)
-def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Page, site: Any, put_in: Any) -> None:
-    changed = {key: list(changes(value, put_in))[1:] or [put_in] for key, value in SAMPLES.items()}
-    for k in range(max(map(len, changed.values()))):
-        if k % 3 == 0:
-            put(early, site, {key: json.dumps(each[k % len(each)]) for key, each in changed.items()})
-            early.goto(f"{site.url}#tab=code")
+GIVEN = """import { readFileSync } from 'node:fs';
+import { changes, given } from 'STATIC/../tests/js/changes.js';
+
+const [samples, wrong] = JSON.parse(readFileSync(0, 'utf8'));
+const all = Object.entries(samples).map(([key, sample]) => {
+  const texts = wrong.flatMap((put) => changes(sample, put)).map((value) => JSON.stringify(value));
+  const byWhatIsGiven = new Map(texts.map((text) => [JSON.stringify(given(key, text)), text]));
+  byWhatIsGiven.delete(undefined);
+  byWhatIsGiven.delete(JSON.stringify(given(key, JSON.stringify(sample))));
+  return [key, [...byWhatIsGiven.values()]];
+});
+console.log(JSON.stringify(Object.fromEntries(all)));
+"""
+"""For every key the texts that are wrong in one place, one for each value that a page is given of them."""
+PLACES = {
+    "settings.generals": "game=generals&tab=play",
+    "code.tank": "game=tank&tab=code",
+    "code.snake": "game=snake&tab=code",
+    "setup.play.snake": "game=snake&tab=play",
+}
+"""Where what belongs to a game is used; all else is used everywhere."""
+
+
+def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Page, site: Any) -> None:
+    texts = json.loads(in_node(GIVEN, json.dumps([SAMPLES, [-1e300, None, {"length": 1}, "__proto__"]])))
+    assert all(len(texts[key]) > 2 for key in PLACES)
+    put(early, site, {})
+    for k in range(max(map(len, texts.values()))):
+        put_keys(early, site, {key: each[k] for key, each in texts.items() if k < len(each)})
+        early.goto(f"{site.url}#")
+        for address in (place for key, place in PLACES.items() if k < len(texts[key])):
+            early.evaluate("address => { location.hash = address; }", address)
+            expect(early.locator("html")).to_have_attribute("data-view", address.rpartition("=")[2])
             expect(early.locator("#seat-0")).to_be_visible()
             expect(early.locator(".views a")).to_have_count(3)
-    look_around(early, site)
 
 
 def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site: Any) -> None:
