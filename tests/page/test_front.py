@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from conftest import wait_until
 from pages import paste, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
@@ -50,8 +51,7 @@ def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: A
     page.wait_for_timeout(1000)
     before = pictures(page)
     assert len(set(before)) == len(GAMES)
-    page.wait_for_timeout(4000)
-    assert all(old != new for old, new in zip(before, pictures(page), strict=True))
+    wait_until(lambda: all(old != new for old, new in zip(before, pictures(page), strict=True)))
 
 
 def test_nothing_moves_for_who_wants_no_motion(revisit: Callable[..., Page], site: Any) -> None:
