@@ -6,6 +6,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from sandlot.cli.terminal import complain
 from sandlot.contest.runner import Progress
@@ -76,8 +77,8 @@ class _Pace:
         else:
             for block in progress.new:
                 self.tally.add(progress.results[block.number])
-        first = next(iter(progress.results.values()), None)
-        self.total = progress.known * len(first.block.orders) if first else 0
+        first = next(chain(progress.schedule.blocks, (each.block for each in progress.results.values())), None)
+        self.total = progress.known * len(first.orders) if first else 0
         seconds = time.monotonic() - progress.began
         self.rate = progress.played / seconds if seconds > 0 else 0.0
         self.left = (self.total - self.tally.total) / self.rate if self.rate else None
@@ -123,7 +124,7 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
     pace = _Pace(len(names))
     bars = Bars(BarColumn(), TextColumn("{task.description}", markup=False))
     bar = bars.add_task("", total=None)
-    with Live(bars, console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
+    with Live("", console=Console(stderr=True), refresh_per_second=4, transient=True) as live:
 
         def see(progress: Progress) -> None:
             pace.see(progress)

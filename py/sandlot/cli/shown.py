@@ -217,7 +217,7 @@ def standings_table(standings: Standings) -> Table:
             "record": f"{line['wins']}/{line['draws']}/{line['losses']}",
             "faults": sum(line["faults"].values()),
             "rating": f"{round(line['rating']):+}",
-            "interval": " .. ".join(f"{round(each):+}" for each in line["interval"]),
+            "interval": "…".join(f"{round(each):+}" for each in line["interval"]),
             "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
             "rank": str(first) if first == last else f"{first}-{last}",
         }
