@@ -190,8 +190,51 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--out", "first.py"], 1, "holds no contest"),
         (["--out", "missing/a.contest"], 2, "missing"),
         (["--withdraw", "nobody"], 2, "nobody of that name"),
+        (["--elo", "10"], 2, "--elo belongs to --stop"),
+        (["--stop", "--elo", "many"], 2, "--elo takes a number"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
     assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
     assert Path("first.py").read_text() == FIRST
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "status", "words"),
+    [
+        ("snake", "free-for-all", 2, "snake is for 2 players"),
+        ("snake", "planes-series", 2, "has no tournament of the kind planes-series"),
+        ("snake", "series", 2, "has no tournament of the kind series"),
+        ("snake", "chess", 2, "the kinds: round-robin"),
+    ],
+)
+def test_a_kind_that_does_not_fit_is_refused(game: str, kind: str, status: int, words: str) -> None:
+    bots = ["first.py", "last.py", "surveyor", "cautious"]
+    assert words in refused("tournament", game, *bots, "--kind", kind, status=status)
+    assert list(Path().glob("*.contest")) == []
+
+
+def test_a_seed_that_is_there_twice_is_refused() -> None:
+    Path("seeds.txt").write_text("7 8\n7")
+    assert "the seed 7 is in it twice" in refused(
+        "series", "snake", "first.py", "last.py", "--seeds", "seeds.txt", status=1
+    )
+
+
+def test_what_a_command_finds_is_said() -> None:
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--trust"]
+    assert "2 games at most" in sandlot(*typed).stderr
+    assert "played to its end already" in sandlot(*typed).stderr
+    [old] = Path().glob("*.contest")
+    Path("last.py").write_text(LAST + "# faster\n")
+    assert f"not that of {old}: last has changed since" in sandlot(*typed).stderr
+    assert len(list(Path().glob("*.contest"))) == 2
+
+
+def test_a_series_stops_when_the_answer_is_known() -> None:
+    Path("crashes.py").write_text(CRASHES)
+    typed = ["series", "snake", "first.py", "crashes.py", "--blocks", "500", "--stop", "--elo", "200", *SEED, "--json"]
+    whole = json.loads(sandlot(*typed).stdout)
+    assert whole["verdict"] == "better"
+    assert whole["over"]
+    assert sum(each["games"] for each in whole["standings"]) < 200

@@ -171,7 +171,7 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "gauntlet": (lambda parser: contests.fill_gauntlet(parser, _say), lambda: _about_contest("gauntlet", ["gauntlet"])),
     "tournament": (
         lambda parser: contests.fill_tournament(parser, _say),
-        lambda: _about_contest("tournament", [*KINDS]),
+        lambda: _about_contest("tournament", [kind for kind in KINDS if kind in contests.tournament_kinds()]),
     ),
     "doctor": (_doctor, lambda: [_say("doctor_about")]),
     "show": (lambda parser: shows.fill_show(parser, _say), lambda: shows.about_show(_say)),
@@ -243,6 +243,10 @@ def _usage(why: str, command: str) -> Message:
 
 class _Raw(argparse.RawDescriptionHelpFormatter):
     """Keeps the line breaks of descriptions."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        # Names of kinds stay whole, so that they can be copied.
+        return textwrap.wrap(text, width, break_on_hyphens=False)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Begin with our word for "usage"."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sandlot.games import GAMES
 from sandlot.series.plans import KINDS, PRESETS
 
-__all__ = ["EXAMPLES", "about_kinds", "fill_gauntlet", "fill_series", "fill_tournament"]
+__all__ = ["EXAMPLES", "about_kinds", "fill_gauntlet", "fill_series", "fill_tournament", "tournament_kinds"]
 
 Say = Callable[..., str]
 
@@ -27,7 +27,8 @@ def fill_series(parser: Parser, say: Say) -> None:
     parser.add("first", "A", say("contest_bot"))
     parser.add("second", "B", say("contest_bot"))
     parser.add("--games", "N", say("games_number"))
-    parser.add("--stop", "ELO", say("stop"), nargs="?", const=True)
+    parser.add("--stop", None, say("stop"), action="store_true")
+    parser.add("--elo", "ELO", say("elo"))
     parser.add("--alpha", "P", say("alpha"))
     parser.add("--beta", "P", say("beta"))
     _add_contest(parser, say)
@@ -45,7 +46,7 @@ def fill_tournament(parser: Parser, say: Say) -> None:
     """Add the arguments of `tournament`."""
     parser.add("game", "GAME", say("game", known=", ".join(GAMES)))
     parser.add("bots", "BOT", say("contest_bots"), nargs="+")
-    parser.add("--kind", "KIND", say("kind", known=", ".join([*KINDS, *PRESETS])), default="round-robin")
+    parser.add("--kind", "KIND", say("kind", known=", ".join(tournament_kinds())), default="round-robin")
     _add_contest(parser, say)
 
 
@@ -68,6 +69,12 @@ def _add_contest(parser: Parser, say: Say) -> None:
     parser.add("--json", None, say("contest_json"), action="store_true")
 
 
+def tournament_kinds(game: str = "") -> list[str]:
+    """Return the kinds of `tournament`, with the presets of a game, or of all games."""
+    presets = [name for name in PRESETS if not game or name.startswith(f"{game}-")]
+    return [*(kind for kind in KINDS if kind not in ("series", "gauntlet")), *presets]
+
+
 def about_kinds(say: Say, kinds: Sequence[str]) -> str:
     """Return a table of the kinds of contests with the settings that each takes, and their defaults."""
     rows = []
@@ -75,14 +82,22 @@ def about_kinds(say: Say, kinds: Sequence[str]) -> str:
         options = KINDS[kind].options
         settings = ", ".join(f"{name}={option.default}" for name, option in options.items())
         rows.append(f"  {kind:20} {settings}")
-    rows += [f"  {name:20} {preset['kind']}" for name, preset in PRESETS.items() if preset["kind"] in kinds]
+    if len(kinds) > 1:
+        rows += [f"  {name:20} {_of_preset(preset)}" for name, preset in PRESETS.items()]
+    names = sorted({name for kind in kinds for name in KINDS[kind].options})
+    rows += ["", *(f"  {name:20} {say(f'setting_{name}')}" for name in names)]
     return "\n".join([f" {say('plan_settings')}:", *rows])
+
+
+def _of_preset(preset: Mapping[str, Any]) -> str:
+    settings = ", ".join(f"{name}={value}" for name, value in preset.items() if name != "kind")
+    return f"{preset['kind']}: {settings}"
 
 
 EXAMPLES = {
     "series": [
         "sandlot series tank my_bot.py hunter --games 200",
-        "sandlot series snake new.py old.py --games 2000 --stop 20",
+        "sandlot series snake new.py old.py --games 2000 --stop --elo 10",
     ],
     "gauntlet": ["sandlot gauntlet planes my_bot.py entropy hjq --seeds seeds.txt"],
     "tournament": [

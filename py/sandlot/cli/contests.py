@@ -12,6 +12,7 @@ import os
 import secrets
 import shlex
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
+from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import files, read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
@@ -26,6 +28,7 @@ from sandlot.cli.showing import tell
 from sandlot.cli.terminal import complain
 from sandlot.cli.typed import (
     bots_named,
+    check_count,
     clock_of,
     drawn_secret,
     game_named,
@@ -56,6 +59,8 @@ __all__ = ["gauntlet", "series", "tournament"]
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
 MOST_WORKERS = 256
+MOST_FILES = 100
+"""Most older results files that are looked at for what has changed."""
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
@@ -71,6 +76,10 @@ def gauntlet(known: argparse.Namespace) -> int:
 
 def tournament(known: argparse.Namespace) -> int:
     """Play a tournament of any kind; return the exit status."""
+    game = game_named(known.game)
+    kinds = tournament_kinds(game.name)
+    if known.kind not in kinds:
+        raise Problem(message("cli.no_kind", game=game.name, got=known.kind, known=", ".join(kinds)))
     return _contest(known, known.kind, known.bots)
 
 
@@ -93,6 +102,8 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
         try:
             plan = _plan(store.contest.plan, len(bots))
             _withdraw(known.withdraw, store)
+            if not (known.quiet or known.json):
+                complain(render(_beginning(store, plan, path)))
 
             def task(block: Block) -> Task:
                 return task_of(store.contest, block, bots, memory, wall)
@@ -123,9 +134,23 @@ def _play(
         complain(render(warning))
     if not quiet:
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
-    for block, why in sorted(ended.spoilt.items()):
-        complain(render(message("cli.contest_spoilt", block=block + 1, why=why)))
+    if ended.spoilt:
+        first = min(ended.spoilt)
+        said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
+        complain(render(message("cli.contest_spoilt", **said)))
     return REFUSED if ended.spoilt else DONE
+
+
+def _beginning(store: Store, plan: Plan, path: Path) -> Message:
+    """Say what is to be played."""
+    results = store.results()
+    schedule = plan.schedule(results, store.withdrawn())
+    if schedule.over:
+        return message("cli.contest_over", file=str(path))
+    if results:
+        return message("cli.contest_goes_on", file=str(path), done=len(results), of=plan.expected)
+    games = plan.expected * (len(schedule.blocks[0].orders) if schedule.blocks else 1)
+    return message("cli.contest_begins", file=str(path), games=games)
 
 
 def _command_again(known: argparse.Namespace, path: Path) -> str:
@@ -168,6 +193,7 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
     plan = {"kind": kind, **_settings(known, kind), "seeds": {"first": first, "given": given}}
     entrants = entrants_of(bots, rules(game.name))
     checked = _plan(plan, len(entrants))
+    check_count(game, checked.players)
     return Contest(
         game,
         rules(game.name),
@@ -198,7 +224,7 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
         settings[name] = value_of(option, value) if option else _json_or_text(value)
     if known.blocks is not None:
         settings["blocks"] = number(known.blocks, "--blocks", low=1)
-    return {**settings, **(_settings_of_series(known) if kind == "series" else {})}
+    return {**settings, **(_settings_of_series(known) if hasattr(known, "stop") else {})}
 
 
 def _settings_of_series(known: argparse.Namespace) -> dict[str, Json]:
@@ -207,9 +233,11 @@ def _settings_of_series(known: argparse.Namespace) -> dict[str, Json]:
         if known.blocks is not None:
             raise Problem(message("cli.games_and_blocks"))
         settings["blocks"] = -(-number(known.games, "--games", low=1) // 2)
-    given = {"elo": known.stop, "alpha": known.alpha, "beta": known.beta}
-    bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text not in (None, True)}
-    if bounds or known.stop:
+    given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
+    bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text is not None}
+    if bounds and not known.stop:
+        raise Problem(message("cli.needs_stop", name=f"--{next(iter(bounds))}"))
+    if known.stop:
         settings["stop"] = bounds or True
     return settings
 
@@ -238,7 +266,11 @@ def _seeds(path: str) -> list[int]:
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) < 20):
             raise Problem(message("cli.seeds_word", file=path, got=word[:40]), REFUSED)
-    return [int(word) for word in words]
+    seed, times = Counter(map(int, words)).most_common(1)[0]
+    if times > 1:
+        # The same map again would look like more evidence.
+        raise Problem(message("cli.seeds_twice", file=path, seed=seed), REFUSED)
+    return list(map(int, words))
 
 
 def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> int:
@@ -279,6 +311,8 @@ def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
 def _opened(path: Path, contest: Contest, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
     """Open the results file, or make a new one. Raise `Problem` if it holds another contest than the one typed."""
     if not path.exists():
+        if known.out is None and not (known.quiet or known.json):
+            _say_what_changed(path, contest)
         return Store.create(path, contest, bots)
     store = Store.open(path)
     kept = store.contest
@@ -291,6 +325,22 @@ def _opened(path: Path, contest: Contest, known: argparse.Namespace, bots: Seque
         store.close()
         raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
     return store
+
+
+def _say_what_changed(path: Path, contest: Contest) -> None:
+    """Without --out a changed bot makes a new file. Say so if an older one differs by nothing else."""
+    pattern = f"{path.stem.rpartition('-')[0]}-*{path.suffix}"
+    for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
+        try:
+            with contextlib.closing(Store.open(other, writable=False)) as store:
+                seeds = {**contest.plan["seeds"], "first": _first_of(store.contest)}
+                same = replace(contest, plan={**contest.plan, "seeds": seeds}, secret=store.contest.secret)
+                why = _difference(store.contest, same)
+        except (Refused, sqlite3.Error, OSError):
+            continue
+        if why and why.id in ("contest.differs_bot", "contest.differs_rules"):
+            complain(render(message("cli.contest_anew", file=str(other), why=why)))
+            return
 
 
 def _first_of(contest: Contest) -> Json:

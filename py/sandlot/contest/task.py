@@ -91,7 +91,7 @@ def play_task(task: Task) -> Outcome:
             return Outcome(tuple(_play(task, order, stage) for order in task.block.orders))
     except Void as void:
         return Outcome(void=void.text)
-    except (OSError, MemoryError) as error:
+    except Exception as error:
         # No bot can cause these here: its own files and memory belong to its own processes.
         return Outcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
 
