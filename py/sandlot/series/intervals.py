@@ -9,10 +9,8 @@ In a small contest every resample is fitted exactly. In a large one its fit is r
 maximum with the information matrix there (the score bootstrap: Kline and Santos 2012, Journal of Econometric Methods
 1), and the sum of all weighted blocks by a normal vector with the same covariance: the cluster-robust one, by block.
 
-The rank intervals are joint: all of them hold at once (Mogstad, Romano, Shaikh and Wilhelm 2024, "Inference for ranks
-with applications to mobility across neighbourhoods and academic achievement across countries", Review of Economic
-Studies 91). Two entrants are told apart if their difference exceeds what the greatest of all differences, each divided
-by its standard deviation to that side, reaches by chance.
+The rank intervals are joint: all of them hold at once. They do not come from the resamples, see `ranks`: of an entrant
+that lost everything these spread far away from all others, and so would hide how clearly it is behind.
 """
 
 from __future__ import annotations
@@ -81,7 +79,7 @@ def intervals(ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES, le
     for number in range(resamples):
         draws.append(centred(_shifted(next(drawn), ratings, rng), ratings.played))
         yield Step(number + 1, resamples)
-    apart = yield from told_apart(ratings.elo, draws, level)
+    apart = yield from told_apart(ratings, draws, level)
     return Intervals(tuple(_entrants(ratings, draws, apart, level)), apart.order, method, level, resamples, seed)
 
 

@@ -1,13 +1,19 @@
-"""Ranks and what is known of them, from ratings and their resamples: see `intervals` for the method."""
+"""Ranks and what is known of them: rank intervals that hold all at once, and groups.
+
+An entrant's rank lies between the number of those that are surely better and of those that are surely worse (Mogstad,
+Romano, Shaikh and Wilhelm 2024, "Inference for ranks with applications to mobility across neighbourhoods and academic
+achievement across countries", Review of Economic Studies 91). Who is surely better is found by `distances`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf, sqrt
 
 from sandlot.jobs import Step, Work
+from sandlot.series.distances import measured
+from sandlot.series.ratings import Ratings
 
 __all__ = ["Apart", "told_apart"]
 
@@ -31,51 +37,37 @@ class Apart:
     p_next: tuple[float | None, ...]
 
 
-def told_apart(elo: Sequence[float], draws: Sequence[Sequence[float]], level: float) -> Work[Apart]:
-    """Find out who can be told apart from whom. Takes a step of its work for each entrant."""
-    count = len(elo)
+def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float) -> Work[Apart]:
+    """Find out who can be told apart from whom, all of it at once with this confidence.
+
+    The draws are resamples of ratings and serve for `p_next` alone: a thousand say too little of tails so thin as all
+    pairs together need.
+    """
+    elo, count = ratings.elo, len(ratings.elo)
     order = sorted(range(count), key=lambda entrant: (-round(elo[entrant] / EVEN), entrant))
-    columns = [[draw[entrant] for draw in draws] for entrant in range(count)]
-    worst = [0.0] * len(draws)
-    ratios: list[tuple[float, int, int]] = []
-    for place, better in enumerate(order):
-        for worse in order[place + 1 :]:
-            gap = elo[better] - elo[worse]
-            moved = [one - other - gap for one, other in zip(columns[better], columns[worse], strict=True)]
-            down, up = _deviations(moved)
-            worst = [max(most, each / up, -each / down) for most, each in zip(worst, moved, strict=True)]
-            ratios.append((gap / down, better, worse))
-        yield Step(place + 1, count)
-    limit = sorted(worst)[min(int(level * len(worst)), len(worst) - 1)] if worst else inf
-    apart = {(better, worse) for ratio, better, worse in ratios if ratio > limit}
+    distances = yield from measured(ratings, level)
+    # Bit for bit by place in the order: who is surely worse. If one of these is surely better than a third, so is its
+    # better: this follows from what is asserted already, and so holds along with it.
+    behind = [0] * count
+    for place in range(count - 1, -1, -1):
+        for other in range(place + 1, count):
+            if not behind[place] >> other & 1 and distances.apart(order[place], order[other]):
+                behind[place] |= 1 << other | behind[other]
+        yield Step(count - place, count)
     rank = [1 + sum(other - elo[entrant] > EVEN for other in elo) for entrant in range(count)]
-    low, high = [1] * count, [count] * count
-    for better, worse in apart:
-        low[worse] += 1
-        high[better] -= 1
+    low, high, group = [1] * count, [count] * count, [1] * count
+    for place, entrant in enumerate(order):
+        low[entrant] += sum(each >> place & 1 for each in behind)
+        high[entrant] -= behind[place].bit_count()
+        if place:
+            group[entrant] = group[order[place - 1]] + (behind[place - 1] >> place & 1)
     follows = list(pairwise(order))
-    chances = [_chance(columns[better], columns[worse]) for better, worse in follows]
-    group = [1] * count
-    for better, worse in follows:
-        group[worse] = group[better] + ((better, worse) in apart)
+    chances = [_chance([(draw[better], draw[worse]) for draw in draws]) for better, worse in follows]
     last: list[float | None] = [None] if count else []
     return Apart(tuple(order), tuple(rank), tuple(low), tuple(high), tuple(group), (*chances, *last))
 
 
-def _deviations(moved: Sequence[float]) -> tuple[float, float]:
-    """Return the standard deviations to both sides of 0: an entrant that won everything may be far better than it is
-    rated, but not so far worse.
-    """
-    down = [each * each for each in moved if each < 0]
-    up = [each * each for each in moved if each > 0]
-    return _root_mean(down), _root_mean(up)
-
-
-def _root_mean(squares: Sequence[float]) -> float:
-    return sqrt(sum(squares) / max(len(squares), 1)) or 1.0
-
-
-def _chance(better: Sequence[float], worse: Sequence[float]) -> float:
+def _chance(pairs: Sequence[tuple[float, float]]) -> float:
     """Return the share of resamples in which one is ahead of the other, never quite 0 or 1."""
-    ahead = sum((one > other) + (one == other) / 2 for one, other in zip(better, worse, strict=True))
-    return (ahead + 0.5) / (len(better) + 1)
+    ahead = sum((one > other) + (one == other) / 2 for one, other in pairs)
+    return (ahead + 0.5) / (len(pairs) + 1)
