@@ -18,6 +18,7 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import number
 from sandlot.jobs import done
 from sandlot.messages import message, render
+from sandlot.series.answer import answer
 from sandlot.series.record import Record, places_of, summing
 
 __all__ = ["show", "tell"]
@@ -56,11 +57,16 @@ def tell(record: Record, as_one_value: bool) -> None:
     if as_one_value:
         say(as_json(as_value(shown)))
         return
-    for line in headlines(shown):
+    for line in _heads(shown):
         say(line)
     say("")
     table = standings_table(shown.standings)
     say_table(table.title, table.head, table.rows, table.words)
+
+
+def _heads(shown: Shown) -> list[str]:
+    found = answer(shown.standings)
+    return [*headlines(shown), *([render(found)] if found else [])]
 
 
 def _write_replay(known: argparse.Namespace) -> int:
@@ -78,7 +84,7 @@ def _write_replay(known: argparse.Namespace) -> int:
 
 
 def _all_tables(shown: Shown, known: argparse.Namespace) -> list[str | Table]:
-    parts: list[str | Table] = list(headlines(shown))
+    parts: list[str | Table] = [*_heads(shown)]
     for table in tables(shown, {part for part in PARTS if getattr(known, part)}):
         parts += ["", table]
         if table.more:
