@@ -89,5 +89,5 @@ def test_without_a_scheduler_there_is_a_sentence(tmp_path: Path, monkeypatch: py
     with pytest.raises(NoCluster) as bad, cluster("tcp://127.0.0.1:9"):
         pass
     assert "tcp://127.0.0.1:9" in render(bad.value.text)
-    typed = ("series", "snake", "cautious", "cautious", "--blocks", "1", "--cluster", "tcp://127.0.0.1:9")
+    typed = ("series", "snake", "cautious", "cautious", "--blocks", "1", "--quiet", "--cluster", "tcp://127.0.0.1:9")
     assert "no scheduler answers" in refused(*typed, status=1)

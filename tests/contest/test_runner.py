@@ -8,10 +8,12 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import replace
+from math import nan
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sandlot import __version__
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.runner import MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
@@ -49,6 +51,10 @@ def games_of(block: Block) -> tuple[Game, ...]:
     return tuple(found)
 
 
+def good(games: tuple[Game, ...], **fields: Any) -> Outcome:
+    return Outcome(**{"games": games, "rules": rules("snake"), "package": __version__, **fields})
+
+
 class Shuffled(Executor):
     """Ends tasks in a random order, one at a time; `spoil` may replace an outcome by an error or a void."""
 
@@ -69,7 +75,7 @@ class Shuffled(Executor):
 
     def end_one(self) -> None:
         future, block = self.waiting.pop(self.rng.randrange(len(self.waiting)))
-        outcome = self.spoil(block) or Outcome(games_of(block))
+        outcome = self.spoil(block) or good(games_of(block))
         if isinstance(outcome, Exception):
             future.set_exception(outcome)
         else:
@@ -236,3 +242,25 @@ def test_a_machine_with_other_rules_plays_nothing() -> None:
         assert outcome.games == ()
         assert outcome.void
         assert outcome.void.id == "void.other_version"
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        lambda games: good(()),
+        lambda games: good(games[:1]),
+        lambda games: good(games, rules="0" * 16),
+        lambda games: good(games, package="0.0.1"),
+        lambda games: good(tuple(replace(game, replay="text") for game in games)),
+        lambda games: good(tuple(replace(game, played=replace(game.played, places=(1, 7))) for game in games)),
+        lambda games: good(tuple(replace(game, played=replace(game.played, scores=(0, nan))) for game in games)),
+        lambda games: good((1, 2)),
+        lambda games: "an answer",
+    ],
+)
+def test_what_a_worker_sends_is_checked_before_it_is_kept(tmp_path: Path, nonsense: Callable[..., Any]) -> None:
+    contest, plan = contest_of("series", 2, blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, lambda block: nonsense(games_of(block)) if block.number else None))
+    assert ended.spoilt.keys() == {1}
+    assert list(store.results()) == [0]

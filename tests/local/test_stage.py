@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import textwrap
 import threading
 import time
 from collections.abc import Iterator
@@ -43,15 +44,17 @@ def play(stage: Stage, *bots: Bot, steps: int = 2) -> tuple[Replay, Finish]:
     return stage.play(setup, bots)
 
 
-def nursery() -> int:
-    """The process that forks seats. Other tests of the same run may have children of their own."""
-    (found,) = (pid for pid in processes() if b"sandlot.seat.in_process" in Path(f"/proc/{pid}/cmdline").read_bytes())
-    return found
+def nursery(stage: Stage) -> int:
+    """The process that forks the seats of a stage. Other stages of the same run may have one of their own."""
+    process = stage._nursery._popen
+    assert process
+    return process.pid
 
 
-def seats() -> set[int]:
+def seats(stage: Stage) -> set[int]:
     """The processes that the nursery has forked."""
-    return {int(pid) for pid in Path(f"/proc/{nursery()}/task/{nursery()}/children").read_text().split()}
+    pid = nursery(stage)
+    return {int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
 
 
 def test_every_bot_of_every_match_has_a_python_of_its_own(stage: Stage) -> None:
@@ -118,7 +121,7 @@ def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) 
     with pytest.raises(ProcessLookupError):
         os.kill(int(Path(note).read_text()), 0)
     # Those of the next match, as soon as they are there.
-    while len(seats()) < 2:
+    while len(seats(stage)) < 2:
         time.sleep(0.01)
 
 
@@ -142,8 +145,8 @@ def test_a_bot_whose_child_keeps_its_output_open_is_seen_to_end(stage: Stage) ->
 @needs_linux
 def test_without_the_process_that_starts_bots_a_match_is_void_and_the_next_is_played(stage: Stage) -> None:
     play(stage, STAYS, STAYS)
-    waiting = seats()
-    os.kill(nursery(), signal.SIGKILL)
+    waiting = seats(stage)
+    os.kill(nursery(stage), signal.SIGKILL)
     with pytest.raises(Void) as void:
         play(stage, STAYS, STAYS)
     assert void.value.text.id == "void.nursery"
@@ -199,3 +202,34 @@ def test_a_machine_without_room_is_no_fault_of_a_program(
     else:
         replay, _ = play(stage, *bots)
         assert "crash" in str(faults(replay))
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "libc.ptrace(0, 0, 0, 0); os.kill(os.getpid(), signal.SIGSTOP)",
+        """
+            if os.fork() == 0:
+                os.setsid()
+                for _ in range(1000):
+                    libc.ptrace(0x4206, parent, 0, 0)
+                    time.sleep(0.01)
+            time.sleep(0.2)
+            os.kill(parent, signal.SIGKILL)
+        """,
+    ],
+    ids=["stops for its tracer", "is traced when it ends"],
+)
+def test_a_bot_cannot_void_its_match_by_being_traced(stage: Stage, trick: str) -> None:
+    source = f"""
+        import ctypes, os, signal, time
+        libc, parent = ctypes.CDLL(None), os.getpid()
+        def move(view):
+            {textwrap.indent(textwrap.dedent(trick), " " * 12).strip()}
+            return view["safe"][0]
+    """
+    _, finish = play(stage, code(source), STAYS)
+    assert finish.outcome.places == (2, 1)
+    _, finish = play(stage, STAYS, STAYS)
+    assert finish.outcome.places == (1, 1)

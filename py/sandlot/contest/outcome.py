@@ -26,3 +26,6 @@ class Outcome:
 
     games: tuple[Game, ...] = ()
     void: Message | None = None
+    rules: str = ""
+    package: str = ""
+    """By which rules the games were played, and by which version of Sandlot. A worker of a cluster may have others."""

@@ -15,8 +15,11 @@ from dataclasses import dataclass, field
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_task
+from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
+from sandlot.series.contest import Contest
+from sandlot.series.record import checked
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
 
@@ -130,15 +133,16 @@ class _Run:
             except Exception as error:
                 # Whatever a worker or a scheduler raises: the block has no result, so it is played again.
                 outcome = Outcome(void=message("void.lost", why=type(error).__name__))
-            if outcome.void:
-                self._void(block, outcome.void)
+            result = _result_of(outcome, block, self.store.contest)
+            if isinstance(result, Message):
+                self._void(block, result)
             else:
-                self._keep(block, outcome.games)
+                self._keep(result, outcome.games)
 
-    def _keep(self, block: Block, games: Sequence[Game]) -> None:
+    def _keep(self, result: Result, games: Sequence[Game]) -> None:
+        block = result.block
         self.store.add(block, games, self.progress.workers)
-        played: tuple[Played, ...] = tuple(game.played for game in games)
-        self.progress.results[block.number] = Result(block, played)
+        self.progress.results[block.number] = result
         self.progress.new.append(block)
         self.progress.played += len(games)
         self.since += 1
@@ -149,3 +153,21 @@ class _Run:
             self.queue.append(block)
         else:
             self.progress.spoilt[block.number] = why
+
+
+def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Message:
+    """Return the result in what a worker has sent, or why there is none. A worker of a cluster may send anything: what
+    it says is checked before it is kept.
+    """
+    if not isinstance(outcome, Outcome):
+        return message("void.lost", why=type(outcome).__name__)
+    if outcome.void:
+        return outcome.void
+    if (outcome.rules, outcome.package) != (contest.rules, contest.package):
+        return message("void.other_version", machine="?", version=str(outcome.package)[:40])
+    try:
+        if not all(isinstance(game.replay, bytes) and isinstance(game.played, Played) for game in outcome.games):
+            raise TypeError
+        return checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
+    except (Refused, TypeError, AttributeError):
+        return message("void.lost", why="?")

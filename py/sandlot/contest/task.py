@@ -88,7 +88,8 @@ def play_task(task: Task) -> Outcome:
             return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
         with _one_block, _stage_for(task) as stage:
-            return Outcome(tuple(_play(task, order, stage) for order in task.block.orders))
+            games = tuple(_play(task, order, stage) for order in task.block.orders)
+            return Outcome(games, None, rules(task.game), __version__)
     except Void as void:
         return Outcome(void=void.text)
     except Exception as error:

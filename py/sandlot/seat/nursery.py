@@ -156,7 +156,11 @@ class _Nursery:
         return False
 
     def _note(self, pid: int, status: int) -> None:
-        if pid in self.running:
+        if os.WIFSTOPPED(status):
+            # It has asked to be traced by this process. A stop is not its end, so this is.
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        elif pid in self.running:
             self.running.remove(pid)
             self.ended[pid] = os.waitstatus_to_exitcode(status)
 
@@ -167,8 +171,23 @@ class _Nursery:
                 # A new one may not have its own group yet.
                 with contextlib.suppress(OSError):
                     kill(pid, signal.SIGKILL)
-        for pid in pids:
-            self._note(*os.waitpid(pid, 0))
+        # Never without a limit: a process that is traced by another one cannot be waited for before that has ended.
+        end, pause = time.monotonic() + LONGEST_END, 0.0001
+        while self._reap() and self.running.intersection(pids) and time.monotonic() < end:
+            time.sleep(pause)
+            pause = min(0.005, 1.5 * pause)
+            if pause > 0.001:
+                self._kill_others()
+        for pid in self.running.intersection(pids):
+            self._note(pid, signal.SIGKILL)
+
+    def _kill_others(self) -> bool:
+        """Kill the children of this process that are no seats; return whether there are any."""
+        found = [pid for pid in _children() if pid not in self.running]
+        for pid in found:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        return bool(found)
 
     def _end_rest(self) -> None:
         """End what seats that have ended left behind: the children of this process that are no seats. If they have
@@ -177,12 +196,8 @@ class _Nursery:
         end = time.monotonic() + LONGEST_END
         pause = 0.0
         while self._reap() and time.monotonic() < end:
-            found = [pid for pid in _children() if pid not in self.running]
-            if not found:
+            if not self._kill_others():
                 return
-            for pid in found:
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
             time.sleep(pause)
             pause = min(0.005, pause + 0.0005)
 
