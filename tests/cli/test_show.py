@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pty
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -26,7 +27,7 @@ sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from kept import Kept, tournament
 from sandlot.cli.main import command
-from sandlot.cli.tables import columns, width
+from sandlot.cli.tables import Table, columns, cut, fitted, width
 from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message
@@ -77,9 +78,9 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
         ["3", "crashes", "0", "4", "0/0/4", "4"],
     ]
     assert rows_of(text, "Points against each other") == [
-        ["goes", "2/2", "2/2"],
-        ["四海", "0/2", "2/2"],
-        ["crashes", "0/2", "0/2"],
+        ["1", "goes", "2/2", "2/2"],
+        ["2", "四海", "0/2", "2/2"],
+        ["3", "crashes", "0/2", "0/2"],
     ]
     assert rows_of(text, "Points by seed")[1] == ["3314802144", "goes", "2/2,", "四海", "0/2"]
     assert rows_of(text, "Points by seat") == [
@@ -88,7 +89,7 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
         ["crashes", "0/2", "0/2"],
         ["all", "3/6", "3/6"],
     ]
-    assert ["crashes", "4"] in rows_of(text, "Why games were lost")
+    assert ["crashes", "crash", "4"] in rows_of(text, "Why games were lost")
     assert rows_of(text, "Tries that the platform could not play") == [["2", "its", "worker", "was", "lost", "(Lost)"]]
     assert "no idea" not in text
     games = rows_of(said("show", cup, "--games"), "Games")
@@ -304,13 +305,9 @@ def test_who_reads_only_the_beginning_is_no_problem(cup: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
-    """rich would take [red] in a string for a colour, and the name would be gone."""
-    kept = tournament()
-    entrants = (replace(kept.contest.entrants[0], name="[red]\x1b[2J"), *kept.contest.entrants[1:])
-    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()
+def on_a_terminal(cells: int, *arguments: str) -> str:
     ours, theirs = pty.openpty()
-    done = subprocess.Popen([*PYTHON, "show", "red.contest"], stdout=theirs, env={**environment(), "COLUMNS": "150"})
+    done = subprocess.Popen([*PYTHON, *arguments], stdout=theirs, env={**environment(), "COLUMNS": str(cells)})
     os.close(theirs)
     parts = []
     with contextlib.suppress(OSError):
@@ -318,7 +315,38 @@ def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
             parts.append(part)
     os.close(ours)
     assert done.wait() == 0
-    text = b"".join(parts).decode()
+    return b"".join(parts).decode()
+
+
+def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
+    """rich would take [red] in a string for a colour, and the name would be gone."""
+    kept = tournament()
+    entrants = (replace(kept.contest.entrants[0], name="[red]\x1b[2J"), *kept.contest.entrants[1:])
+    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()
+    text = on_a_terminal(150, "show", "red.contest")
     assert "[red]\\u001b[2J" in text
     assert "\x1b[2J" not in text
     assert "━" in text or "─" in text
+
+
+def test_on_a_narrow_terminal_long_names_are_cut_and_no_cell_is_wrapped() -> None:
+    kept = tournament()
+    first, *others = kept.contest.entrants
+    entrants = (replace(first, name="the bot with the longest name of all"), *others)
+    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "long.contest").close()
+    text = on_a_terminal(80, "show", "long.contest")
+    lines = re.sub(r"\x1b\[\d+m", "", text).splitlines()
+    assert max(width(line) for line in lines if not line.startswith("  left out")) <= 80
+    assert any(line.startswith("1  the bot with the longes…    4    4  4/0/0    0") for line in lines)
+    assert any(line.startswith("  left out") and "group, beats next" in line for line in lines)
+
+
+def test_columns_are_left_out_in_their_order_until_the_others_fit() -> None:
+    table = Table("t", ["number", "name", "much", "more"], [["1", "x" * 40, "1234", "56"]], (1,), (1,), drop=(3, 2))
+    assert fitted(table, 80) == table
+    row = [["1", "x" * 23 + "…", "1234", "56"]]
+    assert fitted(table, 46).rows == row
+    narrow = fitted(replace(table, short=["#", "name", "m", "mo"]), 32)
+    assert (narrow.head, narrow.rows, narrow.names) == (["#", "name"], [row[0][:2]], [1])
+    assert "more, much" in narrow.notes[0]
+    assert cut("四海四海", 5) == "四海…"
