@@ -286,6 +286,20 @@ def test_a_results_file_is_not_verified_and_the_sentence_says_what_to_do(cup: st
     assert f"sandlot bundle {cup} {cup}.zip" in refused("verify", cup, status=1)
 
 
+def test_no_other_file_is_replaced(cup: str) -> None:
+    for out in (cup, "bot.py", "other.zip"):
+        if out != cup:
+            Path(out).write_bytes(b"PK\x05\x06" + bytes(18) if out == "other.zip" else b"move = 1\n")
+        before = Path(out).read_bytes()
+        assert "is no bundle" in refused("bundle", cup, out, status=1)
+        assert "is no replay" in refused("show", cup, "--game", "1", "--replay", out, status=1)
+        assert Path(out).read_bytes() == before
+    for _ in range(2):
+        said("bundle", cup, "cup.zip")
+        said("show", cup, "--game", "1", "--replay", "r.json")
+    said("show", cup, "--game", "1", "--replay", os.devnull)
+
+
 def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
     kept = tournament()
     block, games = kept.games[0]

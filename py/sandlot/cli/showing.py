@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
-from sandlot.cli.records import opened, refusing
+from sandlot.cli.records import may_replace, opened, refusing
 from sandlot.cli.show_tables import fault_texts, headlines, standings_table, tables
 from sandlot.cli.shown import Shown, as_csv, as_value
 from sandlot.cli.tables import Table, say_table
@@ -71,6 +71,7 @@ def _write_replay(known: argparse.Namespace) -> int:
         text = record.replay(found.block, found.game) if found else None
     if text is None:
         raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=len(places)))
+    may_replace(known.replay, "replay")
     with written(Path(known.replay)) as file:
         file.write(text)
     say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
