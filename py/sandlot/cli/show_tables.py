@@ -44,6 +44,8 @@ def headlines(shown: Shown) -> Iterator[str]:
 def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
     """Yield the tables to print; those named in `whole` with all their rows."""
     yield standings_table(shown)
+    if shown.pairings:
+        yield _cut(_rounds(shown), "games", whole)
     if len(shown.names) <= MOST_COLUMNS:
         yield _cross(shown)
     yield _cut(_seeds(shown), "seeds", whole)
@@ -107,6 +109,21 @@ def _notes(shown: Shown) -> Iterator[str]:
     """Yield what a reader of the standings has to know about the points."""
     if shown.is_many:
         yield _say("cli.show_many")
+    kind = shown.contest.plan["kind"]
+    if kind in ("swiss", "finals"):
+        yield _say("cli.show_swiss")
+    if shown.standings.schedule.finals is not None:
+        yield _say("cli.show_final")
+
+
+def _rounds(shown: Shown) -> Table:
+    """Return who met whom in which round, how it ended, and what decided."""
+    rows = []
+    for each in shown.pairing_rows():
+        names = " – ".join(each["names"])
+        told = _say(f"cli.decided.{each['how']}", name=each["winner"])
+        rows.append([str(each["round"]), names, ":".join(map(_number, each["points"])), told])
+    return Table(_say("cli.show_rounds"), _heads("round", "pairing", "points", "decided"), rows, (1, 3))
 
 
 def _cross(shown: Shown) -> Table:

@@ -10,7 +10,8 @@ from sandlot.cli.terminal import as_json
 from sandlot.game import Json
 from sandlot.match.fields import read_message
 from sandlot.messages import render
-from sandlot.series.blocks import Result, score
+from sandlot.series.blocks import Pairing, Result, score
+from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
 
@@ -38,6 +39,25 @@ class Shown:
     def is_many(self) -> bool:
         """Whether games have more than two players."""
         return any(len(result.block.players) > 2 for result in self.results.values())
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        """Who met whom in which round, where the plan pairs entrants round by round."""
+        plan = plan_from(self.contest.plan, len(self.names))
+        return plan.pairings(self.results, self.standings.withdrawn)
+
+    def pairing_rows(self) -> list[dict[str, Json]]:
+        """Return all pairings as JSON values."""
+        return [
+            {
+                "round": each.round + 1,
+                "names": [self.names[player] for player in each.players],
+                "points": list(each.points),
+                "winner": None if each.winner is None else self.names[each.winner],
+                "how": each.how,
+            }
+            for each in self.pairings
+        ]
 
     @cached_property
     def places(self) -> list[Place]:
@@ -113,6 +133,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
         **whole,
         "standings": shown.lines,
         "why": render(why, shown.names) if why else None,
+        "pairings": shown.pairing_rows(),
         "blocks": shown.block_rows(),
         "games": shown.game_rows(),
         "cross": standings.cross(),
