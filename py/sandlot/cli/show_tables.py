@@ -59,9 +59,19 @@ def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
 
 
 def fault_texts(shown: Shown) -> Iterator[str]:
-    """Yield every fault in words, with its traceback and the last that the bot printed on standard error."""
-    for place, row in zip((place for place, _ in shown.faults), shown.fault_rows(), strict=True):
-        head = _say("cli.show_fault", game=place.number, text=row["text"])
+    """Yield every fault in words, with its traceback and the last that the bot printed on standard error. Those of one
+    entrant with the same kind, sentence and traceback are told once, as the first of them was.
+    """
+    groups: dict[tuple[Json, ...], list[dict[str, Json]]] = {}
+    for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
+        key = row["name"], row["kind"], row["traceback"], report["text"][0]
+        groups.setdefault(key, []).append(row)
+    for rows in groups.values():
+        row, games = rows[0], [str(each["game"]) for each in rows]
+        head = _say("cli.show_fault", game=games[0], text=row["text"])
+        if len(games) > 1:
+            some = ", ".join(games[:MOST_ROWS]) + (", …" if len(games) > MOST_ROWS else "")
+            head = _say("cli.show_same_fault", games=some, count=len(games), text=row["text"])
         lines = [head] + [f"  {line}" for line in (row["traceback"] or "").splitlines()]
         errors = row["errors"].rstrip().split("\n")[-LAST_LINES:] if row["errors"].strip() else []
         lines += [f"  {_say('cli.show_errors')}:", *(f"    {line}" for line in errors)] if errors else []
