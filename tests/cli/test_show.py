@@ -70,7 +70,7 @@ def rows_of(text: str, title: str) -> list[list[str]]:
 
 def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
     text = said("show", cup)
-    assert text.startswith("snake, round-robin: 3 entrants, 6 games in 3 blocks\n")
+    assert text.startswith("snake, round robin: 3 entrants, 6 games in 3 blocks\n")
     standings = rows_of(text, "Standings")
     assert [row[:6] for row in standings] == [
         ["1", "goes", "4", "4", "4/0/0", "0"],
@@ -89,11 +89,25 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
         ["crashes", "0/2", "0/2"],
         ["all", "3/6", "3/6"],
     ]
-    assert ["crashes", "crash", "4"] in rows_of(text, "Why games were lost")
+    assert ["crashes", "crashed", "4"] in rows_of(text, "Why games were lost")
     assert rows_of(text, "Tries that the platform could not play") == [["2", "its", "worker", "was", "lost", "(Lost)"]]
     assert "no idea" not in text
     games = rows_of(said("show", cup, "--games"), "Games")
-    assert games[0] == ["1", "1", "1608266202", "1", "四海", "1,", "crashes", "0", "(crash)"]
+    assert games[0] == ["1", "1", "1608266202", "1", "四海", "1,", "crashes", "0", "(crashed)"]
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "outside"), [("zh", "循环赛", "冲出地图"), ("ru", "круговой турнир", "выход за поле")]
+)
+def test_kinds_and_reasons_have_words_and_json_keeps_their_ids(
+    cup: str, language: str, kind: str, outside: str
+) -> None:
+    text = said("--lang", language, "show", cup)
+    assert kind in text
+    assert f"  {outside} " in text
+    assert "round-robin" not in text
+    reasons = json.loads(said("--lang", language, "show", cup, "--format", "json"))["reasons"]
+    assert {each["reason"] for each in reasons} == {"outside", "crash"}
 
 
 def test_wide_characters_are_aligned(cup: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sandlot.cli.shown import Shown
 from sandlot.cli.tables import Table
 from sandlot.game import Json
-from sandlot.messages import message, render
+from sandlot.messages import catalog, language, message, render
 
 __all__ = ["fault_texts", "headlines", "standings_table", "tables"]
 
@@ -29,7 +29,7 @@ def headlines(shown: Shown) -> Iterator[str]:
     schedule = shown.standings.schedule
     tally = shown.standings.tally
     counts = {"entrants": len(shown.names), "blocks": tally.blocks, "games": tally.games}
-    yield _say("cli.show_head", game=shown.contest.game.name, kind=str(shown.contest.plan.get("kind")), **counts)
+    yield _say("cli.show_head", game=shown.contest.game.name, kind=_kind(shown), **counts)
     now, rounds = schedule.rounds
     if schedule.why:
         yield render(schedule.why, shown.names)
@@ -190,7 +190,7 @@ def _counted(shown: Shown) -> Iterator[Table]:
     """Yield how often each entrant lost for which reason, and how often it made which fault."""
     found = shown.standings.reasons()
     for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
-        rows = [[row["name"], row["reason"], str(row["times"])] for row in found if row["what"] == what]
+        rows = [[row["name"], _reason(shown, row["reason"]), str(row["times"])] for row in found if row["what"] == what]
         if rows:
             yield Table(_say(title), _heads("name", "why", "times"), rows, (0, 1), (0,))
 
@@ -199,7 +199,7 @@ def _games(shown: Shown) -> Table:
     rows = []
     for row in shown.game_rows():
         told = [
-            f"{name} {score:g}" + (f" ({fault or reason})" if fault or reason else "")
+            f"{name} {score:g}" + (f" ({_reason(shown, fault or reason)})" if fault or reason else "")
             for name, score, fault, reason in zip(
                 row["players"], row["scores"], row["faults"], row["reasons"], strict=True
             )
@@ -212,6 +212,22 @@ def _games(shown: Shown) -> Table:
 def _cut(table: Table, part: str, whole: set[str]) -> Table:
     more = 0 if part in whole else max(0, len(table.rows) - MOST_ROWS)
     return replace(table, rows=table.rows[: len(table.rows) - more], more=more, option=f"--{part}")
+
+
+def _kind(shown: Shown) -> str:
+    kind = str(shown.contest.plan["kind"])
+    return _word(f"cli.kind.{kind}", kind)
+
+
+def _reason(shown: Shown, reason: str) -> str:
+    """Return a reason or a kind of fault in words: the game's own, or those that all games share."""
+    own = _word(f"reason.{shown.contest.game.name}.{reason}", "")
+    return own or _word(f"cli.reason.{reason}", reason)
+
+
+def _word(id: str, other: str) -> str:
+    """Return what an id says, or another text for one that a file of another version has brought."""
+    return _say(id) if id in catalog(language()) else other
 
 
 def _number(value: Json) -> str:
