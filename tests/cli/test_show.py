@@ -130,7 +130,9 @@ def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
     for file in ("cup.zip", "full.zip"):
         for more in ([], ["--games", "--faults"], ["--format", "json"], ["--format", "csv"]):
             assert said("show", file, *more) == said("show", cup, *more)
-        assert "6 games of 3 entrants played again" in said("verify", file)
+        assert said("verify", file).startswith(
+            f"{file} is right: snake, 6 games of 3 entrants played again, all blocks"
+        )
 
 
 def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> None:
@@ -194,6 +196,8 @@ def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
     done = subprocess.run([*PYTHON, "verify", "cup.zip"], capture_output=True, text=True, env=environment())
     assert done.returncode == 0
     assert "not finished: the plan wants 2 more blocks" in done.stderr
+    assert done.stdout.startswith("cup.zip is right as far as it goes, but not finished: snake, 2 games")
+    assert "all blocks" not in done.stdout
 
 
 def test_a_contest_is_shown_while_it_is_running() -> None:

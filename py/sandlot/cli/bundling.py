@@ -71,5 +71,6 @@ def _verify_bundle(known: argparse.Namespace) -> int:
     if verdict.problems:
         return REFUSED
     counts = {"games": verdict.games, "entrants": len(names)}
-    say(render(message("cli.verified", file=known.replay, game=bundle.contest.game.name, **counts)))
+    id = "cli.verified_so_far" if verdict.unfinished else "cli.verified"
+    say(render(message(id, file=known.replay, game=bundle.contest.game.name, **counts)))
     return DONE
