@@ -67,9 +67,7 @@ def test_a_knock_out_shows_byes_and_who_goes_through() -> None:
 
 def test_a_tie_that_replays_do_not_break_is_decided_by_seeding() -> None:
     plan = {"kind": "single-elimination", "replays": 2, "seeding": [1, 0]}
-    assert rounds(shown(plan, 2, level)) == [
-        ["1", "bot1 – bot0", "3:3", "bot1, decided by seeding: all replays were tied"]
-    ]
+    assert rounds(shown(plan, 2, level)) == [["1", "bot1 – bot0", "3:3", "bot1, decided by seeding: tied to the end"]]
 
 
 def test_an_opponent_who_has_withdrawn_and_a_match_that_is_open_are_named() -> None:
