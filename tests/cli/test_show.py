@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pty
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -26,7 +27,7 @@ sys.path.append(str(Path(__file__).parents[1] / "series"))
 
 from kept import Kept, tournament
 from sandlot.cli.main import command
-from sandlot.cli.tables import columns, width
+from sandlot.cli.tables import Table, columns, cut, fitted, width
 from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message
@@ -69,7 +70,7 @@ def rows_of(text: str, title: str) -> list[list[str]]:
 
 def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
     text = said("show", cup)
-    assert text.startswith("snake, round-robin: 3 entrants, 6 games in 3 blocks\n")
+    assert text.startswith("snake, round robin: 3 entrants, 6 games in 3 blocks\n")
     standings = rows_of(text, "Standings")
     assert [row[:6] for row in standings] == [
         ["1", "goes", "4", "4", "4/0/0", "0"],
@@ -77,9 +78,9 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
         ["3", "crashes", "0", "4", "0/0/4", "4"],
     ]
     assert rows_of(text, "Points against each other") == [
-        ["goes", "2/2", "2/2"],
-        ["四海", "0/2", "2/2"],
-        ["crashes", "0/2", "0/2"],
+        ["1", "goes", "2/2", "2/2"],
+        ["2", "四海", "0/2", "2/2"],
+        ["3", "crashes", "0/2", "0/2"],
     ]
     assert rows_of(text, "Points by seed")[1] == ["3314802144", "goes", "2/2,", "四海", "0/2"]
     assert rows_of(text, "Points by seat") == [
@@ -88,11 +89,25 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
         ["crashes", "0/2", "0/2"],
         ["all", "3/6", "3/6"],
     ]
-    assert ["crashes", "4"] in rows_of(text, "Why games were lost")
+    assert ["crashes", "crashed", "4"] in rows_of(text, "Why games were lost")
     assert rows_of(text, "Tries that the platform could not play") == [["2", "its", "worker", "was", "lost", "(Lost)"]]
     assert "no idea" not in text
     games = rows_of(said("show", cup, "--games"), "Games")
-    assert games[0] == ["1", "1", "1608266202", "1", "四海", "1,", "crashes", "0", "(crash)"]
+    assert games[0] == ["1", "1", "1608266202", "1", "四海", "1,", "crashes", "0", "(crashed)"]
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "outside"), [("zh", "循环赛", "冲出地图"), ("ru", "круговой турнир", "выход за поле")]
+)
+def test_kinds_and_reasons_have_words_and_json_keeps_their_ids(
+    cup: str, language: str, kind: str, outside: str
+) -> None:
+    text = said("--lang", language, "show", cup)
+    assert kind in text
+    assert f"  {outside} " in text
+    assert "round-robin" not in text
+    reasons = json.loads(said("--lang", language, "show", cup, "--format", "json"))["reasons"]
+    assert {each["reason"] for each in reasons} == {"outside", "crash"}
 
 
 def test_wide_characters_are_aligned(cup: str) -> None:
@@ -103,8 +118,9 @@ def test_wide_characters_are_aligned(cup: str) -> None:
 
 def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: str) -> None:
     text = said("show", cup, "--faults")
-    assert text.count("crashes crashed on turn 1: RuntimeError: no idea") == 4
-    assert "Game 6: " in text
+    told = "crashes crashed on turn 1: RuntimeError: no idea"
+    assert text.count(told) == 1
+    assert f"Games 1, 2, 5, 6 (4), first: {told}" in text
     assert "RuntimeError: no idea\n  its last lines on standard error:\n    on its last legs\n" in text
 
 
@@ -114,7 +130,9 @@ def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
     for file in ("cup.zip", "full.zip"):
         for more in ([], ["--games", "--faults"], ["--format", "json"], ["--format", "csv"]):
             assert said("show", file, *more) == said("show", cup, *more)
-        assert "6 games of 3 entrants played again" in said("verify", file)
+        assert said("verify", file).startswith(
+            f"{file} is right: snake, 6 games of 3 entrants played again, all blocks"
+        )
 
 
 def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> None:
@@ -178,6 +196,8 @@ def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
     done = subprocess.run([*PYTHON, "verify", "cup.zip"], capture_output=True, text=True, env=environment())
     assert done.returncode == 0
     assert "not finished: the plan wants 2 more blocks" in done.stderr
+    assert done.stdout.startswith("cup.zip is right as far as it goes, but not finished: snake, 2 games")
+    assert "all blocks" not in done.stdout
 
 
 def test_a_contest_is_shown_while_it_is_running() -> None:
@@ -285,6 +305,20 @@ def test_a_results_file_is_not_verified_and_the_sentence_says_what_to_do(cup: st
     assert f"sandlot bundle {cup} {cup}.zip" in refused("verify", cup, status=1)
 
 
+def test_no_other_file_is_replaced(cup: str) -> None:
+    for out in (cup, "bot.py", "other.zip"):
+        if out != cup:
+            Path(out).write_bytes(b"PK\x05\x06" + bytes(18) if out == "other.zip" else b"move = 1\n")
+        before = Path(out).read_bytes()
+        assert "is no bundle" in refused("bundle", cup, out, status=1)
+        assert "is no replay" in refused("show", cup, "--game", "1", "--replay", out, status=1)
+        assert Path(out).read_bytes() == before
+    for _ in range(2):
+        said("bundle", cup, "cup.zip")
+        said("show", cup, "--game", "1", "--replay", "r.json")
+    said("show", cup, "--game", "1", "--replay", os.devnull)
+
+
 def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
     kept = tournament()
     block, games = kept.games[0]
@@ -304,13 +338,9 @@ def test_who_reads_only_the_beginning_is_no_problem(cup: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
-    """rich would take [red] in a string for a colour, and the name would be gone."""
-    kept = tournament()
-    entrants = (replace(kept.contest.entrants[0], name="[red]\x1b[2J"), *kept.contest.entrants[1:])
-    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()
+def on_a_terminal(cells: int, *arguments: str) -> str:
     ours, theirs = pty.openpty()
-    done = subprocess.Popen([*PYTHON, "show", "red.contest"], stdout=theirs, env={**environment(), "COLUMNS": "150"})
+    done = subprocess.Popen([*PYTHON, *arguments], stdout=theirs, env={**environment(), "COLUMNS": str(cells)})
     os.close(theirs)
     parts = []
     with contextlib.suppress(OSError):
@@ -318,7 +348,38 @@ def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
             parts.append(part)
     os.close(ours)
     assert done.wait() == 0
-    text = b"".join(parts).decode()
+    return b"".join(parts).decode()
+
+
+def test_on_a_terminal_a_name_is_no_markup(cup: str) -> None:
+    """rich would take [red] in a string for a colour, and the name would be gone."""
+    kept = tournament()
+    entrants = (replace(kept.contest.entrants[0], name="[red]\x1b[2J"), *kept.contest.entrants[1:])
+    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()
+    text = on_a_terminal(150, "show", "red.contest")
     assert "[red]\\u001b[2J" in text
     assert "\x1b[2J" not in text
     assert "━" in text or "─" in text
+
+
+def test_on_a_narrow_terminal_long_names_are_cut_and_no_cell_is_wrapped() -> None:
+    kept = tournament()
+    first, *others = kept.contest.entrants
+    entrants = (replace(first, name="the bot with the longest name of all"), *others)
+    stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "long.contest").close()
+    text = on_a_terminal(80, "show", "long.contest")
+    lines = re.sub(r"\x1b\[\d+m", "", text).splitlines()
+    assert max(width(line) for line in lines if not line.startswith("  left out")) <= 80
+    assert any(line.startswith("1  the bot with the longes…    4    4  4/0/0    0") for line in lines)
+    assert any(line.startswith("  left out") and "group, beats next" in line for line in lines)
+
+
+def test_columns_are_left_out_in_their_order_until_the_others_fit() -> None:
+    table = Table("t", ["number", "name", "much", "more"], [["1", "x" * 40, "1234", "56"]], (1,), (1,), drop=(3, 2))
+    assert fitted(table, 80) == table
+    row = [["1", "x" * 23 + "…", "1234", "56"]]
+    assert fitted(table, 46).rows == row
+    narrow = fitted(replace(table, short=["#", "name", "m", "mo"]), 32)
+    assert (narrow.head, narrow.rows, narrow.names) == (["#", "name"], [row[0][:2]], [1])
+    assert "more, much" in narrow.notes[0]
+    assert cut("四海四海", 5) == "四海…"

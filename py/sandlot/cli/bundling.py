@@ -9,7 +9,7 @@ from pathlib import Path
 from sandlot.cli import replays
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, REFUSED, Problem
-from sandlot.cli.records import kind_of, opened, opened_bundle, refusing
+from sandlot.cli.records import kind_of, may_replace, opened, opened_bundle, refusing
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import complain, say
 from sandlot.contest.entrants import BadPack, code_in
@@ -25,6 +25,7 @@ __all__ = ["bundle", "verify"]
 def bundle(known: argparse.Namespace) -> int:
     """Write a contest as one file; return the exit status. Bots' sources are left out unless they are asked for."""
     with opened(known.file) as record, refusing(known.file):
+        may_replace(known.out, "bundle")
         summary = done(summing(record), watch("cli.rating"))
         finished = summary.schedule.over
         with written(Path(known.out), binary=True) as file:
@@ -70,5 +71,6 @@ def _verify_bundle(known: argparse.Namespace) -> int:
     if verdict.problems:
         return REFUSED
     counts = {"games": verdict.games, "entrants": len(names)}
-    say(render(message("cli.verified", file=known.replay, game=bundle.contest.game.name, **counts)))
+    id = "cli.verified_so_far" if verdict.unfinished else "cli.verified"
+    say(render(message(id, file=known.replay, game=bundle.contest.game.name, **counts)))
     return DONE

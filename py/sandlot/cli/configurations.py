@@ -14,7 +14,7 @@ from typing import Any
 from sandlot.cli.files import files, read, written
 from sandlot.cli.play import play_match, players_of, progress_of
 from sandlot.cli.problem import DONE, REFUSED, Problem
-from sandlot.cli.tables import say_table
+from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import faults, tell
 from sandlot.cli.terminal import complain, say
 from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options
@@ -85,11 +85,11 @@ class _Summary:
 
     def tell(self) -> None:
         head = [render(message(f"cli.table.{name}")) for name in ("configuration", "verdict")]
-        say_table(render(message("cli.run_matches")), head, self.verdicts, (0, 1))
+        say_table(Table(render(message("cli.run_matches")), head, self.verdicts, (0, 1)))
         head = [render(message(f"cli.table.{name}")) for name in ("program", "points", "games", "wins", "faults")]
         best = sorted(self.tallies.items(), key=lambda each: (-each[1].points, each[0]))
         rows = [[path, f"{t.points:g}", str(t.games), str(t.wins), str(t.faults)] for path, t in best]
-        say_table(render(message("cli.run_programs")), head, rows)
+        say_table(Table(render(message("cli.run_programs")), head, rows))
 
 
 def run_configuration(known: argparse.Namespace) -> int:

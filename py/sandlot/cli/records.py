@@ -6,17 +6,20 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from sandlot.cli.files import files
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.jobs import Refused
+from sandlot.match.recordings import is_replay
+from sandlot.match.replay_file import LONGEST
 from sandlot.messages import message
 from sandlot.series.bundle import Bundle
 from sandlot.series.record import Record
 
-__all__ = ["kind_of", "opened", "opened_bundle", "refusing"]
+__all__ = ["kind_of", "may_replace", "opened", "opened_bundle", "refusing"]
 
 SQLITE = b"SQLite format 3\0"
 
@@ -51,6 +54,31 @@ def kind_of(path: str) -> str:
     except OSError:
         return ""
     return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
+
+
+def may_replace(path: str, kind: Literal["bundle", "replay"]) -> None:
+    """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
+    program. A device or a pipe holds nothing that could be lost.
+    """
+    with files(Path(path)):
+        if not Path(path).is_file():
+            return
+        known = _is_bundle(path) if kind == "bundle" else _is_replay(path)
+    if not known:
+        raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
+
+
+def _is_bundle(path: str) -> bool:
+    try:
+        with opened_bundle(path):
+            return True
+    except Problem:
+        return False
+
+
+def _is_replay(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return is_replay(file.read(4 * LONGEST).decode("utf-8", "replace"))
 
 
 @contextlib.contextmanager

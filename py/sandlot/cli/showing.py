@@ -10,9 +10,10 @@ from pathlib import Path
 
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
-from sandlot.cli.records import opened, refusing
-from sandlot.cli.shown import Shown, Table, as_csv, as_value, fault_texts, headlines, standings_table, tables
-from sandlot.cli.tables import say_table
+from sandlot.cli.records import may_replace, opened, refusing
+from sandlot.cli.show_tables import fault_texts, headlines, standings_table, tables
+from sandlot.cli.shown import Shown, as_csv, as_value
+from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import number
@@ -47,7 +48,7 @@ def show(known: argparse.Namespace) -> int:
         if isinstance(part, str):
             say(part)
         else:
-            say_table(part.title, part.head, part.rows, part.words)
+            say_table(part)
     return DONE
 
 
@@ -60,8 +61,7 @@ def tell(record: Record, as_one_value: bool) -> None:
     for line in _heads(shown):
         say(line)
     say("")
-    table = standings_table(shown.standings)
-    say_table(table.title, table.head, table.rows, table.words)
+    say_table(standings_table(shown))
 
 
 def _heads(shown: Shown) -> list[str]:
@@ -77,6 +77,7 @@ def _write_replay(known: argparse.Namespace) -> int:
         text = record.replay(found.block, found.game) if found else None
     if text is None:
         raise Problem(message("cli.show_no_game", file=known.file, got=wanted, games=len(places)))
+    may_replace(known.replay, "replay")
     with written(Path(known.replay)) as file:
         file.write(text)
     say(render(message("cli.show_wrote", file=known.replay, number=wanted)))

@@ -1,45 +1,28 @@
-"""What `show` tells of a contest: its head, its tables, and all of it as one value for JSON."""
+"""What `show` knows of a contest, as one value for JSON and as rows for CSV."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property
 
+from sandlot.cli.tables import Table
 from sandlot.cli.terminal import as_json
 from sandlot.game import Json
 from sandlot.match.fields import read_message
-from sandlot.messages import Message, message, plain, render
-from sandlot.series.blocks import Result, score
+from sandlot.messages import render
+from sandlot.series.blocks import Pairing, Result, score
+from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
 
-__all__ = ["Shown", "Table", "as_csv", "as_value", "fault_texts", "headlines", "standings_table", "tables"]
+__all__ = ["Shown", "as_csv", "as_value"]
 
-MOST_ROWS = 20
-"""Rows of games, seeds and faults that are shown unless all are asked for."""
-MOST_COLUMNS = 12
-"""Entrants up to which there is a cross table, and seats up to which there are columns for them."""
-LAST_LINES = 20
-EXTRA = ("byes", "buchholz", "final", "withdrawn")
 HEADS = {
     "games": ("number", "block", "round", "seed", "players", "places", "scores", "turns", "faults", "reasons"),
     "seeds": ("seed", "name", "points", "games", "wins", "draws", "losses"),
     "faults": ("game", "name", "seat", "turn", "kind", "text", "traceback", "errors"),
 }
 """The columns of CSV where a contest has no rows of a kind."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table to print. `words` are its columns of words; `more` rows were left out, which `option` shows."""
-
-    title: str
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    words: Sequence[int] = (0,)
-    more: int = 0
-    option: str = ""
 
 
 class Shown:
@@ -51,6 +34,30 @@ class Shown:
         self.results = record.results()
         self.voids = record.voids()
         self.lines = _lines(standings)
+
+    @property
+    def is_many(self) -> bool:
+        """Whether games have more than two players."""
+        return any(len(result.block.players) > 2 for result in self.results.values())
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        """Who met whom in which round, where the plan pairs entrants round by round."""
+        plan = plan_from(self.contest.plan, len(self.names))
+        return plan.pairings(self.results, self.standings.withdrawn)
+
+    def pairing_rows(self) -> list[dict[str, Json]]:
+        """Return all pairings as JSON values."""
+        return [
+            {
+                "round": each.round + 1,
+                "names": [self.names[player] for player in each.players],
+                "points": list(each.points),
+                "winner": None if each.winner is None else self.names[each.winner],
+                "how": each.how,
+            }
+            for each in self.pairings
+        ]
 
     @cached_property
     def places(self) -> list[Place]:
@@ -126,6 +133,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
         **whole,
         "standings": shown.lines,
         "why": render(why, shown.names) if why else None,
+        "pairings": shown.pairing_rows(),
         "blocks": shown.block_rows(),
         "games": shown.game_rows(),
         "cross": standings.cross(),
@@ -150,148 +158,6 @@ def as_csv(shown: Shown, part: str) -> Table:
     return Table("", head, [[_cell(row[name]) for name in head] for row in found])
 
 
-def headlines(shown: Shown) -> Iterator[str]:
-    """Yield sentences about the whole contest."""
-    schedule = shown.standings.schedule
-    counts = {"entrants": len(shown.names), "blocks": len(shown.results), "games": len(shown.places)}
-    yield _say("cli.show_head", game=shown.contest.game.name, kind=str(shown.contest.plan.get("kind")), **counts)
-    now, rounds = schedule.rounds
-    if schedule.why:
-        yield render(schedule.why, shown.names)
-    elif not schedule.over:
-        yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
-    if schedule.verdict:
-        yield _say(f"cli.verdict.{schedule.verdict}", name=shown.names[0], other=shown.names[1])
-    if shown.standings.beyond:
-        yield _say("cli.show_uncounted", count=shown.standings.beyond)
-
-
-def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
-    """Yield the tables to print; those named in `whole` with all their rows."""
-    yield standings_table(shown.standings)
-    if len(shown.names) <= MOST_COLUMNS:
-        yield _cross(shown)
-    yield _cut(_seeds(shown), "seeds", whole)
-    yield from _sides(shown)
-    yield from _counted(shown)
-    if shown.voids:
-        rows = [[str(each.block + 1), render(each.why)] for each in shown.voids]
-        yield Table(_say("cli.show_voids"), _heads("block", "why"), rows, (1,))
-    if "games" in whole:
-        yield _games(shown)
-
-
-def fault_texts(shown: Shown) -> Iterator[str]:
-    """Yield every fault in words, with its traceback and the last that the bot printed on standard error."""
-    for place, row in zip((place for place, _ in shown.faults), shown.fault_rows(), strict=True):
-        head = _say("cli.show_fault", game=place.number, text=row["text"])
-        lines = [head] + [f"  {line}" for line in (row["traceback"] or "").splitlines()]
-        errors = row["errors"].rstrip().split("\n")[-LAST_LINES:] if row["errors"].strip() else []
-        lines += [f"  {_say('cli.show_errors')}:", *(f"    {line}" for line in errors)] if errors else []
-        yield "\n".join(lines)
-
-
-def standings_table(standings: Standings) -> Table:
-    """Return the standings as a table, with columns for byes, tie-breaks and withdrawals where there are any."""
-    lines = _lines(standings)
-    more = [name for name in EXTRA if any(line[name] for line in lines)]
-    names = (
-        "place",
-        "name",
-        "points",
-        "games",
-        "record",
-        "faults",
-        *more,
-        "rating",
-        "interval",
-        "ahead",
-        "rank",
-        "group",
-    )
-    rows = []
-    for line in lines:
-        first, last = line["rank_interval"]
-        shown = {
-            **line,
-            "record": f"{line['wins']}/{line['draws']}/{line['losses']}",
-            "faults": sum(line["faults"].values()),
-            "rating": f"{round(line['rating']):+}",
-            "interval": "…".join(f"{round(each):+}" for each in line["interval"]),
-            "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
-            "rank": str(first) if first == last else f"{first}-{last}",
-        }
-        rows.append([_number(shown[name]) for name in names])
-    return Table(_say("cli.show_standings"), _heads(*names), rows, (1,))
-
-
-def _cross(shown: Shown) -> Table:
-    found: dict[tuple[str, str], str] = {}
-    for row in shown.standings.cross():
-        one, other = row["names"]
-        found[one, other] = f"{row['points']:g}/{row['games']}"
-        found[other, one] = f"{row['games'] - row['points']:g}/{row['games']}"
-    order = [line["name"] for line in shown.lines]
-    rows = [[one, *(found.get((one, other), "") for other in order)] for one in order]
-    return Table(_say("cli.show_cross"), ["", *map(plain, order)], rows)
-
-
-def _seeds(shown: Shown) -> Table:
-    found: dict[int, list[dict[str, Json]]] = {}
-    for row in shown.standings.seeds():
-        found.setdefault(row["seed"], []).append(row)
-    rows = []
-    for seed, points in found.items():
-        best = sorted(points, key=lambda each: -each["points"] / each["games"])
-        rows.append([str(seed), ", ".join(f"{each['name']} {each['points']:g}/{each['games']}" for each in best)])
-    return Table(_say("cli.show_seeds"), _heads("seed", "points"), rows, (1,))
-
-
-def _sides(shown: Shown) -> Iterator[Table]:
-    """Yield the points by seat: of everybody together, and of each entrant where there are few seats."""
-    found = {(row["name"], row["seat"]): f"{row['points']:g}/{row['games']}" for row in shown.standings.seats()}
-    seats = sorted({seat for _, seat in found})
-    title = _say("cli.show_sides")
-    if len(seats) > MOST_COLUMNS:
-        yield Table(title, _heads("number", "points"), [[str(seat + 1), found[None, seat]] for seat in seats], ())
-    elif seats:
-        names = [line["name"] for line in shown.lines]
-        rows = [[name, *(found.get((name, seat), "") for seat in seats)] for name in names]
-        rows.append([_say("cli.show_all"), *(found[None, seat] for seat in seats)])
-        yield Table(title, [*_heads("name"), *(_say("cli.table.seat", number=seat + 1) for seat in seats)], rows)
-
-
-def _counted(shown: Shown) -> Iterator[Table]:
-    """Yield how often each entrant lost for which reason, and how often it made which fault."""
-    found = shown.standings.reasons()
-    for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
-        counts = {(row["name"], row["reason"]): str(row["times"]) for row in found if row["what"] == what}
-        words = sorted({word for _, word in counts})
-        names = dict.fromkeys(name for name, _ in counts)
-        rows = [[name, *(counts.get((name, word), "") for word in words)] for name in names]
-        if rows:
-            yield Table(_say(title), [*_heads("name"), *words], rows)
-
-
-def _games(shown: Shown) -> Table:
-    rows = []
-    for row in shown.game_rows():
-        told = [
-            f"{name} {score:g}" + (f" ({fault or reason})" if fault or reason else "")
-            for name, score, fault, reason in zip(
-                row["players"], row["scores"], row["faults"], row["reasons"], strict=True
-            )
-        ]
-        cells = [row["number"], row["block"], row["seed"], row["turns"], ", ".join(told)]
-        rows.append([str(each) for each in cells])
-    return Table(_say("cli.show_games"), _heads("game", "block", "seed", "turns", "scores"), rows, (4,))
-
-
-def _cut(table: Table, part: str, whole: set[str]) -> Table:
-    more = 0 if part in whole else max(0, len(table.rows) - MOST_ROWS)
-    return Table(table.title, table.head, table.rows[: len(table.rows) - more], table.words, more, f"--{part}")
-
-
 def _flat(row: Mapping[str, Json]) -> dict[str, Json]:
     """Return a row for CSV: an interval becomes two columns, and faults of every kind are added up."""
     found: dict[str, Json] = {}
@@ -309,16 +175,3 @@ def _cell(value: Json) -> str:
     if isinstance(value, list):
         return as_json(value)
     return "" if value is None else str(value)
-
-
-def _number(value: Json) -> str:
-    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _heads(*names: str) -> list[str]:
-    return [_say(f"cli.table.{name}") for name in names]
-
-
-def _say(id: str, **params: Json) -> str:
-    text: Message = message(id, **params)
-    return render(text)

@@ -5,44 +5,129 @@ from __future__ import annotations
 import importlib
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sandlot.cli.terminal import say
-from sandlot.messages import plain
+from sandlot.messages import message, plain, render
 
-__all__ = ["columns", "say_table", "width"]
+__all__ = ["Table", "columns", "cut", "fitted", "say_table", "width"]
 
 WIDE = ("W", "F")
 """Characters that take two cells, by Unicode's East Asian Width."""
 MARKS = ("Mn", "Me", "Cf")
 """Characters that take none: they stand on the one before, or are invisible."""
+MOST_NAME = 24
+"""Cells that a name takes at most where there is not enough room."""
+GAP = 2
+"""Cells between two columns."""
 
 
-def say_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
-    """Print a table; `words` are the columns that hold words and stand to the left, all others hold numbers."""
-    shown = [[plain(cell) for cell in row] for row in rows]
+@dataclass(frozen=True)
+class Table:
+    """A table to print. `words` are its columns of words, which stand to the left; all others hold numbers.
+
+    Where a terminal is too narrow, `short` are the heads, `names` are columns whose cells are cut, and columns are left
+    out in the order of `drop`. `notes` stand below the table. `more` rows were left out, which `option` shows.
+    """
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: Sequence[int] = (0,)
+    names: Sequence[int] = ()
+    short: Sequence[str] = ()
+    drop: Sequence[int] = ()
+    notes: Sequence[str] = ()
+    more: int = 0
+    option: str = ""
+
+
+def say_table(table: Table) -> None:
+    """Print a table."""
+    table = replace(table, rows=[[plain(cell) for cell in row] for row in table.rows])
     rich = _rich() if sys.stdout.isatty() else None
     if rich is None:
-        say(f"{title}:")
-        for line in columns(head, shown, words):
+        say(f"{table.title}:")
+        for line in columns(table.head, table.rows, table.words):
             say(f"  {line}")
-        return
-    box, table, text, console = (rich[name] for name in ("box", "table", "text", "console"))
-    made = table.Table(title=text.Text(title), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, name in enumerate(head):
-        made.add_column(text.Text(name), justify="left" if number in words else "right", overflow="fold")
-    for row in shown:
+    else:
+        table = _say_rich(table, rich)
+    for note in table.notes:
+        say(f"  {note}")
+
+
+def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
+    """Print a table as wide as the terminal; return it as it was printed."""
+    box, tables, text, console = (rich[name] for name in ("box", "table", "text", "console"))
+    out = console.Console(highlight=False)
+    table = fitted(table, out.width)
+    made = tables.Table(
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, GAP - 1, 0, 0),
+    )
+    for number, name in enumerate(table.head):
+        long = number in table.words and number not in table.names
+        how = {"overflow": "fold"} if long else {"overflow": "ellipsis", "no_wrap": True}
+        made.add_column(text.Text(name), justify="left" if number in table.words else "right", **how)
+    for row in table.rows:
         # As texts, because in a string rich would read a bot's name as markup.
         made.add_row(*map(text.Text, row))
-    console.Console(highlight=False).print(made)
+    say(table.title)
+    out.print(made)
+    return table
+
+
+def fitted(table: Table, room: int) -> Table:
+    """Return a table for a terminal of so many cells: the same one, or with short heads, long names cut, and without
+    columns that do not fit. A note names these.
+    """
+    everything = range(len(table.head))
+    if _room(table.head, table.rows, everything) <= room:
+        return table
+    head = table.short or table.head
+    rows = [[cut(cell) if at in table.names else cell for at, cell in enumerate(row)] for row in table.rows]
+    kept, left = list(everything), []
+    for column in table.drop:
+        if _room(head, rows, kept) <= room:
+            break
+        kept.remove(column)
+        left.append(table.head[column])
+    note = [render(message("cli.table_left_out", columns=", ".join(left)))] if left else []
+    return replace(
+        table,
+        head=[head[at] for at in kept],
+        rows=[[row[at] for at in kept] for row in rows],
+        words=[at for at, column in enumerate(kept) if column in table.words],
+        names=[at for at, column in enumerate(kept) if column in table.names],
+        notes=[*table.notes, *note],
+    )
+
+
+def cut(text: str, most: int = MOST_NAME) -> str:
+    """Return a text that takes at most so many cells; one that was cut ends in an ellipsis."""
+    if width(text) <= most:
+        return text
+    while width(text) >= most:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _room(head: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[int]) -> int:
+    """Return how many cells these columns of a table take."""
+    return sum(max(width(line[at]) for line in (head, *rows)) for at in kept) + GAP * (len(kept) - 1)
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> list[str]:
     """Return the lines of a table: its head, and its rows in columns that are as wide as their widest cell."""
     lines = [list(head), *map(list, rows)]
     wide = [max(width(line[number]) for line in lines) for number in range(len(head))]
-    return ["  ".join(_cell(each, wide[n], n in words) for n, each in enumerate(line)).rstrip() for line in lines]
+    return [
+        (" " * GAP).join(_cell(each, wide[n], n in words) for n, each in enumerate(line)).rstrip() for line in lines
+    ]
 
 
 def width(text: str) -> int:

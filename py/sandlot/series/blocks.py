@@ -19,6 +19,7 @@ __all__ = [
     "MOST_ORDERS",
     "Block",
     "Entrant",
+    "Pairing",
     "Plan",
     "Played",
     "Result",
@@ -88,6 +89,19 @@ class Result:
 
     block: Block
     games: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two entrants who meet in a round, or one who has a bye, and how it ended. `points` are those of their games."""
+
+    round: int
+    players: tuple[int, ...]
+    points: tuple[float, ...]
+    winner: int | None
+    """Who goes through in a bracket, or has scored more in another plan."""
+    how: Literal["points", "tie", "seeding", "withdrawal", "bye", "open"]
+    """What decided: "seeding" if a bracket's replays were all tied; "open" if something is still to be played."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +181,10 @@ class Plan(Protocol):
         `withdrawn` maps an entrant to the first round (`Block.round`) in which it no longer plays. What it has played
         counts. A round that has begun is played to its end: see `plans.next_round`.
         """
+        ...
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """Return who met whom in which round, so far; empty for a plan in which everybody plays everybody."""
         ...
 
     def json(self) -> dict[str, Json]:

@@ -27,6 +27,7 @@ __all__ = ["Verdict", "following", "verifying_bundle"]
 
 T = TypeVar("T")
 
+UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
 """Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
@@ -40,6 +41,11 @@ class Verdict:
     games: int
     problems: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the plan wants more blocks than there are."""
+        return any(note.id == UNFINISHED for note in self.notes)
 
 
 def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None) -> Work[Verdict]:
@@ -96,7 +102,7 @@ def following(
         return [message(id, block=added[0] + 1, count=len(added))], []
     if wanted and finished:
         return [message("contest.missing_block", block=wanted[0] + 1)], []
-    return [], [message("contest.unfinished", block=wanted[0] + 1, count=len(wanted))] if wanted else []
+    return [], [message(UNFINISHED, block=wanted[0] + 1, count=len(wanted))] if wanted else []
 
 
 def _scheduled(

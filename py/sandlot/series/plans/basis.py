@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
-from sandlot.series.blocks import MOST_ORDERS, Block, Result, Schedule, Seeds, orders
+from sandlot.series.blocks import MOST_ORDERS, Block, Pairing, Result, Schedule, Seeds, halves, orders
 
 __all__ = [
     "MOST_BLOCKS_EACH",
@@ -19,6 +19,7 @@ __all__ = [
     "duel",
     "made",
     "offer",
+    "paired_in",
     "played",
     "read_entrants",
 ]
@@ -81,6 +82,10 @@ class Basis(ABC):
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `blocks.Plan.schedule`."""
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `blocks.Plan.pairings`."""
+        return []
 
     @classmethod
     def read(cls, name: str, value: Json, entrants: int) -> Any:
@@ -190,6 +195,25 @@ def played(blocks: Sequence[Block], results: Mapping[int, Result]) -> list[Resul
     """Return the results of these blocks, or None if one is missing. Raises as `known` does."""
     found = [result for block in blocks if (result := known(block, results))]
     return found if len(found) == len(blocks) else None
+
+
+def paired_in(blocks: Mapping[int, Block], results: Mapping[int, Result]) -> list[Pairing]:
+    """Return the pairings of two that these blocks belong to, by round. One whose blocks lack a result is open."""
+    groups: dict[tuple[int, tuple[int, ...]], list[Block]] = {}
+    for _, block in sorted(blocks.items()):
+        groups.setdefault((block.round, block.players), []).append(block)
+    found = []
+    for (round, pair), group in sorted(groups.items(), key=lambda each: each[0][0]):
+        scores = [halves(results[block.number]) for block in group if block.number in results]
+        one, other = (sum(score[at] for score in scores) for at in range(2))
+        points = one / 2, other / 2
+        if len(scores) < len(group):
+            found.append(Pairing(round, pair, points, None, "open"))
+        elif one == other:
+            found.append(Pairing(round, pair, points, None, "tie"))
+        else:
+            found.append(Pairing(round, pair, points, pair[one < other], "points"))
+    return found
 
 
 def duel(number: int, pair: tuple[int, int], seed: int, round: int) -> Block:

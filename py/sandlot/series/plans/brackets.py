@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from sandlot.game import Option
-from sandlot.series.blocks import Block, Result, Schedule, halves
+from sandlot.series.blocks import Block, Pairing, Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, duel, known, offer, places
 
 __all__ = ["DoubleElimination", "SingleElimination", "placement"]
@@ -64,30 +64,46 @@ class Bracket(Seeded):
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
+        losses = dict.fromkeys(self.seeded, 0)
+        lasted: dict[int, float] = dict.fromkeys(self.seeded, inf)
+        last = 0
+        for table, decided in self._walk(results, withdrawn):
+            for _, loser in decided:
+                if loser is not None:
+                    losses[loser] += 1
+                    if losses[loser] == self.lives:
+                        lasted[loser] = table.round
+            last = table.round + 1
+            if table.missing:
+                blocks, look = offer(table.missing, results)
+                total = max(self.length, last)
+                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(last, total))
+        return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `Plan.pairings`."""
+        return [pairing for table, _ in self._walk(results, withdrawn) for pairing in table.pairings]
+
+    def _walk(
+        self, results: Mapping[int, Result], withdrawn: Mapping[int, int]
+    ) -> Iterator[tuple[_Round, Sequence[Match]]]:
+        """Yield each round with its winners and losers, up to the first one that is not complete."""
         seeds = {each: seed for seed, each in enumerate(self.seeded)}
-        losses = dict.fromkeys(seeds, 0)
-        lasted: dict[int, float] = dict.fromkeys(seeds, inf)
         slots = [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
         rounds = self.rounds(slots)
         matches, first, round = next(rounds), 0, 0
         while True:
             table = _Round(self, round, {each for each, last in withdrawn.items() if last <= round}, results)
             decided = [table.decide(first + at, *_by_seed(match, seeds)) for at, match in enumerate(matches)]
-            for _, loser in decided:
-                if loser is not None:
-                    losses[loser] += 1
-                    if losses[loser] == self.lives:
-                        lasted[loser] = round
+            yield table, decided
             if table.missing:
-                blocks, look = offer(table.missing, results)
-                total = max(self.length, round + 1)
-                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(round + 1, total))
+                return
             first += len(matches)
             round += 1
             try:
                 matches = rounds.send(decided)
             except StopIteration:
-                return Schedule(over=True, ranking=places(lasted), rounds=(round, round))
+                return
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,40 +169,51 @@ class DoubleElimination(Bracket):
 
 
 class _Round:
-    """Decides the matches of a round, and collects the blocks that are `missing` for it. `gone` have withdrawn."""
+    """Decides the matches of a round, and collects its `pairings` and the blocks that are `missing` for it. `gone` have
+    withdrawn.
+    """
 
     def __init__(self, plan: Bracket, round: int, gone: set[int], results: Mapping[int, Result]) -> None:
         self.plan, self.round, self.gone, self.results = plan, round, gone, results
         self.missing: list[Block] = []
+        self.pairings: list[Pairing] = []
 
     def decide(self, number: int, better: Slot, worse: Slot) -> Match:
         """Return winner and loser of a match; nobody, if it is not decided yet."""
         if better is None or worse is None:
-            return worse if better is None else better, None
-        missing, lead = self._lead(number, better, worse)
-        if not missing:
-            return (better, worse) if lead >= 0 else (worse, better)
-        if {better, worse} & self.gone:
-            return (better, worse) if worse in self.gone else (worse, better)
-        self.missing += missing
-        return None, None
+            through = worse if better is None else better
+            if through is not None:
+                self.pairings.append(Pairing(self.round, (through,), (), through, "bye"))
+            return through, None
+        missing, scores = self._scores(number, better, worse)
+        lead = scores[better] - scores[worse]
+        match: Match = (better, worse) if lead >= 0 else (worse, better)
+        how: Literal["points", "seeding", "withdrawal", "open"] = "points" if lead else "seeding"
+        if missing and {better, worse} & self.gone:
+            match, how = (better, worse) if worse in self.gone else (worse, better), "withdrawal"
+        elif missing:
+            self.missing += missing
+            match, how = (None, None), "open"
+        points = scores[better] / 2, scores[worse] / 2
+        self.pairings.append(Pairing(self.round, (better, worse), points, match[0], how))
+        return match
 
-    def _lead(self, number: int, better: int, worse: int) -> tuple[list[Block], int]:
-        """Return the blocks that are needed now to decide a match, and by how much the better seed leads."""
+    def _scores(self, number: int, better: int, worse: int) -> tuple[list[Block], dict[int, int]]:
+        """Return the blocks that are needed now to decide a match, and what the two have scored, in halves."""
         plan = self.plan
         most = plan.blocks + plan.replays
         low, high = sorted((better, worse))
-        lead, missing = 0, list[Block]()
+        scored, missing = {low: 0, high: 0}, list[Block]()
         for at in range(most):
-            if at >= plan.blocks and (missing or lead):
+            if at >= plan.blocks and (missing or scored[low] != scored[high]):
                 break
             block = duel(number * most + at, (low, high), plan.seeds.at(self.round * most + at), self.round)
             if result := known(block, self.results):
-                scores = halves(result)
-                lead += scores[0] - scores[1]
+                for each, score in zip((low, high), halves(result), strict=True):
+                    scored[each] += score
             else:
                 missing.append(block)
-        return missing, lead if better == low else -lead
+        return missing, scored
 
 
 def placement(width: int) -> list[int]:

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.jobs import Refused
-from sandlot.series.blocks import Result, Schedule, halves
-from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, offer, places
+from sandlot.series.blocks import Pairing, Result, Schedule, halves
+from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places
 from sandlot.series.plans.robin import round_robin, rounds_of
 from sandlot.series.plans.swiss import Swiss
 
@@ -78,6 +78,15 @@ class Finals(Seeded):
             ranking=places({each: (each in points, points.get(each, 0), -place) for each, place in before.items()}),
             finals={each: score / 2 for each, score in points.items()},
         )
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `Plan.pairings`: those of the Swiss tournament, then those of the final."""
+        swiss = self.swiss()
+        now = self.schedule(results, withdrawn).blocks
+        blocks = {block.number: block for block in (*now, *(result.block for result in results.values()))}
+        final = {number: block for number, block in blocks.items() if number >= swiss.size()}
+        before = {number: result for number, result in results.items() if number < swiss.size()}
+        return [*swiss.pairings(before, withdrawn), *paired_in(final, results)]
 
     def _finalists(self, ranking: Mapping[int, int], rounds: int, withdrawn: Mapping[int, int]) -> Sequence[int]:
         staying = [each for each in self.seeded if withdrawn.get(each, rounds + 1) > rounds]

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.jobs import Refused
-from sandlot.series.blocks import Block, Result, Schedule, halves
-from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, duel, offer, places, played
+from sandlot.series.blocks import Block, Pairing, Result, Schedule, halves
+from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, duel, offer, paired_in, places, played
 from sandlot.series.plans.matching import Pair, most_pairs, preferred
 from sandlot.series.plans.robin import rounds_of
 
@@ -74,6 +74,19 @@ class Swiss(Seeded):
                 offered, look = offer(missing, results)
                 return self._told(table, Schedule(offered, look=look, rounds=(round + 1, self.length)))
         return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
+
+    def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
+        """See `Plan.pairings`. Who is left over in a round has a bye."""
+        offered = {block.number: block for block in self.schedule(results, withdrawn).blocks}
+        met = paired_in({**offered, **{number: result.block for number, result in results.items()}}, results)
+        found: list[Pairing] = []
+        for round in range(self.length):
+            here = [pairing for pairing in met if pairing.round == round]
+            active = {each for each in self.seeded if withdrawn.get(each, round + 1) > round}
+            free = active.difference(*(pairing.players for pairing in here))
+            byes = [Pairing(round, (each,), (), each, "bye") for each in free] if here and len(free) == 1 else []
+            found += [*here, *byes]
+        return found
 
     def _play(self, round: int, table: Table, active: Sequence[int], results: Mapping[int, Result]) -> list[Block]:
         """Count a round in the table, as far as it was played; return the blocks of pairings that are not complete."""

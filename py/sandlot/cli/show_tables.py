@@ -1,0 +1,245 @@
+"""What `show` prints of a contest: its headlines, its tables, and its faults in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sandlot.cli.shown import Shown
+from sandlot.cli.tables import Table
+from sandlot.game import Json
+from sandlot.messages import catalog, language, message, render
+
+__all__ = ["fault_texts", "headlines", "standings_table", "tables"]
+
+MOST_ROWS = 20
+"""Rows of games, seeds and faults that are shown unless all are asked for."""
+MOST_COLUMNS = 12
+"""Entrants up to which there is a cross table, and seats up to which there are columns for them."""
+LAST_LINES = 20
+EXTRA = ("byes", "buchholz", "final", "withdrawn")
+DROPPED = ("group", "ahead", "interval", "rank", "buchholz", "rating", "faults", "withdrawn", "games", "byes")
+"""Columns of the standings in the order in which they are left out where a terminal is too narrow."""
+SHORT = ("place", "points", "games", "record", "record_many", "faults", "buchholz", "withdrawn", "ahead", "group")
+"""Columns with a short head for a narrow terminal."""
+
+
+def headlines(shown: Shown) -> Iterator[str]:
+    """Yield sentences about the whole contest."""
+    schedule = shown.standings.schedule
+    tally = shown.standings.tally
+    counts = {"entrants": len(shown.names), "blocks": tally.blocks, "games": tally.games}
+    yield _say("cli.show_head", game=shown.contest.game.name, kind=_kind(shown), **counts)
+    now, rounds = schedule.rounds
+    if schedule.why:
+        yield render(schedule.why, shown.names)
+    elif not schedule.over:
+        yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
+    if schedule.verdict:
+        yield _say(f"cli.verdict.{schedule.verdict}", name=shown.names[0], other=shown.names[1])
+    if shown.standings.beyond:
+        yield _say("cli.show_uncounted", count=shown.standings.beyond)
+
+
+def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
+    """Yield the tables to print; those named in `whole` with all their rows."""
+    yield standings_table(shown)
+    if shown.pairings:
+        yield _cut(_rounds(shown), "games", whole)
+    if len(shown.names) <= MOST_COLUMNS:
+        yield _cross(shown)
+    yield _cut(_seeds(shown), "seeds", whole)
+    yield from _sides(shown)
+    yield from _counted(shown)
+    if shown.voids:
+        rows = [[str(each.block + 1), render(each.why)] for each in shown.voids]
+        yield Table(_say("cli.show_voids"), _heads("block", "why"), rows, (1,))
+    if "games" in whole:
+        yield _games(shown)
+
+
+def fault_texts(shown: Shown) -> Iterator[str]:
+    """Yield every fault in words, with its traceback and the last that the bot printed on standard error. Those of one
+    entrant with the same kind, sentence and traceback are told once, as the first of them was.
+    """
+    groups: dict[tuple[Json, ...], list[dict[str, Json]]] = {}
+    for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
+        key = row["name"], row["kind"], row["traceback"], report["text"][0]
+        groups.setdefault(key, []).append(row)
+    for rows in groups.values():
+        row, games = rows[0], [str(each["game"]) for each in rows]
+        head = _say("cli.show_fault", game=games[0], text=row["text"])
+        if len(games) > 1:
+            some = ", ".join(games[:MOST_ROWS]) + (", …" if len(games) > MOST_ROWS else "")
+            head = _say("cli.show_same_fault", games=some, count=len(games), text=row["text"])
+        lines = [head] + [f"  {line}" for line in (row["traceback"] or "").splitlines()]
+        errors = row["errors"].rstrip().split("\n")[-LAST_LINES:] if row["errors"].strip() else []
+        lines += [f"  {_say('cli.show_errors')}:", *(f"    {line}" for line in errors)] if errors else []
+        yield "\n".join(lines)
+
+
+def standings_table(shown: Shown) -> Table:
+    """Return the standings as a table, with columns for byes, tie-breaks and withdrawals where there are any."""
+    lines = shown.lines
+    more = [name for name in EXTRA if any(line[name] for line in lines)]
+    record = "record_many" if shown.is_many else "record"
+    names = (
+        "place",
+        "name",
+        "points",
+        "games",
+        record,
+        "faults",
+        *more,
+        "rating",
+        "interval",
+        "ahead",
+        "rank",
+        "group",
+    )
+    rows = []
+    for line in lines:
+        first, last = line["rank_interval"]
+        cells = {
+            **line,
+            record: f"{line['wins']}/{line['draws']}/{line['losses']}",
+            "faults": sum(line["faults"].values()),
+            "rating": f"{round(line['rating']):+}",
+            "interval": "…".join(f"{round(each):+}" for each in line["interval"]),
+            "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
+            "rank": str(first) if first == last else f"{first}-{last}",
+        }
+        rows.append([_number(cells[name]) for name in names])
+    short = [_say(f"cli.short.{name}") if name in SHORT else _say(f"cli.table.{name}") for name in names]
+    drop = [names.index(name) for name in DROPPED if name in names]
+    return Table(_say("cli.show_standings"), _heads(*names), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+
+
+def _notes(shown: Shown) -> Iterator[str]:
+    """Yield what a reader of the standings has to know about the points."""
+    if shown.is_many:
+        yield _say("cli.show_many")
+    kind = shown.contest.plan["kind"]
+    if kind in ("swiss", "finals"):
+        yield _say("cli.show_swiss")
+    if shown.standings.schedule.finals is not None:
+        yield _say("cli.show_final")
+
+
+def _rounds(shown: Shown) -> Table:
+    """Return who met whom in which round, how it ended, and what decided."""
+    rows = []
+    for each in shown.pairing_rows():
+        names = " – ".join(each["names"])
+        told = _say(f"cli.decided.{each['how']}", name=each["winner"])
+        rows.append([str(each["round"]), names, ":".join(map(_number, each["points"])), told])
+    return Table(_say("cli.show_rounds"), _heads("round", "pairing", "points", "decided"), rows, (1, 3))
+
+
+def _cross(shown: Shown) -> Table:
+    """Return the cross table. Its columns have numbers for heads, because names would make it too wide."""
+    found: dict[tuple[str, str], str] = {}
+    for row in shown.standings.cross():
+        one, other = row["names"]
+        found[one, other] = f"{row['points']:g}/{row['games']}"
+        found[other, one] = f"{row['games'] - row['points']:g}/{row['games']}"
+    order = [line["name"] for line in shown.lines]
+    numbers = [str(number + 1) for number in range(len(order))]
+    rows = [
+        [number, one, *(found.get((one, other), "") for other in order)]
+        for number, one in zip(numbers, order, strict=True)
+    ]
+    head = ["", *_heads("name"), *numbers]
+    return Table(_say("cli.show_cross"), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+
+
+def _last_first(first: int, count: int) -> list[int]:
+    return list(range(count - 1, first, -1))
+
+
+def _seeds(shown: Shown) -> Table:
+    found: dict[int, list[dict[str, Json]]] = {}
+    for row in shown.standings.seeds():
+        found.setdefault(row["seed"], []).append(row)
+    rows = []
+    for seed, points in found.items():
+        best = sorted(points, key=lambda each: -each["points"] / each["games"])
+        rows.append(
+            [str(seed), ", ".join(f"{each['name']} {_number(each['points'])}/{each['games']}" for each in best)]
+        )
+    return Table(_say("cli.show_seeds"), _heads("seed", "points"), rows, (1,))
+
+
+def _sides(shown: Shown) -> Iterator[Table]:
+    """Yield the points by seat: of everybody together, and of each entrant where there are few seats."""
+    found = {(row["name"], row["seat"]): f"{_number(row['points'])}/{row['games']}" for row in shown.standings.seats()}
+    seats = sorted({seat for _, seat in found})
+    title = _say("cli.show_sides")
+    if len(seats) > MOST_COLUMNS:
+        yield Table(title, _heads("number", "points"), [[str(seat + 1), found[None, seat]] for seat in seats], ())
+    elif seats:
+        names = [line["name"] for line in shown.lines]
+        rows = [[name, *(found.get((name, seat), "") for seat in seats)] for name in names]
+        rows.append([_say("cli.show_all"), *(found[None, seat] for seat in seats)])
+        head = [*_heads("name"), *(_say("cli.table.seat", number=seat + 1) for seat in seats)]
+        short = [head[0], *(str(seat + 1) for seat in seats)]
+        yield Table(title, head, rows, names=(0,), short=short, drop=_last_first(1, len(head)))
+
+
+def _counted(shown: Shown) -> Iterator[Table]:
+    """Yield how often each entrant lost for which reason, and how often it made which fault."""
+    found = shown.standings.reasons()
+    for what, title in (("loss", "cli.show_reasons"), ("fault", "cli.show_faults")):
+        rows = [[row["name"], _reason(shown, row["reason"]), str(row["times"])] for row in found if row["what"] == what]
+        if rows:
+            yield Table(_say(title), _heads("name", "why", "times"), rows, (0, 1), (0,))
+
+
+def _games(shown: Shown) -> Table:
+    rows = []
+    for row in shown.game_rows():
+        told = [
+            f"{name} {score:g}" + (f" ({_reason(shown, fault or reason)})" if fault or reason else "")
+            for name, score, fault, reason in zip(
+                row["players"], row["scores"], row["faults"], row["reasons"], strict=True
+            )
+        ]
+        cells = [row["number"], row["block"], row["seed"], row["turns"], ", ".join(told)]
+        rows.append([str(each) for each in cells])
+    return Table(_say("cli.show_games"), _heads("game", "block", "seed", "turns", "scores"), rows, (4,))
+
+
+def _cut(table: Table, part: str, whole: set[str]) -> Table:
+    more = 0 if part in whole else max(0, len(table.rows) - MOST_ROWS)
+    return replace(table, rows=table.rows[: len(table.rows) - more], more=more, option=f"--{part}")
+
+
+def _kind(shown: Shown) -> str:
+    kind = str(shown.contest.plan["kind"])
+    return _word(f"cli.kind.{kind}", kind)
+
+
+def _reason(shown: Shown, reason: str) -> str:
+    """Return a reason or a kind of fault in words: the game's own, or those that all games share."""
+    own = _word(f"reason.{shown.contest.game.name}.{reason}", "")
+    return own or _word(f"cli.reason.{reason}", reason)
+
+
+def _word(id: str, other: str) -> str:
+    """Return what an id says, or another text for one that a file of another version has brought."""
+    return _say(id) if id in catalog(language()) else other
+
+
+def _number(value: Json) -> str:
+    """Return a number with two decimals at most, anything else as it is."""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return "" if value is None else str(value)
+
+
+def _heads(*names: str) -> list[str]:
+    return [_say(f"cli.table.{name}") for name in names]
+
+
+def _say(id: str, **params: Json) -> str:
+    return render(message(id, **params))

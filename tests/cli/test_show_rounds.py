@@ -1,0 +1,133 @@
+"""What `show` says of contests with rounds and of games of many: the tables of results that were made up."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "series"))
+
+from contests import Rules, chance, level, play, stronger
+from sandlot.cli.show_tables import headlines, tables
+from sandlot.cli.shown import Shown, as_value
+from sandlot.cli.tables import Table
+from sandlot.games import GAMES, rules
+from sandlot.jobs import done
+from sandlot.messages import LANGUAGES, speak
+from sandlot.series.blocks import Entrant, Result
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+from sandlot.series.standings import standings
+
+
+@dataclass
+class Made:
+    """What `Shown` asks of a record."""
+
+    contest: Contest
+    games: dict[int, Result]
+    withdrawn: dict[int, int] = field(default_factory=dict)
+
+    def results(self) -> dict[int, Result]:
+        return self.games
+
+    def voids(self) -> list[Any]:
+        return []
+
+    def kept(self) -> list[Any]:
+        return []
+
+
+def shown(plan: dict[str, Any], count: int, outcome: Rules, most: int | None = None, **settings: Any) -> Shown:
+    made = plan_from(plan, count)
+    results = play(made, outcome, settings.get("withdrawn"), most=most)
+    entrants = tuple(Entrant(f"bot{number}", "c" * 64) for number in range(count))
+    contest = Contest(GAMES["snake"], rules("snake"), entrants, made.json(), secret="ab" * 16)
+    gone = settings.get("withdrawn", {})
+    schedule = made.schedule(results, gone)
+    found = done(standings(entrants, results, schedule, gone, resamples=20))
+    return Shown(Made(contest, results, gone), found)  # type: ignore[arg-type]
+
+
+def rounds(of: Shown) -> list[list[str]]:
+    return [list(row) for row in next(each for each in tables(of, {"games"}) if each.title == "Rounds").rows]
+
+
+def test_a_knock_out_shows_byes_and_who_goes_through() -> None:
+    assert rounds(shown({"kind": "single-elimination"}, 3, stronger)) == [
+        ["1", "bot0", "", "bot0 has a bye"],
+        ["1", "bot1 – bot2", "2:0", "bot1"],
+        ["2", "bot0 – bot1", "2:0", "bot0"],
+    ]
+
+
+def test_a_tie_that_replays_do_not_break_is_decided_by_seeding() -> None:
+    plan = {"kind": "single-elimination", "replays": 2, "seeding": [1, 0]}
+    assert rounds(shown(plan, 2, level)) == [["1", "bot1 – bot0", "3:3", "bot1, decided by seeding: tied to the end"]]
+
+
+def test_an_opponent_who_has_withdrawn_and_a_match_that_is_open_are_named() -> None:
+    gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
+    assert rounds(gone)[-1] == ["2", "bot0 – bot1", "0:0", "bot1, because the other has withdrawn"]
+    assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][3] == "not decided yet"
+
+
+@pytest.mark.parametrize("count", [3, 6, 8])
+def test_a_double_knock_out_has_all_its_matches(count: int) -> None:
+    of = shown({"kind": "double-elimination"}, count, chance())
+    met = [row for row in of.pairing_rows() if row["how"] != "bye"]
+    assert len(met) in (2 * count - 2, 2 * count - 1)
+    assert {row["how"] for row in met} <= {"points", "seeding"}
+    assert met[-1]["winner"] == of.lines[0]["name"]
+    assert as_value(of)["pairings"] == of.pairing_rows()
+
+
+def test_swiss_says_what_a_pairing_is_worth() -> None:
+    of = shown({"kind": "swiss", "rounds": 3}, 5, chance())
+    assert sum(row["how"] == "bye" for row in of.pairing_rows()) == 3
+    for line in of.lines:
+        mine = [row for row in of.pairing_rows() if line["name"] in row["names"]]
+        assert line["points"] == sum(1 if row["winner"] == line["name"] else (row["how"] == "tie") / 2 for row in mine)
+        assert len(mine) == 3
+    notes = next(tables(of, set())).notes
+    assert [note[:26] for note in notes] == ["points: 1 for a pairing wo"]
+
+
+def test_finals_show_the_rounds_of_the_final_and_say_what_its_points_are() -> None:
+    of = shown({"kind": "finals", "rounds": 2, "top": 3, "final_blocks": 1}, 6, stronger)
+    assert len(of.pairing_rows()) == 2 * 3 + 3
+    assert {name for row in of.pairing_rows() if row["round"] > 2 for name in row["names"]} == {
+        line["name"] for line in of.lines[:3]
+    }
+    assert len(next(tables(of, set())).notes) == 2
+
+
+def test_games_of_many_count_first_places_and_round_their_points() -> None:
+    of = shown({"kind": "free-for-all", "players": 4, "rounds": 2}, 5, chance())
+    table = next(tables(of, set()))
+    assert table.head[4] == "first/shared first/others"
+    assert table.notes[0].startswith("points: in each game the share of the others")
+    assert all(len(row[2].partition(".")[2]) <= 2 for row in table.rows)
+    assert any(len(str(line["points"])) > 6 for line in of.lines)
+    assert "Rounds" not in [each.title for each in tables(of, set())]
+
+
+def test_what_does_not_count_is_not_in_the_head() -> None:
+    of = shown({"kind": "series", "blocks": 30}, 2, stronger)
+    some = replace(of.standings.schedule, counted=20)
+    counted = done(standings(of.standings.entrants, of.results, some, resamples=20))
+    lines = list(headlines(Shown(of.record, counted)))
+    assert lines[0].endswith("40 games in 20 blocks")
+    assert lines[1].startswith("10 blocks were played beyond the end")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_has_words_in_every_language(language: str) -> None:
+    with speak(language):
+        for plan in ({"kind": "finals", "rounds": 2, "top": 2}, {"kind": "free-for-all", "players": 3, "rounds": 2}):
+            found = list(tables(shown(plan, 4, chance()), {"games"}))
+            assert all(isinstance(each, Table) and len(each.head) == len(each.rows[0]) for each in found)
