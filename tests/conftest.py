@@ -33,22 +33,12 @@ from playwright.sync_api import (
 )
 from sandlot_build import assemble, basis, bundles, needs, serve
 from tables import Table
+from waiting import PATIENCE, have_failed, patience
 
 # A busy machine is no bug.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
-PATIENCE = 120
-"""After so many seconds what a test waits for does not come any more. It is no measure of speed."""
-LESS_PATIENCE = 20
-"""The same once a test has failed: the run is lost then, and its end should not be far."""
 expect.set_options(timeout=PATIENCE * 1000)
-have_failed: list[str] = []  # tests of this process
-
-
-def patience() -> int:
-    """Seconds that a test waits for something from now on."""
-    return LESS_PATIENCE if have_failed else PATIENCE
-
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILURES = ROOT / ".build" / "failures"
