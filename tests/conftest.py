@@ -33,22 +33,12 @@ from playwright.sync_api import (
 )
 from sandlot_build import assemble, basis, bundles, needs, serve
 from tables import Table
+from waiting import PATIENCE, have_failed, patience
 
 # A busy machine is no bug.
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")
-PATIENCE = 120
-"""After so many seconds what a test waits for does not come any more. It is no measure of speed."""
-LESS_PATIENCE = 20
-"""The same once a test has failed: the run is lost then, and its end should not be far."""
 expect.set_options(timeout=PATIENCE * 1000)
-have_failed: list[str] = []  # tests of this process
-
-
-def patience() -> int:
-    """Seconds that a test waits for something from now on."""
-    return LESS_PATIENCE if have_failed else PATIENCE
-
 
 ROOT = Path(__file__).resolve().parent.parent
 FAILURES = ROOT / ".build" / "failures"
@@ -527,19 +517,28 @@ def has_browser(item: pytest.Item) -> bool:
     return asks or item.get_closest_marker("browser") is not None
 
 
-def is_left_out(item: pytest.Item) -> bool:
-    """Whether --fast does without this test."""
-    if has_browser(item):
-        return item.get_closest_marker("smoke") is None
-    return item.get_closest_marker("slow") is not None
+def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Return the tests that --fast runs."""
+    many = set()
+    for item in items:
+        if has_browser(item):
+            if item.get_closest_marker("smoke"):
+                yield item
+        elif item.get_closest_marker("many"):
+            test = item.nodeid.partition("[")[0]
+            if test not in many:
+                yield item
+            many.add(test)
+        elif not item.get_closest_marker("slow"):
+            yield item
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the files that take longest first: a test with a browser takes as long as thirty without."""
     if config.getoption("--fast"):
-        left_out = [item for item in items if is_left_out(item)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        kept = list(fast_ones(items))
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
     cost: Counter[Path] = Counter()
     for item in items:
         cost[item.path] += 30 if has_browser(item) else 1

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from conftest import patience
+from waiting import patience
 
 FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"

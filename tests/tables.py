@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from playwright.sync_api import JSHandle, Page
+from waiting import patience
 
 # Finds the arena among what the page's own scripts share, and notes down what a match says.
 PLAYER = """async () => {
@@ -42,7 +43,7 @@ class Table:
 
     def wait(self, *types: str) -> list[Any]:
         """Return the next thing of one of these types that the match says, whatever comes before it."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + patience()
         while True:
             new = self.player.evaluate("({ heard }, from) => heard.slice(from)", len(self.seen))
             self.seen += new

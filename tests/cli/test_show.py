@@ -124,6 +124,7 @@ def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: st
     assert "RuntimeError: no idea\n  its last lines on standard error:\n    on its last legs\n" in text
 
 
+@pytest.mark.slow
 def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
     assert "without the bots’ sources" in said("bundle", cup, "cup.zip")
     assert "with the bots’ sources" in said("bundle", cup, "full.zip", "--sources")

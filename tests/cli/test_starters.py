@@ -150,6 +150,7 @@ READS = {
 ANSWERS = "text = {read}\nparts = text.split('#')\nprint(0 if len(parts) == 7 and len(parts[0]) == 182 else 9)\n"
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("way", READS)
 @pytest.mark.parametrize("kind", ["command", "file"])
 def test_input_is_found_by_every_path(way: str, kind: str) -> None:

@@ -52,6 +52,7 @@ def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[b
     return process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
 
+@pytest.mark.slow
 def test_a_lost_worker_costs_repeated_blocks_alone(scheduler: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)

@@ -241,6 +241,7 @@ def test_its_own_modules_come_before_those_that_are_installed(tmp_path: Path) ->
     assert finish.outcome.reasons[0] is None
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("files", "file", "line", "error"),
     [

@@ -106,6 +106,7 @@ def test_nothing_but_python_declares_its_encoding() -> None:
 FAILS = "def move(view):\n    蛇 = '中文'\n    raise ValueError(蛇)\n"
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("encoding", ["gbk", "gb18030", "utf-16", "utf-8-sig", "cp1251", "latin-1"])
 def test_a_bot_in_any_encoding_plays_and_its_traceback_shows_what_it_wrote(encoding: str) -> None:
     text = {"cp1251": FAILS.replace("蛇", "змея").replace("中文", "дом"), "latin-1": FAILS.replace("蛇", "é")}

@@ -75,6 +75,7 @@ def test_an_empty_text_of_the_rules_is_named(
         words.words("en", *words.RULES_WORDS)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("piece", "says"),
     [

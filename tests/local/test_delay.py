@@ -88,6 +88,7 @@ def charged(source: str, kind: str, wall: Wall) -> tuple[float, float, float]:
     return answer.milliseconds, took, used
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("wall", [pytest.param(NO_WALL, id="none"), *STANDING])
 @pytest.mark.parametrize("kind", ["module", "program"])
 @pytest.mark.usefixtures("_crowded")

@@ -125,6 +125,7 @@ def tank(kind: str, mode: str, compiled: Callable[[str], str]) -> Bot:
     return program([sys.executable, str(PROGRAMS / "tank_program.py"), mode])
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("mode", ["keep", "restart", "eof"])
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
 def test_botzone_programs_in_every_mode(kind: str, mode: str, compiled: Callable[[str], str]) -> None:
@@ -256,6 +257,7 @@ SNAKES = {
 }
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("way", SNAKES)
 def test_snake_programs_and_functions(way: str, compiled: Callable[[str], str]) -> None:
     kind, file, *rest = SNAKES[way]
@@ -295,6 +297,7 @@ def test_relative_paths_work_and_the_input_is_there(tmp_path: Path, monkeypatch:
     assert [each.reply.strip() for each in answers(replay)] == ["0", "0"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("kind", ["cpp", "python", "file", "functions"])
 def test_planes_programs_and_functions(kind: str, compiled: Callable[[str], str]) -> None:
     bot = {
@@ -346,6 +349,7 @@ def play_with(bad: Bot, **clock: int) -> tuple[Replay, str, str]:
     return replay, str(finish.outcome.reasons[0]), render(loss)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("way", BAD_PROGRAMS)
 def test_a_program_that_behaves_badly_gets_its_verdict(way: str) -> None:
     source, reason, words = BAD_PROGRAMS[way]
@@ -408,6 +412,7 @@ def is_gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("then", ["time.sleep(1000)", "raise SystemExit(3)"], ids=["hangs", "dies"])
 @pytest.mark.parametrize("sessions", [0, pytest.param(1, marks=pytest.mark.skipif(not LINUX, reason="Linux only"))])
 @pytest.mark.parametrize("kind", ["program", "file"])
@@ -449,6 +454,7 @@ BAD_FILES = {
 }
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("way", BAD_FILES)
 def test_a_file_that_behaves_badly_gets_its_verdict(way: str) -> None:
     source, reason, words = BAD_FILES[way]

@@ -270,6 +270,7 @@ while not os.path.exists(note) or not open(note).read().endswith("\\n"): time.sl
 """
 
 
+@pytest.mark.many
 @needs_linux
 @pytest.mark.parametrize("clean", [False, True], ids=["", "without a trace"])
 @pytest.mark.parametrize("kind", ["file", "module", "command"])

@@ -215,6 +215,7 @@ def test_an_ordinary_bot_notices_nothing(wall: Wall) -> None:
     assert said_by(replay) == "well\n", answers(replay)
 
 
+@pytest.mark.many
 @each_wall
 @pytest.mark.parametrize("mode", ["keep", "restart", "eof"])
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
@@ -289,6 +290,7 @@ sys.exit(1)
 """
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("wall", [*ENDS_ALL, *STANDING])
 @pytest.mark.parametrize("what", ["hop", "grow"])
 def test_processes_that_multiply_or_hide_end_with_the_match(what: str, wall: Wall) -> None:

@@ -119,6 +119,7 @@ def test_any_text_is_looked_at(text: str) -> None:
         assert hint(game, text, 0) is None or isinstance(hint(game, text, 0), Message)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "part", ["a", "a ", "a,", "a , ", "[", "['", "def ", "\t", "map(", "map (int", "'", "arm", "_"]
 )

@@ -39,7 +39,6 @@ def notice(page: Page) -> str:
 # The front
 
 
-@pytest.mark.smoke
 def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(motion=True)
     page.goto(site.url)
@@ -112,7 +111,7 @@ def test_two_clicks_from_the_front_somebody_plays(page: Page, site: Any, game: s
 @pytest.mark.parametrize(
     ("address", "tab", "game"),
     [
-        ("", "front", None),
+        pytest.param("", "front", None, marks=pytest.mark.smoke),
         ("game=snake", "play", "snake"),
         ("tab=code&game=planes", "code", "planes"),
         ("tab=code", "code", "tank"),

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from conftest import wait_for
 from pages import drop, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
@@ -59,7 +58,6 @@ def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page
     expect(page.locator("html")).to_have_attribute("data-view", "play")
 
 
-@pytest.mark.smoke
 def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Page, site: Any) -> None:
     visit(page, site, "tank")
     verdict = play_house(page, "hunter", "random", seed=4)

@@ -71,6 +71,26 @@ def window(early_page: Callable[..., Page], size: str) -> Page:
     return early_page(**SIZES[size])
 
 
+@pytest.fixture(params=[("desk", "laptop"), ("phone",)], ids=["screens", "phone"])
+def sizes(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Sizes that one window can have one after the other, for what is only looked at."""
+    return tuple(request.param)
+
+
+@pytest.fixture
+def resized(early_page: Callable[..., Page], sizes: tuple[str, ...]) -> Page:
+    """An empty page of the first of these sizes."""
+    return early_page(**SIZES[sizes[0]])
+
+
+def in_each(sizes: tuple[str, ...], page: Page) -> Iterator[str]:
+    for size in sizes:
+        page.set_viewport_size({"width": SIZES[size]["width"], "height": SIZES[size]["height"]})
+        # It has drawn itself anew.
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield size
+
+
 LONG_LINE = "x" * 20_000
 TALKS = (("out", LONG_LINE + "\n" + "word " * 6000), ("err", "y" * 3000))
 
@@ -164,47 +184,50 @@ def assert_in_order(page: Page, selectors: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_long_names_prints_and_errors_in_code(window: Page, site: Site, size: str, kind: str) -> None:
-    keep(window, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
-    serve_demo(window, "tank", match_of("tank", both(kind)))
-    at_end(window, site.code)
-    for _ in parts_of(window, size):
-        assert window.evaluate(SPILLS) == []
-    if size == "phone":
-        window.locator("#tab-code").click()
-    for button in ("#open-code", "#save-code", "#reset-code"):
-        assert box(window.locator(button))["width"] >= (44 if size == "phone" else 32)
-    expect(window.locator("#run")).to_be_in_viewport(ratio=1)
-    if size != "phone":
-        assert_in_order(window, ".side > section:not([hidden])")
-        assert box(window.locator(".console"))["height"] > 140
-        expect(window.locator("#export")).to_be_in_viewport(ratio=1)
-        # Two names that begin alike are told apart by what stands beside them.
-        for side in window.locator(".player .side-name").all():
-            expect(side).to_be_in_viewport(ratio=1)
+def test_long_names_prints_and_errors_in_code(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
+    keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
+    serve_demo(resized, "tank", match_of("tank", both(kind)))
+    at_end(resized, site.code)
+    for size in in_each(sizes, resized):
+        for _ in parts_of(resized, size):
+            assert resized.evaluate(SPILLS) == [], size
+        if size == "phone":
+            resized.locator("#tab-code").click()
+        for button in ("#open-code", "#save-code", "#reset-code"):
+            assert box(resized.locator(button))["width"] >= (44 if size == "phone" else 32)
+        expect(resized.locator("#run")).to_be_in_viewport(ratio=1)
+        if size != "phone":
+            assert_in_order(resized, ".side > section:not([hidden])")
+            assert box(resized.locator(".console"))["height"] > 140
+            expect(resized.locator("#export")).to_be_in_viewport(ratio=1)
+            # Two names that begin alike are told apart by what stands beside them.
+            for side in resized.locator(".player .side-name").all():
+                expect(side).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("kind", ["unbroken", "chinese"])
-def test_long_names_in_play(window: Page, site: Site, size: str, kind: str) -> None:
-    keep(window, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
-    serve_demo(window, "tank", match_of("tank", both(kind)))
-    at_end(window, f"{site.url}#game=tank&tab=play&seats=me,code")
-    expect(window.locator("#run")).to_contain_text("Play against")
-    assert window.evaluate(SPILLS) == []
-    if size != "phone":
-        assert_in_order(window, ".setup, .run-place, .side")
-        assert_in_order(window, ".side > section:is(.players, .turn, .outcome)")
+def test_long_names_in_play(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
+    keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
+    serve_demo(resized, "tank", match_of("tank", both(kind)))
+    at_end(resized, f"{site.url}#game=tank&tab=play&seats=me,code")
+    expect(resized.locator("#run")).to_contain_text("Play against")
+    for size in in_each(sizes, resized):
+        assert resized.evaluate(SPILLS) == [], size
+        if size != "phone":
+            assert_in_order(resized, ".setup, .run-place, .side")
+            assert_in_order(resized, ".side > section:is(.players, .turn, .outcome)")
 
 
-def test_eight_players_with_long_names(window: Page, site: Site, size: str) -> None:
+def test_eight_players_with_long_names(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     names = [f"{NAMES['unbroken'][:-1]}{k}" for k in range(8)]
-    serve_demo(window, "generals", match_of("generals", names, 60, max_rounds=12))
-    at_end(window, f"{site.url}#game=generals&tab=code")
-    for _ in parts_of(window, size):
-        assert window.evaluate(SPILLS) == []
-    if size != "phone":
-        assert_in_order(window, ".side > section:not([hidden])")
-        assert box(window.locator(".console"))["height"] > 140
+    serve_demo(resized, "generals", match_of("generals", names, 60, max_rounds=12))
+    at_end(resized, f"{site.url}#game=generals&tab=code")
+    for size in in_each(sizes, resized):
+        for _ in parts_of(resized, size):
+            assert resized.evaluate(SPILLS) == [], size
+        if size != "phone":
+            assert_in_order(resized, ".side > section:not([hidden])")
+            assert box(resized.locator(".console"))["height"] > 140
 
 
 def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page, site: Site) -> None:
@@ -215,12 +238,12 @@ def test_a_ninth_player_of_the_same_name_is_told_apart_by_his_number(early: Page
     assert names[8] == "same (9)"
 
 
-def test_a_name_has_an_end_and_no_piles(window: Page, site: Site) -> None:
+def test_a_name_has_an_end_and_no_piles(early: Page, site: Site) -> None:
     # As long as a replay may have them, with the ".py" behind.
     names = ["n" * (LONGEST_NAME - 3), "a" + "\u0301" * (LONGEST_NAME - 4)]
-    serve_demo(window, "tank", match_of("tank", names, 3))
-    at_end(window, site.code)
-    said = window.evaluate("document.body.innerText")
+    serve_demo(early, "tank", match_of("tank", names, 3))
+    at_end(early, site.code)
+    said = early.evaluate("document.body.innerText")
     assert "n" * 81 not in said
     assert "n" * 79 + "…" in said
     assert not re.search("\u0301{5}", said)
@@ -318,7 +341,7 @@ def test_thirty_notices_with_two_thousand_characters(window: Page, site: Site, s
     expect(window.get_by_role("button", name="Close all")).not_to_be_visible()
 
 
-def test_a_library_of_long_names_and_reasons(window: Page, site: Site, size: str) -> None:
+def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     reason = match_of("tank", both("words"), 3)["result"]["reason"]
     players = [{"name": f"{name}.py", "kind": "code"} for name in both("unbroken")]
     rows = [
@@ -335,16 +358,17 @@ def test_a_library_of_long_names_and_reasons(window: Page, site: Site, size: str
         }
         for k in range(9)
     ]
-    store(window, site, "sandlot.library", "entries", {"keyPath": "id", "autoIncrement": True}, rows)
-    window.goto(f"{site.url}#tab=replays")
-    shown = window.locator(".library-row")
+    store(resized, site, "sandlot.library", "entries", {"keyPath": "id", "autoIncrement": True}, rows)
+    resized.goto(f"{site.url}#tab=replays")
+    shown = resized.locator(".library-row")
     expect(shown).to_have_count(9)
-    assert window.evaluate(SPILLS) == []
-    assert_in_order(window, ".library-row")
-    for row in shown.all():
-        assert box(row)["height"] < 480
-    shown.last.get_by_role("button", name=re.compile("^Remove")).scroll_into_view_if_needed()
-    expect(shown.last.get_by_role("button", name=re.compile("^Remove"))).to_be_in_viewport(ratio=1)
+    for size in in_each(sizes, resized):
+        assert resized.evaluate(SPILLS) == [], size
+        assert_in_order(resized, ".library-row")
+        for row in shown.all():
+            assert box(row)["height"] < 480
+        shown.last.get_by_role("button", name=re.compile("^Remove")).scroll_into_view_if_needed()
+        expect(shown.last.get_by_role("button", name=re.compile("^Remove"))).to_be_in_viewport(ratio=1)
 
 
 HEADER = "\n".join(

@@ -123,6 +123,7 @@ OPTIONS = {"max_steps": 2, "obstacles": 0}
 # On the command line
 
 
+@pytest.mark.many
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
 @pytest.mark.parametrize("form", [module, program])
 @pytest.mark.parametrize("work", WORK)

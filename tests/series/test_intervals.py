@@ -68,6 +68,7 @@ def test_more_blocks_give_narrower_intervals(method):
     assert all(2.5 < ratio < 6 for ratio in ratios)
 
 
+@pytest.mark.slow
 def test_one_step_is_near_the_exact_fit(monkeypatch):
     for results in (round_robin(STRENGTHS, 30, Random(2)), free_for_all(STRENGTHS, 3, 20, Random(2), 0.5)):
         both = []
@@ -80,6 +81,7 @@ def test_one_step_is_near_the_exact_fit(monkeypatch):
             assert exact.elo == step.elo
 
 
+@pytest.mark.slow
 def test_ratings_and_ranks_lie_in_intervals_that_hold(method):
     """Simulated contests of six with one block of each pair, both games of a block alike: ratings lie in their
     intervals about 19 times in 20, and all ranks in theirs at least as often.

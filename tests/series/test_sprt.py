@@ -137,6 +137,7 @@ CHANCE = 3 * sqrt(0.05 * 0.95 / SERIES)
 """What the simulation itself may be off."""
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("elo", "draws", "alike"),
     [(150, 0, 0), (150, 0, 1), (200, 0.3, 0.8), (150, 0.55, 0)],
