@@ -61,6 +61,7 @@ def test_groups_are_parted_where_neighbours_are_told_apart():
 LOSER = (0, 0, 0, 0, 0, -6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strengths", "contest"),
     [
