@@ -130,10 +130,11 @@ def _rounds(shown: Shown) -> Table:
     """Return who met whom in which round, how it ended, and what decided."""
     rows = []
     for each in shown.pairing_rows():
-        names = " – ".join(each["names"])
+        one, other = (*each["names"], "")[:2]
         told = _say(f"cli.decided.{each['how']}", name=each["winner"])
-        rows.append([str(each["round"]), names, ":".join(map(_number, each["points"])), told])
-    return Table(_say("cli.show_rounds"), _heads("round", "pairing", "points", "decided"), rows, (1, 3))
+        rows.append([str(each["round"]), one, other, ":".join(map(_number, each["points"])), told])
+    round, pairing, *others = _heads("round", "pairing", "points", "decided")
+    return Table(_say("cli.show_rounds"), [round, pairing, "", *others], rows, (1, 2, 4), (1, 2))
 
 
 def _cross(shown: Shown) -> Table:
