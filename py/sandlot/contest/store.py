@@ -16,46 +16,30 @@ from typing import Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game
+from sandlot.contest.tables import APPLICATION, MOST_FIELD, TABLES, BadStore, check_tables, rows
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
 from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
 from sandlot.series.blocks import Block, Played, Result
-from sandlot.series.contest import BOUNDS, Contest, read_contest
+from sandlot.series.contest import Contest, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, checked
 
 __all__ = ["BadStore", "Store"]
 
-APPLICATION = 0x53616E64
-"""SQLite's application id: "Sand"."""
-FIELD = Bounds(characters=2**24, values=100_000, depth=12)
-TABLES = """
-CREATE TABLE contest (text TEXT NOT NULL);
-CREATE TABLE sources (entrant INTEGER PRIMARY KEY, bot BLOB NOT NULL);
-CREATE TABLE withdrawn (entrant INTEGER PRIMARY KEY, round INTEGER NOT NULL);
-CREATE TABLE blocks (
-    number INTEGER PRIMARY KEY, round INTEGER NOT NULL, players TEXT NOT NULL, seed TEXT NOT NULL,
-    orders TEXT NOT NULL, workers INTEGER NOT NULL
-);
-CREATE TABLE games (
-    block INTEGER NOT NULL, game INTEGER NOT NULL, played TEXT NOT NULL, reports TEXT NOT NULL, replay BLOB NOT NULL,
-    PRIMARY KEY (block, game)
-);
-CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
-"""
-
-
-class BadStore(Refused):
-    """A file that holds no results of a contest, or not those of this one; `text` says what is wrong."""
+FIELD = Bounds(characters=MOST_FIELD, values=100_000, depth=12)
+MOST_ROW = 4 * LONGEST
+"""Most bytes of a row: SQLite reads no larger one, and writes none."""
 
 
 class Store:
     """An open results file. Raises `BadStore` for a file that is none, and `sqlite3.Error` if the disk fails."""
 
-    def __init__(self, connection: sqlite3.Connection, contest: Contest) -> None:
-        self._base, self.contest = connection, contest
+    def __init__(self, connection: sqlite3.Connection, contest: Contest, path: Path) -> None:
+        self._base, self.contest, self._path = connection, contest, path
+        self._file = _identity(path)
 
     @classmethod
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
@@ -74,13 +58,18 @@ class Store:
     @classmethod
     def open(cls, path: Path, *, writable: bool = True) -> Store:
         """Open a file of an earlier call."""
-        base = sqlite3.connect(f"{path.absolute().as_uri()}?mode={'rw' if writable else 'ro'}", uri=True)
+        path = path.absolute()
+        base = sqlite3.connect(f"{path.as_uri()}?mode={'rw' if writable else 'ro'}", uri=True)
+        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_ROW)
+        # SQLite's default raises `OperationalError` for text that is not UTF-8, as it does if the disk fails.
+        base.text_factory = bytes.decode
         try:
             base.execute("PRAGMA trusted_schema = OFF")
             if base.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
                 raise BadStore("contest.no_store")
-            [(text,)] = base.execute("SELECT text FROM contest WHERE length(text) <= ?", (BOUNDS.characters,))
-            return cls(base, read_contest(text))
+            check_tables(base)
+            [(text,)] = rows(base, "contest", ["text"])
+            return cls(base, read_contest(text), path)
         except (sqlite3.DatabaseError, ValueError) as error:
             base.close()
             if isinstance(error, Refused) or "locked" in str(error):
@@ -98,6 +87,7 @@ class Store:
 
         `workers` is how many blocks were played at the same time.
         """
+        self._check_there()
         with self._base:
             row = (block.number, block.round, _json(block.players), str(block.seed), _json(block.orders), workers)
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
@@ -118,38 +108,43 @@ class Store:
 
     def add_void(self, block: int, why: Message) -> None:
         """Keep why a try to play a block failed."""
+        self._check_there()
         with self._base:
             self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json([why.id, dict(why.params)])))
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""
         # The blocks first: a contest that is running may add one between the two questions.
-        rows = self._base.execute("SELECT number, round, players, seed, orders FROM blocks ORDER BY number").fetchall()
+        columns = ("number", "round", "players", "seed", "orders")
+        blocks = list(rows(self._base, "blocks", columns, "ORDER BY number"))
         games: dict[int, list[Played]] = {}
         entrants = len(self.contest.entrants)
         try:
-            for number, text in self._base.execute("SELECT block, played FROM games ORDER BY block, game"):
+            for number, text in rows(self._base, "games", ("block", "played"), "ORDER BY block, game"):
                 games.setdefault(number, []).append(_played(text))
-            return {row[0]: checked(Result(_block(row), tuple(games.get(row[0], ()))), entrants) for row in rows}
+            return {row[0]: checked(Result(_block(row), tuple(games.get(row[0], ()))), entrants) for row in blocks}
         except (ValueError, TypeError):
             raise BadStore("contest.damaged") from None
 
     def workers(self) -> dict[int, int]:
         """Return for each block how many were played at the same time."""
-        return dict(self._base.execute("SELECT number, workers FROM blocks"))
+        return dict(rows(self._base, "blocks", ("number", "workers")))
 
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""
-        found = self._base.execute("SELECT block, game, reports FROM games WHERE reports != '[]' ORDER BY block, game")
-        for block, game, text in found:
-            reports = [read_report(each, len(self.contest.entrants)) for each in _read(text)]
+        rest = "WHERE reports != '[]' ORDER BY block, game"
+        for block, game, text in rows(self._base, "games", ("block", "game", "reports"), rest):
+            given = _read(text)
+            if not isinstance(given, list):
+                raise BadStore("contest.damaged")
+            reports = [read_report(each, len(self.contest.entrants)) for each in given]
             if None in reports:
                 raise BadStore("contest.damaged")
             yield block, game, tuple(each.json() for each in reports if each)
 
     def voids(self) -> list[Voided]:
         """Return the tries that the platform has spoilt, oldest first."""
-        found = self._base.execute("SELECT block, why FROM voids ORDER BY rowid")
+        found = rows(self._base, "voids", ("block", "why"), "ORDER BY rowid")
         voids = [(block, read_message(_read(why))) for block, why in found]
         if any(why is None for _, why in voids):
             raise BadStore("contest.damaged")
@@ -157,15 +152,14 @@ class Store:
 
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""
-        found = self._base.execute("SELECT replay FROM games WHERE block = ? AND game = ?", (block, game)).fetchone()
-        return None if found is None else _unpacked(found[0])
+        found = next(rows(self._base, "games", ("replay",), "WHERE block = ? AND game = ?", (block, game)), None)
+        return None if found is None else _unpacked_text(found[0])
 
     # Entrants
 
     def bots(self) -> list[bytes]:
         """Return the sources of the entrants, as they were given."""
-        found = self._base.execute("SELECT bot FROM sources ORDER BY entrant")
-        return [_unpacked_bytes(bot) for (bot,) in found]
+        return [_unpacked(bot) for (bot,) in rows(self._base, "sources", ("bot",), "ORDER BY entrant")]
 
     def withdraw(self, entrant: int, round: int) -> None:
         """Keep that an entrant no longer plays from a round on."""
@@ -174,7 +168,24 @@ class Store:
 
     def withdrawn(self) -> dict[int, int]:
         """Return who has been withdrawn, and from which round on."""
-        return dict(self._base.execute("SELECT entrant, round FROM withdrawn"))
+        found = dict(rows(self._base, "withdrawn", ("entrant", "round")))
+        if any(entrant >= len(self.contest.entrants) for entrant in found):
+            raise BadStore("contest.damaged")
+        return found
+
+    def _check_there(self) -> None:
+        """Raise `BadStore` if the path no longer leads to this file: what is written to it would be lost."""
+        try:
+            there = _identity(self._path) == self._file
+        except FileNotFoundError:
+            there = False
+        if not there:
+            raise BadStore("contest.gone")
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def _json(value: Json) -> str:
@@ -202,11 +213,14 @@ def _block(row: Sequence[Any]) -> Block:
     return Block(number, tuple(_read(players)), int(seed), tuple(map(tuple, _read(orders))), round)
 
 
-def _unpacked(data: bytes) -> str:
-    return _unpacked_bytes(data).decode()
+def _unpacked_text(data: bytes) -> str:
+    try:
+        return _unpacked(data).decode()
+    except UnicodeDecodeError:
+        raise BadStore("contest.damaged") from None
 
 
-def _unpacked_bytes(data: bytes) -> bytes:
+def _unpacked(data: bytes) -> bytes:
     unpacker = zlib.decompressobj()
     try:
         found = unpacker.decompress(data, 4 * LONGEST)

@@ -1,0 +1,236 @@
+"""A results file that is damaged, or made to do harm, ends with a sentence, whatever is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot.contest import tables
+from sandlot.contest.outcome import Game, Report
+from sandlot.contest.store import BadStore, Store
+from sandlot.game import FaultKind
+from sandlot.games import GAMES, rules
+from sandlot.messages import message, render
+from sandlot.series.blocks import Block, Entrant, Played
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+
+FAULT: FaultKind = "timeout"
+BLOCK = Block(0, (0, 1), 7, ((0, 1), (1, 0)))
+
+
+def games() -> Iterator[Game]:
+    for number in range(2):
+        report = Report(1, 5, message("void.lost", why="x"), None, "errors")
+        played = Played((1, 2), (1.0, 0.0), (None, FAULT), (None, "late"), 9)
+        yield Game(played, (report,), zlib.compress(f"replay {number}".encode()))
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The bytes of a results file with something in every table."""
+    path = tmp_path_factory.mktemp("store") / "a.contest"
+    plan = plan_from({"kind": "round-robin", "seeds": {"first": 7, "given": []}}, 2)
+    entrants = (Entrant("ann", "code of ann"), Entrant("bob", "code of bob"))
+    contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), secret="ab")
+    with closing(Store.create(path, contest, [b"ann", b"bob"])) as store:
+        store.add(BLOCK, games(), 2)
+        store.add_void(0, message("void.lost", why="x"))
+        store.withdraw(1, 3)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(kept: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "a.contest"
+    path.write_bytes(kept)
+    return path
+
+
+def change(path: Path, *statements: str, given: tuple[Any, ...] = ()) -> None:
+    with closing(sqlite3.connect(path)) as base:
+        for statement in statements:
+            base.execute(statement, given)
+        base.commit()
+
+
+def read(store: Store) -> tuple[Any, ...]:
+    """Read everything that a results file holds."""
+    replays = [store.replay(0, game) for game in range(3)]
+    return (
+        store.results(),
+        store.workers(),
+        list(store.kept()),
+        store.voids(),
+        replays,
+        store.bots(),
+        store.withdrawn(),
+    )
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(BadStore) as caught, closing(Store.open(path, writable=False)) as store:
+        read(store)
+    return caught.value.text.id
+
+
+def test_what_was_kept_is_read(path: Path) -> None:
+    with closing(Store.open(path, writable=False)) as store:
+        results, workers, reports, voids, replays, bots, withdrawn = read(store)
+    assert results[0].block == BLOCK
+    assert results[0].games == tuple(game.played for game in games())
+    assert workers == {0: 2}
+    assert reports == [(0, game, tuple(each.json() for each in next(games()).reports)) for game in (0, 1)]
+    assert [(void.block, void.why.id) for void in voids] == [(0, "void.lost")]
+    assert replays == ["replay 0", "replay 1", None]
+    assert (bots, withdrawn) == ([b"ann", b"bob"], {1: 3})
+
+
+def played(scores: str = "[1,0]", faults: str = "[null,null]") -> str:
+    return f"[[1,2],{scores},{faults},[null,null],5]"
+
+
+FIELDS: list[tuple[str, Any]] = [
+    ("games.replay", 5),
+    ("games.replay", "text"),
+    ("games.replay", b""),
+    ("games.replay", b"no zlib"),
+    ("games.replay", zlib.compress(b"\xff\xfe")),
+    ("games.replay", zlib.compress(b"replay")[:-1]),
+    ("games.reports", 5),
+    ("games.reports", "7"),
+    ("games.reports", "{}"),
+    ("games.reports", '[{"player":99}]'),
+    ("games.reports", b"[]"),
+    ("games.played", 5),
+    ("games.played", b"[]"),
+    ("games.played", "[]"),
+    ("games.played", "5"),
+    ("games.played", played(scores=f"[{'9' * 4000},0]")),
+    ("games.played", played(scores="[1e308,0]")),
+    ("games.played", played(scores='["1",0]')),
+    ("games.played", played(faults="[[],null]")),
+    ("games.played", "[" * 50),
+    ("games.block", 0.5),
+    ("games.block", "x"),
+    ("games.game", "x"),
+    ("blocks.number", -5),
+    ("blocks.round", -3),
+    ("blocks.round", "x"),
+    ("blocks.seed", "1e5"),
+    ("blocks.seed", "9" * 5000),
+    ("blocks.seed", b"7"),
+    ("blocks.players", "[0,0]"),
+    ("blocks.players", "[[],[]]"),
+    ("blocks.players", "[false,true]"),
+    ("blocks.players", '"01"'),
+    ("blocks.players", "5"),
+    ("blocks.orders", "[[0,1],5]"),
+    ("blocks.workers", "x"),
+    ("blocks.workers", 2**62),
+    ("voids.block", "x"),
+    ("voids.block", -1),
+    ("voids.why", "5"),
+    ("voids.why", '["void.none",{}]'),
+    ("withdrawn.round", "x"),
+    ("withdrawn.round", -5),
+    ("withdrawn.entrant", 2),
+    ("withdrawn.entrant", -1),
+    ("sources.bot", 5),
+    ("sources.bot", "text"),
+]
+
+
+@pytest.mark.parametrize(("column", "value"), FIELDS, ids=[f"{name}={value!r:.20}" for name, value in FIELDS])
+def test_a_damaged_field_is_refused(path: Path, column: str, value: Any) -> None:
+    table, name = column.split(".")
+    first = f"UPDATE {table} SET {name} = ? WHERE rowid = (SELECT min(rowid) FROM {table})"
+    change(path, first, given=(value,))
+    assert refusal(path) in ("contest.damaged", "contest.no_store")
+
+
+def test_text_that_is_not_utf_8_is_refused(path: Path) -> None:
+    change(path, "UPDATE voids SET why = CAST(x'5bff5d' AS TEXT)")
+    assert refusal(path) == "contest.damaged"
+
+
+def test_a_text_is_measured_beyond_its_first_nul(path: Path) -> None:
+    change(path, "UPDATE blocks SET seed = '7' || char(0) || ?", given=("9" * 100,))
+    assert refusal(path) == "contest.damaged"
+
+
+ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r) SELECT"
+SCHEMAS: dict[str, tuple[str, ...]] = {
+    "no table": ("DROP TABLE games",),
+    "another table": ("CREATE TABLE more (a)",),
+    "an index": ("CREATE INDEX more ON games (played)",),
+    "a trigger": ("CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM blocks; END",),
+    "another view": ("CREATE VIEW more AS SELECT 1",),
+    "other columns": ("DROP TABLE withdrawn", "CREATE TABLE withdrawn (entrant, round)"),
+    "a computed column": ("ALTER TABLE voids ADD COLUMN more TEXT AS (why || why)",),
+    "endless games": (
+        "DROP TABLE games",
+        f"CREATE VIEW games AS {ENDLESS} n AS block, 0 AS game, '[]' AS played, '[]' AS reports, x'' AS replay FROM r",
+    ),
+    "endless contest": ("DROP TABLE contest", f"CREATE VIEW contest AS {ENDLESS} 'x' AS text FROM r"),
+}
+
+
+@pytest.mark.parametrize("statements", SCHEMAS.values(), ids=SCHEMAS)
+def test_a_file_has_our_tables_and_nothing_else(path: Path, statements: tuple[str, ...]) -> None:
+    change(path, *statements)
+    with pytest.raises(BadStore, match=r"contest\.damaged"):
+        Store.open(path, writable=False)
+
+
+def test_no_table_has_more_rows_than_a_contest_can(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ROWS", 2)
+    with closing(Store.open(path, writable=False)) as store:
+        assert len(store.results()[0].games) == 2
+    monkeypatch.setattr(tables, "MOST_ROWS", 1)
+    assert refusal(path) == "contest.damaged"
+
+
+def test_a_field_over_the_limit_is_not_read(path: Path) -> None:
+    largest = tables.LONGEST
+    change(path, f"UPDATE games SET replay = zeroblob({largest + 1}) WHERE game = 0")
+    with closing(Store.open(path, writable=False)) as store, pytest.raises(BadStore, match=r"contest\.damaged"):
+        store.replay(0, 0)
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def replace(path: Path) -> None:
+    other = path.with_name("other")
+    other.write_bytes(path.read_bytes())
+    other.replace(path)
+
+
+@pytest.mark.parametrize("harm", [remove, replace])
+def test_a_file_that_goes_away_takes_no_more_blocks(path: Path, harm: Callable[[Path], None]) -> None:
+    with closing(Store.open(path)) as store:
+        harm(path)
+        for write in (
+            lambda: store.add(Block(1, (0, 1), 8, BLOCK.orders), games(), 2),
+            lambda: store.add_void(1, message("void.lost", why="x")),
+        ):
+            with pytest.raises(BadStore) as caught:
+                write()
+            assert "removed or replaced" in render(caught.value.text, language="en")
+
+
+def test_the_contest_itself_is_checked(path: Path) -> None:
+    change(path, "UPDATE contest SET text = ?", given=(json.dumps(["x"]),))
+    with pytest.raises(ValueError, match=r"contest\.other_format"):
+        Store.open(path)
+    change(path, "INSERT INTO contest VALUES ('x')")
+    with pytest.raises(BadStore, match=r"contest\.no_store"):
+        Store.open(path)
