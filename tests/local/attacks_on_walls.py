@@ -34,6 +34,13 @@ def fill(megabytes):
         os.posix_fallocate(file.fileno(), 0, megabytes << 20)
     os.unlink("big")
 
+def remember(keyring):
+    call, (add, control) = ctypes.c_long, {{"x86_64": (248, 250)}}.get(os.uname().machine, (217, 219))
+    key = LIBC.syscall(call(add), b"user", AIM["token"].encode(), b"x", call(1), call(keyring))
+    system(key)
+    # It is enough that it was there.
+    LIBC.syscall(call(control), call(21), call(key))
+
 home, other, results = AIM["home"], AIM["other"], AIM["results"]
 ATTEMPTS = {{
     "read home": lambda: open(home + "/secret").read(),
@@ -67,6 +74,8 @@ ATTEMPTS = {{
     "write into another": lambda: open("/proc/" + str(AIM["opponent"]) + "/mem", "rb+"),
     "limit another": lambda: resource.prlimit(AIM["opponent"], resource.RLIMIT_CORE, (0, 0)),
     "slow another": lambda: os.sched_setaffinity(AIM["opponent"], {{0}}),
+    "remember in the session's keyring": lambda: remember(-3),
+    "remember in the user's keyring": lambda: remember(-4),
     "see others": see_others,
     "fill the disk": lambda: fill(300),
     "mount": lambda: system(LIBC.mount(b"none", b"/usr", b"tmpfs", 0, None)),

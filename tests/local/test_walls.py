@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import pickle
+import platform
 import select
 import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,7 @@ from sandlot.local import (
     house,
     isolating_wall,
     landlock,
+    linux,
     machine,
     program,
     python_bundle,
@@ -174,6 +178,21 @@ def test_without_a_wall_every_attack_succeeds(aim: dict[str, Any]) -> None:
     after = outside(aim)
     assert b"secret" in after
     assert len({*map(str, after)} - {*map(str, before)}) > 6
+
+
+@pytest.mark.skipif(not LINUX or platform.machine() not in linux.KEYCTL, reason="Linux only")
+def test_a_thread_leaves_the_session_keyring_to_the_others() -> None:
+    def session() -> int:
+        number: int = linux.libc().syscall(linux.KEYCTL[platform.machine()], 0, ctypes.c_long(-3), 0)
+        return number
+
+    before = session()
+    if before < 0:
+        pytest.skip("keyrings are not to be had here")
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(linux.leave_keyrings).result()
+        assert thread.submit(session).result() not in (-1, before)
+    assert session() == before
 
 
 @each_wall

@@ -7,17 +7,21 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import platform
 import sys
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-__all__ = ["adopt", "can_adopt", "drop_privileges", "libc"]
+__all__ = ["adopt", "can_adopt", "drop_privileges", "leave_keyrings", "libc", "no_new_privileges"]
 
 # <linux/prctl.h>, <linux/capability.h>, <linux/securebits.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
 CAPABILITIES_VERSION = 0x20080522
 MOST_CAPABILITIES = 64
+# <linux/keyctl.h>, and the number of the call keyctl: <asm/unistd.h>
+JOIN_SESSION = 1
+KEYCTL = {"x86_64": 250, "aarch64": 219, "riscv64": 219}
 ROOT_IS_NOBODY_SPECIAL = 0b1111
 """Root has no capabilities, neither by its number nor by changing it, and these settings cannot be changed back."""
 
@@ -66,6 +70,15 @@ def drop_privileges() -> None:
 def no_new_privileges() -> None:
     """Let no program that this thread starts get more rights than the thread has. Raise `OSError` if that fails."""
     _check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+
+
+def leave_keyrings() -> None:
+    """Give this thread, and what it starts, a new session keyring, so that it does not have the user's. Where the
+    kernel has no keyrings, or keeps the call from us, it keeps it from what we start, too.
+    """
+    number = KEYCTL.get(platform.machine())
+    if libc() is not None and number is not None:
+        libc().syscall(number, JOIN_SESSION, None)
 
 
 def _check(result: int) -> None:

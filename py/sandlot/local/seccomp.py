@@ -10,11 +10,12 @@ import ctypes
 import errno
 import os
 import platform
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandlot.local.linux import libc
 
-__all__ = ["forbid", "is_known"]
+__all__ = ["forbid", "forbid_keyrings", "is_known"]
 
 
 class _Calls(NamedTuple):
@@ -23,6 +24,8 @@ class _Calls(NamedTuple):
     audit: int
     """The number of this kind of processor in <linux/audit.h>."""
     forbidden: tuple[int, ...]
+    keyrings: tuple[int, ...]
+    """Forbidden as well: add_key, request_key, keyctl."""
     own: tuple[int, ...]
     """Calls whose first argument is a process; only 0, the caller itself, is allowed."""
 
@@ -39,13 +42,13 @@ _X86 = _Calls(
         *(188, 189, 190, 197, 198, 199),  # setxattr, removexattr, and theirs for links and descriptors
         *(132, 235, 261, 280),  # utime, utimes, futimesat, utimensat
         *(29, 64, 68, 240),  # shmget, semget, msgget, mq_open
-        *(248, 249, 250),  # add_key, request_key, keyctl
         *(254, 300),  # inotify_add_watch, fanotify_init
         *(272, 308),  # unshare, setns
         *(141, 251),  # setpriority, ioprio_set
         *(298, 321, 323),  # perf_event_open, bpf, userfaultfd
         *_EVERYWHERE,
     ),
+    (248, 249, 250),
     (302, 203, 144, 142, 314),  # prlimit64, sched_setaffinity, sched_setscheduler, sched_setparam, sched_setattr
 )
 _GENERIC = (
@@ -56,13 +59,13 @@ _GENERIC = (
         *(5, 6, 7, 14, 15, 16),
         *(88,),
         *(194, 190, 186, 180),
-        *(217, 218, 219),
         *(27, 262),
         *(97, 268),
         *(140, 30),
         *(241, 280, 282),
         *_EVERYWHERE,
     ),
+    (217, 218, 219),
     (261, 122, 119, 118, 274),
 )
 CALLS = {"x86_64": _X86, "aarch64": _Calls(0xC00000B7, *_GENERIC), "riscv64": _Calls(0xC00000F3, *_GENERIC)}
@@ -98,22 +101,35 @@ def forbid() -> None:
     """Refuse the calls above to this thread and all that it starts. Raise `OSError` if that fails. The thread must
     have given up new privileges.
     """
-    lines = _lines(CALLS[platform.machine()])
+    calls = CALLS[platform.machine()]
+    _load((*calls.forbidden, *calls.keyrings), calls.own, calls.audit)
+
+
+def forbid_keyrings() -> None:
+    """Refuse only the calls for the kernel's keyrings, as `forbid` does: no namespace hides what the user keeps there,
+    and what a bot puts there outlives it.
+    """
+    calls = CALLS[platform.machine()]
+    _load(calls.keyrings, (), calls.audit)
+
+
+def _load(forbidden: Sequence[int], own: Sequence[int], audit: int) -> None:
+    lines = _lines(forbidden, own, audit)
     instructions = (_Instruction * len(lines))(*(_Instruction(*line) for line in lines))
     program = _Program(len(lines), instructions)
     if libc().prctl(SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0):
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
-def _lines(calls: _Calls) -> list[tuple[int, int, int, int]]:
+def _lines(forbidden: Sequence[int], own: Sequence[int], audit: int) -> list[tuple[int, int, int, int]]:
     """Return the filter: each line is a code, how many lines to skip if it is true and if it is false, and a value."""
-    tests = [(X32, AT_LEAST, "refuse"), *((each, EQUAL, "refuse") for each in calls.forbidden)]
-    tests += [(each, EQUAL, "own") for each in calls.own]
+    tests = [(X32, AT_LEAST, "refuse"), *((each, EQUAL, "refuse") for each in forbidden)]
+    tests += [(each, EQUAL, "own") for each in own]
     # After the tests: allow, then the look at the first argument, and refuse.
     end = {"own": len(tests) + 1, "refuse": len(tests) + 3}
     return [
         (LOAD, 0, 0, PROCESSOR),
-        (EQUAL, 0, len(tests) + 4, calls.audit),
+        (EQUAL, 0, len(tests) + 4, audit),
         (LOAD, 0, 0, NUMBER),
         *((code, end[to] - at - 1, 0, value) for at, (value, code, to) in enumerate(tests)),
         (RETURN, 0, 0, ALLOW),

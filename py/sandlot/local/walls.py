@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sandlot.local import seccomp
 from sandlot.local.landlock import restrict_all, restrict_signals
-from sandlot.local.linux import drop_privileges
+from sandlot.local.linux import drop_privileges, leave_keyrings, no_new_privileges
 from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
 __all__ = ["NO_WALL", "Bubblewrap", "Landlock", "Wall"]
@@ -145,6 +146,16 @@ class Bubblewrap(_Standing):
         line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
         return [*line, *_limited(command, [*begin, *self._limits(memory)])]
 
+    def restrict(self, reach: Reach) -> bool:
+        """Restrict this thread, and take the kernel's keyrings from it: no namespace keeps them out."""
+        scoped = super().restrict(reach)
+        leave_keyrings()
+        # A thread with a filter cannot use the rights that such a program gets from its file.
+        if seccomp.is_known() and (scoped or not _gets_rights(self.program)):
+            no_new_privileges()
+            seccomp.forbid_keyrings()
+        return scoped
+
     def status(self, code: int | None) -> int | None:
         """Bubblewrap reports a signal as shells do."""
         return code if code is None or not 128 < code <= 128 + 64 else 128 - code
@@ -164,6 +175,12 @@ class Bubblewrap(_Standing):
 
 def _is_needed(name: str) -> bool:
     return name in VARIABLES or name.startswith("LC_") or name.endswith("_NUM_THREADS")
+
+
+def _gets_rights(program: str) -> bool:
+    """Tell whether a program runs with the rights of its file's owner."""
+    found = shutil.which(program)
+    return found is not None and bool(Path(found).stat().st_mode & stat.S_ISUID)
 
 
 def _tmpfs(path: str, size: int) -> list[str]:
