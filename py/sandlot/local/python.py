@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -29,6 +28,7 @@ from sandlot.local.folders import clone
 from sandlot.local.nursery import Forked, Nursery, environment
 from sandlot.local.process import Process
 from sandlot.local.reach import of_python
+from sandlot.local.remover import remove
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.void import of_machine
 from sandlot.local.walls import NO_WALL, Wall
@@ -123,7 +123,7 @@ class Python(InProcess[Process | Forked]):
             self.nursery.wait()
         self.clean_up()
         if self.home:
-            shutil.rmtree(self.home, ignore_errors=True)
+            remove(self.home)
 
     def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
         """Put a question, unless it is empty, because it has been put already; wait for the answer."""
