@@ -43,6 +43,8 @@ from sandlot.local import (
     python_bundle,
     python_file,
 )
+from sandlot.local.process import Process, new_mark
+from sandlot.local.reach import Reach
 from sandlot.local.walls import Bubblewrap
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.replay import Replay
@@ -193,6 +195,25 @@ def test_a_thread_leaves_the_session_keyring_to_the_others() -> None:
         thread.submit(linux.leave_keyrings).result()
         assert thread.submit(session).result() not in (-1, before)
     assert session() == before
+
+
+@needs_linux
+@pytest.mark.parametrize("wall", [NO_WALL, STANDING[0]])
+def test_the_kernel_ends_bots_first_if_memory_runs_out(wall: Wall) -> None:
+    mine = Path("/proc/self/oom_score_adj").read_text()
+    source = "def move(view):\n    print(open('/proc/self/oom_score_adj').read().strip())\n    return 0\n"
+    replay, _ = match("snake", bot(source), RESTS, wall=wall)
+    assert said_by(replay) == "1000\n"
+    assert Path("/proc/self/oom_score_adj").read_text() == mine
+
+
+@pytest.mark.parametrize("wall", STANDING[1:])
+def test_the_kernel_ends_bots_first_that_cannot_see_it(wall: Wall) -> None:
+    process = Process(["sleep", "1000"], new_mark(), wall=wall, reach=Reach(str(Path.cwd())))
+    try:
+        assert Path(f"/proc/{process.bot()}/oom_score_adj").read_text() == "1000\n"
+    finally:
+        process.close()
 
 
 @each_wall

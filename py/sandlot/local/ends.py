@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -11,6 +10,7 @@ from sandlot.local.folders import Folder
 from sandlot.local.landlock import can_scope
 from sandlot.local.nursery import Forked
 from sandlot.local.process import Process, new_mark, sweep
+from sandlot.local.remover import remove
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer
@@ -85,7 +85,7 @@ class InProcess(Generic[P]):
         if self.may_be_left:
             sweep(self.mark)
         if self.work:
-            shutil.rmtree(self.work, ignore_errors=True)
+            remove(self.work)
         if self.folder:
             self.folder.close()
             self.folder = None

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import tempfile
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+
+from sandlot.local.remover import remove
 
 __all__ = ["NAME", "Folder", "clone", "empty", "here"]
 
@@ -49,9 +50,10 @@ class Folder:
     def close(self) -> None:
         """Remove everything that was created."""
         if self.path is not None:
-            shutil.rmtree(self.path, ignore_errors=True)
+            remove(self.path)
         elif self._is_ours():
-            self._file.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                self._file.unlink()
         with contextlib.suppress(OSError):
             os.close(self._descriptor)
 

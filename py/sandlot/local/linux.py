@@ -11,9 +11,10 @@ import platform
 import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-__all__ = ["adopt", "can_adopt", "drop_privileges", "leave_keyrings", "libc", "no_new_privileges"]
+__all__ = ["adopt", "can_adopt", "drop_privileges", "end_first", "leave_keyrings", "libc", "no_new_privileges"]
 
 # <linux/prctl.h>, <linux/capability.h>, <linux/securebits.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
@@ -70,6 +71,12 @@ def drop_privileges() -> None:
 def no_new_privileges() -> None:
     """Let no program that this thread starts get more rights than the thread has. Raise `OSError` if that fails."""
     _check(libc().prctl(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+
+
+def end_first(pid: int) -> None:
+    """Have the kernel end this process, and what it starts, before all others if memory runs out."""
+    with contextlib.suppress(OSError):
+        Path(f"/proc/{pid}/oom_score_adj").write_text("1000")
 
 
 def leave_keyrings() -> None:

@@ -18,7 +18,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandlot.local.keeper import Keeper
-from sandlot.local.linux import adopt
+from sandlot.local.linux import adopt, end_first
 from sandlot.local.pipes import CHUNK, Pipes, poll_for
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
@@ -93,6 +93,7 @@ class Process(Pipes):
                 os.close(each)
         self._popen = self._keeper.started
         self.pid = self._popen.pid
+        end_first(self.pid)
         super().__init__(stdin, stdout, stderr, most_errors)
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -26,9 +25,11 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone
+from sandlot.local.linux import end_first
 from sandlot.local.nursery import Forked, Nursery, environment
 from sandlot.local.process import Process
 from sandlot.local.reach import of_python
+from sandlot.local.remover import remove
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.void import of_machine
 from sandlot.local.walls import NO_WALL, Wall
@@ -73,6 +74,7 @@ class Python(InProcess[Process | Forked]):
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
             self.process = self._start_walled() if self.wall.stands else self.nursery.take()
+            end_first(self.process.pid)
         except OSError as error:
             if void := of_machine(error):
                 raise void from None
@@ -123,7 +125,7 @@ class Python(InProcess[Process | Forked]):
             self.nursery.wait()
         self.clean_up()
         if self.home:
-            shutil.rmtree(self.home, ignore_errors=True)
+            remove(self.home)
 
     def _exchange(self, question: bytes, ask: Ask) -> Waiting[Answer]:
         """Put a question, unless it is empty, because it has been put already; wait for the answer."""

@@ -144,7 +144,9 @@ class Bubblewrap(_Standing):
                 begin = [f"cp -RP {FILES}/. ."]
             line += ["--chdir", reach.work]
         line += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
-        return [*line, *_limited(command, [*begin, *self._limits(memory)])]
+        # Set outside, so that it holds from the beginning for all that Bubblewrap starts.
+        first = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
+        return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [first])
 
     def restrict(self, reach: Reach) -> bool:
         """Restrict this thread, and take the kernel's keyrings from it: no namespace keeps them out."""

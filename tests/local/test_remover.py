@@ -1,0 +1,87 @@
+"""Removing what bots have left in their folders."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot import local
+from sandlot.games import GAMES
+from sandlot.local import NO_WALL, choice, house, python_file
+from sandlot.local.remover import remove
+from sandlot.match.parts import Player, Setup
+
+DEEP = sys.getrecursionlimit() * 3
+DIGS = f"""
+import os
+def move(view):
+    for _ in range({DEEP}):
+        os.mkdir("d")
+        os.chdir("d")
+    raise ValueError("done")
+"""
+
+
+def dig(folder: Path, depth: int) -> None:
+    """Nest folders, deeper than a path can say."""
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+
+
+def test_all_is_removed_and_nothing_that_links_lead_to(tmp_path: Path) -> None:
+    beside, folder = tmp_path / "beside", tmp_path / "folder"
+    beside.mkdir()
+    (beside / "file").write_text("kept")
+    for each in (folder, folder / "a", folder / "a" / "b", folder / "locked", folder / "locked" / "inner"):
+        each.mkdir()
+        (each / "file").write_text("")
+        (each / "link").symlink_to(beside)
+        (each / "lost").symlink_to("nowhere")
+    for each in (folder / "locked" / "inner", folder / "locked", folder):
+        each.chmod(0)
+    remove(str(folder))
+    assert [path.name for path in tmp_path.iterdir()] == ["beside"]
+    assert (beside / "file").read_text() == "kept"
+
+
+def test_folders_may_be_nested_without_end(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    dig(folder, DEEP)
+    remove(str(folder))
+    assert not folder.exists()
+
+
+def test_what_is_no_folder_stays(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    (tmp_path / "file").write_text("")
+    for name in ("link", "file", "missing"):
+        remove(str(tmp_path / name))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link", "real"]
+
+
+def test_a_bot_that_digs_changes_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    wall = next((each.wall for each in choice.probes() if each.wall.name == "Landlock" and each.why is None), NO_WALL)
+    Path("bot.py").write_text(DIGS)
+    seats = (python_file(Path("bot.py")), house("snake", "cautious"))
+    limits = GAMES["snake"].clock.with_changes({"first": 60_000, "start": 60_000, "move": 60_000})
+    players = tuple(Player(seat.name, seat.kind) for seat in seats)
+    replay, _ = local.play(Setup(GAMES["snake"], players, 1, {}, limits), seats, wall=wall)
+    assert replay.turns[1][0].fault == "crash"
+    remove(str(tmp_path / "d"))
+    assert [path.name for path in tmp_path.iterdir()] == ["bot.py"]
