@@ -25,6 +25,12 @@ from sandlot.series.blocks import Block, Entrant, Plan, Played
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
 
+
+@pytest.fixture(autouse=True)
+def _without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandlot.contest.runner.GLANCE", 0.001)
+
+
 NAMES = ("ann", "bob", "cid", "dan")
 BOTS = [Bot(name, "code", "def move(view): return 0", f"{name}.py") for name in NAMES]
 

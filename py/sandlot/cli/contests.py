@@ -11,13 +11,15 @@ import json
 import os
 import secrets
 import shlex
+import signal
 import sqlite3
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
@@ -41,7 +43,7 @@ from sandlot.cli.typed import (
 from sandlot.contest.cluster import NoCluster, cluster
 from sandlot.contest.entrants import entrants_of, pack
 from sandlot.contest.lock import locked
-from sandlot.contest.runner import run
+from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, task_of
 from sandlot.contest.workers import Workers
@@ -120,7 +122,13 @@ def _play(
     quiet = known.quiet or known.json
     with _executor(known, workers) as (executor, count), watcher(store.contest, quiet) as see:
         try:
-            ended = run(store, plan, task, executor, count, see)
+            with _heard_interrupt() as check:
+
+                def watch(progress: Progress) -> None:
+                    see(progress)
+                    check()
+
+                ended = run(store, plan, task, executor, count, watch)
         except KeyboardInterrupt:
             executor.shutdown(wait=True, cancel_futures=True)
             stopped = True
@@ -139,6 +147,32 @@ def _play(
         said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
         complain(render(message("cli.contest_spoilt", **said)))
     return REFUSED if ended.spoilt else DONE
+
+
+@contextlib.contextmanager
+def _heard_interrupt() -> Iterator[Callable[[], None]]:
+    """Yield a function that raises `KeyboardInterrupt` after Ctrl-C. Python raises it at once, but it is lost if it
+    comes while an object is finalized.
+    """
+    heard = False
+
+    def hear(number: int, frame: object) -> NoReturn:
+        nonlocal heard
+        heard = True
+        raise KeyboardInterrupt
+
+    def check() -> None:
+        if heard:
+            raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield check
+        return
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _beginning(store: Store, plan: Plan, path: Path) -> Message:
