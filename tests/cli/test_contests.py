@@ -53,6 +53,7 @@ def test_a_bot_against_itself_comes_out_at_exactly_one_half() -> None:
         assert there.turns == back.turns
 
 
+@pytest.mark.slow
 def test_the_same_command_goes_on_after_a_kill() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "3", *SEED, "--workers", "1", "--quiet"]
     sandlot(*typed, "--out", "whole.contest")
@@ -231,6 +232,7 @@ def test_what_a_command_finds_is_said() -> None:
     assert len(list(Path().glob("*.contest"))) == 2
 
 
+@pytest.mark.slow
 def test_a_series_stops_when_the_answer_is_known() -> None:
     Path("crashes.py").write_text(CRASHES)
     typed = ["series", "snake", "first.py", "crashes.py", "--blocks", "500", "--stop", "--elo", "200", *SEED, "--json"]

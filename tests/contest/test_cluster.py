@@ -53,6 +53,7 @@ def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[b
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_a_lost_worker_costs_repeated_blocks_alone(scheduler: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)
@@ -84,6 +85,7 @@ def blocks(path: str) -> object:
         store.close()
 
 
+@pytest.mark.slow
 def test_without_a_scheduler_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sandlot.contest.cluster.CONNECT_SECONDS", 0.5)

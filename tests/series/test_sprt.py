@@ -137,6 +137,7 @@ CHANCE = 3 * sqrt(0.05 * 0.95 / SERIES)
 """What the simulation itself may be off."""
 
 
+@pytest.mark.slow
 @pytest.mark.many
 @pytest.mark.parametrize(
     ("elo", "draws", "alike"),
@@ -156,6 +157,7 @@ def test_error_rates_of_10000_series(elo, draws, alike):
     assert length < (1.96 + 1.645) ** 2 * variance / (mean(elo) - 0.5) ** 2
 
 
+@pytest.mark.slow
 def test_error_rates_on_the_other_side():
     """And they are no lower than they need be: a test that never errs would be one that takes too long."""
     worse, _ = simulated(-150, 0, 0, 3, Bounds(150))
