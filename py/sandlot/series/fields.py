@@ -11,6 +11,7 @@ The sum over all groups of s is an elementary symmetric polynomial, so no groups
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from math import comb, log
 from random import Random
 
@@ -79,9 +80,7 @@ class Fields:
 
     def resampled(self, rng: Random) -> Fields:
         """Return the same with random weights of blocks and of the prior."""
-        other = object.__new__(Fields)
-        other.sums, other.fields, other.ties, other.size = self.sums, self.fields, self.ties, self.size
-        other.start = self.start
+        other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.weights = [rng.gammavariate(times, 1.0) for _, times in self.fields]
         return other

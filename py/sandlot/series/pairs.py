@@ -9,6 +9,7 @@ all entrants' logits and then, if a game was drawn, the logarithm of v.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from math import exp, log
 from random import Random
 from typing import TypeAlias
@@ -81,9 +82,7 @@ class Pairs:
 
     def resampled(self, rng: Random) -> Pairs:
         """Return the same with random weights of blocks and of the prior."""
-        other = object.__new__(Pairs)
-        other.sums, other.duels, other.drawn, other.size = self.sums, self.duels, self.drawn, self.size
-        other.start = self.start
+        other = copy(self)
         other.prior = self.prior.resampled(rng)
         other.pairs = _added(_weighted(duel, rng.gammavariate(times, 1.0)) for duel, times in self.duels)
         return other
