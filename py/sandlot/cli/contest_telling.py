@@ -11,41 +11,16 @@ from itertools import chain
 from sandlot.cli.terminal import complain
 from sandlot.contest.runner import Progress
 from sandlot.messages import message, plain, render
-from sandlot.series.blocks import Result, score
 from sandlot.series.contest import Contest
+from sandlot.series.tally import Tally
 
-__all__ = ["Tally", "watcher"]
+__all__ = ["watcher"]
 
 Watcher = Callable[[Progress], None]
 
 LINE_SECONDS = 10.0
 LEADERS = 3
 """How many entrants the current standing names."""
-
-
-class Tally:
-    """Points of a contest while it runs, added up block by block."""
-
-    def __init__(self, entrants: int) -> None:
-        self.points, self.games = [0.0] * entrants, [0] * entrants
-        self.total = 0
-
-    def add(self, result: Result) -> None:
-        """Add one block."""
-        for number, game in enumerate(result.games):
-            self.total += 1
-            for seat, entrant in enumerate(result.block.seats(number)):
-                self.points[entrant] += score(game.places, seat)
-                self.games[entrant] += 1
-
-    def leaders(self) -> list[tuple[int, float]]:
-        """Return the entrants with the largest shares of the points they played for, best first."""
-        shares = [
-            (entrant, points / games)
-            for entrant, (points, games) in enumerate(zip(self.points, self.games, strict=True))
-            if games
-        ]
-        return sorted(shares, key=lambda each: -each[1])[:LEADERS]
 
 
 @contextlib.contextmanager
@@ -65,7 +40,7 @@ class _Pace:
     """Games played and to come, and how fast they go."""
 
     def __init__(self, entrants: int) -> None:
-        self.tally = Tally(entrants)
+        self.tally = Tally((), entrants)
         self.is_new = True
 
     def see(self, progress: Progress) -> None:
@@ -81,15 +56,21 @@ class _Pace:
         self.total = progress.known * len(first.orders) if first else 0
         seconds = time.monotonic() - progress.began
         self.rate = progress.played / seconds if seconds > 0 else 0.0
-        self.left = (self.total - self.tally.total) / self.rate if self.rate else None
+        self.left = (self.total - self.tally.games) / self.rate if self.rate else None
 
     def standing(self, names: Sequence[str]) -> str:
-        parts = [f"{names[entrant]} {100 * share:.1f} %" for entrant, share in self.tally.leaders()]
+        shares = [
+            (self.tally.share(line.all), name)
+            for line, name in zip(self.tally.lines, names, strict=True)
+            if line.all.games
+        ]
+        leaders = sorted(shares, key=lambda each: -each[0])[:LEADERS]
+        parts = [f"{name} {100 * float(share):.1f} %" for share, name in leaders]
         return render(message("cli.standing", leaders=", ".join(parts))) if parts else ""
 
     def words(self) -> str:
         left = _duration(self.left) if self.left is not None else "?"
-        counts = {"done": self.tally.total, "of": self.total or "?", "rate": f"{self.rate:.1f}"}
+        counts = {"done": self.tally.games, "of": self.total or "?", "rate": f"{self.rate:.1f}"}
         return render(message("cli.contest_progress", **counts, left=left))
 
 
@@ -128,7 +109,7 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
 
         def see(progress: Progress) -> None:
             pace.see(progress)
-            bars.update(bar, total=pace.total or None, completed=pace.tally.total, description=pace.words())
+            bars.update(bar, total=pace.total or None, completed=pace.tally.games, description=pace.words())
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))
 
         yield see

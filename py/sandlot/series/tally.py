@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sandlot.series.blocks import Block, Played, Result
+from sandlot.series.blocks import Played, Result
 
 __all__ = ["Count", "Line", "Tally"]
 
@@ -62,7 +62,17 @@ class Tally:
         self.games = self.blocks = 0
         self.unit = 2
         for result in sorted(results, key=lambda result: result.block.number):
-            self._add(result)
+            self.add(result)
+
+    def add(self, result: Result) -> None:
+        """Count a block. Only the order of `seeds` depends on the order of blocks."""
+        block = result.block
+        self.unit = 2 * (len(block.players) - 1)
+        self.blocks += 1
+        seed = self.seeds.setdefault(block.seed, defaultdict(Count))
+        for number, game in enumerate(result.games):
+            self.games += 1
+            self._add_game(block.seats(number), game, seed)
 
     def points(self, count: Count) -> float:
         """Return what games are worth: one point for beating everybody, less for a part of them."""
@@ -72,16 +82,7 @@ class Tally:
         """Return the points per game; 0 without games."""
         return Fraction(count.halves, max(count.games, 1) * self.unit)
 
-    def _add(self, result: Result) -> None:
-        block = result.block
-        self.unit = 2 * (len(block.players) - 1)
-        self.blocks += 1
-        seed = self.seeds.setdefault(block.seed, defaultdict(Count))
-        for number, game in enumerate(result.games):
-            self.games += 1
-            self._add_game(block, block.seats(number), game, seed)
-
-    def _add_game(self, block: Block, seats: tuple[int, ...], game: Played, seed: dict[int, Count]) -> None:
+    def _add_game(self, seats: tuple[int, ...], game: Played, seed: dict[int, Count]) -> None:
         for seat, entrant in enumerate(seats):
             mine, halves = game.places[seat], 0
             for other, place in zip(seats, game.places, strict=True):
