@@ -24,8 +24,9 @@ from typing import Any, NoReturn
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_telling import watcher
-from sandlot.cli.files import files, read
+from sandlot.cli.files import read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
+from sandlot.cli.records import refusing
 from sandlot.cli.showing import tell
 from sandlot.cli.terminal import complain
 from sandlot.cli.typed import (
@@ -97,7 +98,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     workers = _workers(known, game, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     wall = _wall(known, bots)
-    with _stored(path), locked(path) as free:
+    with refusing(str(path), writing=True), locked(path) as free:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
         store = _opened(path, contest, known, [pack(bot) for bot in bots])
@@ -351,9 +352,7 @@ def _opened(path: Path, contest: Contest, known: argparse.Namespace, bots: Seque
     store = Store.open(path)
     kept = store.contest
     if known.seed is None:
-        # The seeds were drawn when the contest began.
-        seeds = {**contest.plan["seeds"], "first": _first_of(kept)}
-        contest = replace(contest, plan={**contest.plan, "seeds": seeds}, secret=kept.secret)
+        contest = _with_draws_of(kept, contest)
     problem = _difference(kept, contest)
     if problem:
         store.close()
@@ -367,9 +366,7 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
     for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
         try:
             with contextlib.closing(Store.open(other, writable=False)) as store:
-                seeds = {**contest.plan["seeds"], "first": _first_of(store.contest)}
-                same = replace(contest, plan={**contest.plan, "seeds": seeds}, secret=store.contest.secret)
-                why = _difference(store.contest, same)
+                why = _difference(store.contest, _with_draws_of(store.contest, contest))
         except (Refused, sqlite3.Error, OSError):
             continue
         if why and why.id in ("contest.differs_bot", "contest.differs_rules"):
@@ -377,9 +374,12 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
             return
 
 
-def _first_of(contest: Contest) -> Json:
-    seeds = contest.plan.get("seeds")
-    return seeds.get("first") if isinstance(seeds, dict) else None
+def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
+    """Return the contest that was typed with what was drawn when another one began: its first seed and its secret."""
+    seeds = kept.plan.get("seeds")
+    first = seeds.get("first") if isinstance(seeds, dict) else None
+    plan = {**typed.plan, "seeds": {**typed.plan["seeds"], "first": first}}
+    return replace(typed, plan=plan, secret=kept.secret)
 
 
 def _difference(kept: Contest, typed: Contest) -> Message | None:
@@ -397,15 +397,3 @@ def _difference(kept: Contest, typed: Contest) -> Message | None:
     before, now = kept.json(), typed.json()
     part = next((name for name in ("options", "clock", "plan", "secret") if before[name] != now[name]), None)
     return message(f"contest.differs_{part}") if part else None
-
-
-@contextlib.contextmanager
-def _stored(path: Path) -> Iterator[None]:
-    """Turn what a bad results file or a failing disk raises into a `Problem`."""
-    try:
-        with files(path):
-            yield
-    except Refused as bad:
-        raise Problem(message("cli.file", file=str(path), why=bad.text), REFUSED) from None
-    except sqlite3.Error as error:
-        raise Problem(message("cli.file", file=str(path), why=str(error)), REFUSED) from None

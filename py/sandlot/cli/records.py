@@ -82,8 +82,10 @@ def _is_replay(path: str) -> bool:
 
 
 @contextlib.contextmanager
-def refusing(path: str) -> Iterator[None]:
-    """Turn whatever reading the file of a contest raises into a `Problem`."""
+def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
+    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: it is written, too, and then an
+    error may be the disk's, which SQLite tells best.
+    """
     try:
         with files(Path(path)):
             yield
@@ -91,7 +93,8 @@ def refusing(path: str) -> Iterator[None]:
         raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
     except sqlite3.Error as error:
         id = "cli.contest_locked" if "locked" in str(error) else "contest.damaged"
-        raise Problem(message("cli.file", file=path, why=message(id)), REFUSED) from None
+        why = str(error) if writing else message(id)
+        raise Problem(message("cli.file", file=path, why=why), REFUSED) from None
 
 
 def _head(path: str) -> bytes:
