@@ -145,7 +145,7 @@ NOUNS = (
 COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
 #: What is counted there is never one: it is set in the sources.
 NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
-NEVER_ONE |= {"packages.unpacks", "cli.contest_many"}
+NEVER_ONE |= {"packages.unpacks"}
 
 
 @pytest.mark.parametrize(

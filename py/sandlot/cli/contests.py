@@ -53,7 +53,7 @@ from sandlot.games import rules
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 from sandlot.series.blocks import Block, Plan
-from sandlot.series.contest import MOST_ENTRANTS, Contest
+from sandlot.series.contest import Contest
 from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
 
@@ -89,8 +89,6 @@ def tournament(known: argparse.Namespace) -> int:
 def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     game = game_named(known.game)
     bots = [bot for text in texts for bot in bots_named(game, text)]
-    if len(bots) > MOST_ENTRANTS:
-        raise Problem(message("cli.contest_many", most=MOST_ENTRANTS, count=len(bots)))
     contest = _described(known, game, bots, kind)
     path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
     if not path.parent.is_dir():

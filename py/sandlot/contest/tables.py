@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from sandlot.jobs import Refused
 from sandlot.match.replay_file import LONGEST
-from sandlot.series.contest import BOUNDS, MOST_ENTRANTS
+from sandlot.series.blocks import MOST_ENTRANTS
+from sandlot.series.contest import BOUNDS
 from sandlot.series.record import MOST_NUMBER
 
 __all__ = ["APPLICATION", "MOST_FIELD", "MOST_ROWS", "TABLES", "BadStore", "check_tables", "rows"]

@@ -16,6 +16,7 @@ from sandlot.messages import Message
 from sandlot.series.sprt import Verdict
 
 __all__ = [
+    "MOST_ENTRANTS",
     "MOST_ORDERS",
     "Block",
     "Entrant",
@@ -30,6 +31,7 @@ __all__ = [
     "score",
 ]
 
+MOST_ENTRANTS = 1000
 MOST_ORDERS = 8
 """Most games of one block. Beyond this many players a block has a balanced part of the rotations; see `orders`."""
 

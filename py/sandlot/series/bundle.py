@@ -25,8 +25,8 @@ from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.match.fields import is_whole, read_message
 from sandlot.match.replay_file import LONGEST
-from sandlot.series.blocks import Result
-from sandlot.series.contest import BOUNDS, MOST_ENTRANTS, BadContest, read_contest
+from sandlot.series.blocks import MOST_ENTRANTS, Result
+from sandlot.series.contest import BOUNDS, BadContest, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Record, Voided, read_result, result_json
 

@@ -14,13 +14,12 @@ from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import SECRET, Player, Setup
-from sandlot.series.blocks import Block, Entrant
+from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant
 
-__all__ = ["FORMAT", "MOST_ENTRANTS", "BadContest", "Contest", "read_contest"]
+__all__ = ["FORMAT", "BadContest", "Contest", "read_contest"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
-MOST_ENTRANTS = 1000
 LONGEST_NAME, LONGEST_HASH = 200, 128
 KINDS = ("code", "house", "program")
 BOUNDS = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)

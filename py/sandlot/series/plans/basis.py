@@ -9,11 +9,20 @@ from typing import Any, ClassVar, TypeVar
 
 from sandlot.game import Json, Option, short
 from sandlot.jobs import Refused
-from sandlot.series.blocks import MOST_ORDERS, Block, Pairing, Result, Schedule, Seeds, halves, orders
+from sandlot.series.blocks import (
+    MOST_ENTRANTS,
+    MOST_ORDERS,
+    Block,
+    Pairing,
+    Result,
+    Schedule,
+    Seeds,
+    halves,
+    orders,
+)
 
 __all__ = [
     "MOST_BLOCKS_EACH",
-    "MOST_ENTRANTS",
     "MOST_GAMES",
     "Basis",
     "duel",
@@ -24,7 +33,6 @@ __all__ = [
     "read_entrants",
 ]
 
-MOST_ENTRANTS = 1000
 MOST_GAMES = 1_000_000
 """Most games of one contest: a double check of a thousand entrants against each other."""
 MOST_BLOCKS_EACH = 1000
