@@ -15,6 +15,7 @@ from typing import Any
 
 import sandlot
 from sandlot.local.landlock import signal_rules
+from sandlot.local.linux import end_first
 from sandlot.local.pipes import Pipes, poll_for
 from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
 
@@ -51,6 +52,7 @@ class Nursery:
         self.wait()
         seat = self._spares.pop(0)
         self._taken.append(seat)
+        end_first(seat.pid)
         return seat
 
     def prepare(self, count: int) -> None:

@@ -25,7 +25,6 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone
-from sandlot.local.linux import end_first
 from sandlot.local.nursery import Forked, Nursery, environment
 from sandlot.local.process import Process
 from sandlot.local.reach import of_python
@@ -74,7 +73,6 @@ class Python(InProcess[Process | Forked]):
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
             self.process = self._start_walled() if self.wall.stands else self.nursery.take()
-            end_first(self.process.pid)
         except OSError as error:
             if void := of_machine(error):
                 raise void from None
