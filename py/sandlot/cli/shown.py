@@ -10,7 +10,7 @@ from sandlot.cli.terminal import as_json
 from sandlot.game import Json
 from sandlot.match.fields import read_message
 from sandlot.messages import render
-from sandlot.series.blocks import Pairing, Result, score
+from sandlot.series.blocks import Pairing, halves
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
@@ -94,7 +94,9 @@ class Shown:
             block = result.block
             if place.block not in found:
                 where = {"number": place.block + 1, "round": block.round + 1, "seed": block.seed}
-                points = [{"name": self.names[each], "points": _points(result, each)} for each in block.players]
+                most = 2 * (len(block.players) - 1)
+                worth = zip(block.players, halves(result), strict=True)
+                points = [{"name": self.names[each], "points": scored / most} for each, scored in worth]
                 found[place.block] = {**where, "players": points, "games": []}
             found[place.block]["games"].append(place.number)
         return list(found.values())
@@ -116,11 +118,6 @@ def _lines(standings: Standings) -> list[dict[str, Json]]:
     """Return the standings; rounds count from 1, as all numbers do that people see."""
     lines: list[dict[str, Json]] = standings.json()["standings"]
     return [{**each, "withdrawn": None if each["withdrawn"] is None else each["withdrawn"] + 1} for each in lines]
-
-
-def _points(result: Result, entrant: int) -> float:
-    seats = [result.block.seats(number).index(entrant) for number in range(len(result.games))]
-    return sum(score(game.places, seat) for game, seat in zip(result.games, seats, strict=True))
 
 
 def as_value(shown: Shown) -> dict[str, Json]:
