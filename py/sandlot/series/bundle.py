@@ -124,7 +124,7 @@ class Bundle:
         """Refuse a bundle that lacks a file or has one too many."""
         places = [(number, game) for number, each in self._results.items() for game in range(len(each.games))]
         if len(places) > MOST_GAMES:
-            raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+            raise _too_large()
         needed = {CONTEST, STANDINGS, BLOCKS, *(_name("games", *place) for place in places)}
         if self.has_sources:
             needed |= {_bot_name(entrant) for entrant in range(entrants)}
@@ -170,7 +170,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
     if len(places) > MOST_GAMES:
-        raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+        raise _too_large()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         _add(archive, BLOCKS, _blocks_text(record, results, {"finished": finished, "sources": sources}))
         for entrant, bot in enumerate(record.bots() if sources else ()):
@@ -185,7 +185,7 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
                 raise BadContest("contest.damaged")
             _add(archive, _name("games", *place), text.encode())
             if archive.fp is not None and archive.fp.tell() > PACKED:
-                raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+                raise _too_large()
             if number % WRITTEN_AT_ONCE == 0:
                 yield Step(number, len(places))
         _add(archive, STANDINGS, _dumped(standings))
@@ -202,6 +202,10 @@ def _blocks_text(record: Record, results: Mapping[int, Result], flags: Mapping[s
     # A line for each block, for whoever reads it without a program.
     lines = b",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))
     return _dumped(shape)[:-1] + b',"blocks":[\n' + lines + b"]}\n"
+
+
+def _too_large() -> BadContest:
+    return BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
 
 
 def _dumped(value: Json) -> bytes:
@@ -225,7 +229,7 @@ def _bot_name(entrant: int) -> str:
 def _infos(file: IO[bytes]) -> dict[str, zipfile.ZipInfo]:
     """Return the files of an archive by name, without unpacking any."""
     if file.seek(0, 2) > PACKED:
-        raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20)
+        raise _too_large()
     file.seek(0)
     found: dict[str, zipfile.ZipInfo] = {}
     try:
@@ -235,7 +239,7 @@ def _infos(file: IO[bytes]) -> dict[str, zipfile.ZipInfo]:
             found[name] = info
     except BadArchive as bad:
         if bad.what == "size":
-            raise BadContest("contest.bundle_size", games=MOST_GAMES, megabytes=PACKED // 2**20) from None
+            raise _too_large() from None
         raise BadContest("contest.bundle_damaged") from None
     return found
 

@@ -16,7 +16,7 @@ from sandlot.series.plans.basis import places
 from sandlot.series.ratings import rate
 from sandlot.series.tally import Count, Tally
 
-__all__ = ["Standings", "counted", "places_of", "standings"]
+__all__ = ["Standings", "standings"]
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 
@@ -151,23 +151,23 @@ def standings(
     played comes last. Ratings say how sure the places are and do not decide them.
     """
     count = len(entrants)
-    found = counted(results, schedule)
+    found = _counted(results, schedule)
     tally = Tally(found, count)
     known = yield from intervals(rate(found, count), seed=seed, resamples=resamples)
     gone = withdrawn or {}
-    place = places_of(tally, schedule, gone)
+    place = _placed(tally, schedule, gone)
     order = sorted(range(count), key=lambda each: (place[each], -tally.share(tally.lines[each].all), each))
     beyond = len(results) - len(found)
     return Standings(tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond)
 
 
-def counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
+def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:
     """Return the results that count, by their numbers."""
     end = schedule.counted
     return [results[number] for number in sorted(results) if end is None or number < end]
 
 
-def places_of(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
+def _placed(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
     """Return the place of each entrant, from 1: see `standings`."""
     everybody = range(len(tally.lines))
     if schedule.ranking is not None:
