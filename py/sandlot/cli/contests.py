@@ -11,9 +11,7 @@ import json
 import os
 import secrets
 import shlex
-import signal
 import sqlite3
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -164,14 +162,8 @@ def _heard_interrupt() -> Iterator[Callable[[], None]]:
         if heard:
             raise KeyboardInterrupt
 
-    if threading.current_thread() is not threading.main_thread():
+    with local().on_interrupt(hear):
         yield check
-        return
-    before = signal.signal(signal.SIGINT, hear)
-    try:
-        yield check
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _beginning(store: Store, plan: Plan, path: Path) -> Message:

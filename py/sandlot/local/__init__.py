@@ -3,6 +3,7 @@
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.choice import NoWall, contest_wall, isolating_wall
 from sandlot.local.command import INPUT
+from sandlot.local.interrupt import on_interrupt
 from sandlot.local.machine import processors
 from sandlot.local.process import leaving_nothing
 from sandlot.local.stage import Stage, play
@@ -21,6 +22,7 @@ __all__ = [
     "house",
     "isolating_wall",
     "leaving_nothing",
+    "on_interrupt",
     "play",
     "processors",
     "program",

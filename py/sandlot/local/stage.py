@@ -33,8 +33,9 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from sandlot.local.bot import Bot
+from sandlot.local.interrupt import undisturbed
 from sandlot.local.nursery import Nursery, NurseryLost
-from sandlot.local.table import Table, undisturbed
+from sandlot.local.table import Table
 from sandlot.local.void import Void
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.parts import Batch, Finish, Setup

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
-import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from time import monotonic, sleep
 from typing import Protocol
@@ -13,6 +10,7 @@ from typing import Protocol
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import Waiting, signal_name
+from sandlot.local.interrupt import undisturbed
 from sandlot.local.machine import processors
 from sandlot.local.nursery import Forked, Nursery
 from sandlot.local.pipes import poll_for
@@ -24,7 +22,7 @@ from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
 from sandlot.messages import message, player
 
-__all__ = ["Table", "undisturbed"]
+__all__ = ["Table"]
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
@@ -156,16 +154,3 @@ class Table:
             finally:
                 for seat in self.seats:
                     seat.close()
-
-
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """While this lasts, ignore Ctrl-C, so that cleaning up comes to its end."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,28 @@
+"""What Ctrl-C does for a while. Only the main thread of Python may decide that; in others it stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+
+__all__ = ["on_interrupt", "undisturbed"]
+
+
+@contextlib.contextmanager
+def on_interrupt(handler: Callable[[int, object], object] | signal.Handlers) -> Iterator[None]:
+    """While this lasts, Ctrl-C calls `handler`, as with `signal.signal`."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def undisturbed() -> contextlib.AbstractContextManager[None]:
+    """While this lasts, ignore Ctrl-C, so that cleaning up comes to its end."""
+    return on_interrupt(signal.SIG_IGN)
