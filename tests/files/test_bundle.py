@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from archives import packed
 from hypothesis import given
 from hypothesis import strategies as st
 from sandlot.cli.main import command
@@ -55,14 +56,6 @@ FILES_OF_A_BOT = {
     "tools/words.py": "def shout(text):\n    return text.upper()\n",
     "data/weights.txt": "-1 -1",
 }
-
-
-def packed(files: Mapping[str, str | bytes], below: str = "") -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(below + name, content)
-    return data.getvalue()
 
 
 def refused(data: bytes) -> str:

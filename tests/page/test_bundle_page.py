@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from archives import packed
 from conftest import Site, wait_for
 from pages import drop, press, press_run, replay_of, state
 from playwright.sync_api import Locator, Page, expect
@@ -44,14 +43,6 @@ FILES_OF_A_BOT: dict[str, str | bytes] = {
     "tools/words.py": "def shout(text):\n    return text.upper()\n",
     "data/weights.bin": b"\0\0\xff",
 }
-
-
-def packed(files: Mapping[str, str | bytes]) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return data.getvalue()
 
 
 def close_notices(page: Page) -> None:

@@ -6,12 +6,13 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from archives import packed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,14 +47,6 @@ def files_of(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return data.getvalue()
-
-
 def verdict(data: bytes) -> Verdict:
     return done(verifying_bundle(opened(data), lambda bot: code_in(bot, rules("snake"))))
 
@@ -76,7 +69,7 @@ def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
     whole = json.loads(files[name])
     instead = change(whole)
     files[name] = json.dumps(instead[0] if isinstance(instead, tuple) else whole).encode()
-    return zipped(files)
+    return packed(files)
 
 
 def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(kept: Kept) -> None:
@@ -283,7 +276,7 @@ def test_a_block_too_many_is_found() -> None:
     for game in (0, 1):
         for folder in ("games", "faults"):
             files[f"{folder}/000003-{game}.json"] = files[f"{folder}/000002-{game}.json"]
-    assert "the plan knows no block 4" in problem(zipped(files))
+    assert "the plan knows no block 4" in problem(packed(files))
 
 
 def test_what_an_entrant_played_before_it_withdrew_counts(kept: Kept) -> None:
@@ -313,7 +306,7 @@ def test_what_an_entrant_played_before_it_withdrew_counts(kept: Kept) -> None:
 def test_a_broken_bundle_is_refused(change: Callable[[dict[str, bytes]], Any], says: str) -> None:
     files = files_of(whole())
     change(files)
-    assert says in problem(zipped(files))
+    assert says in problem(packed(files))
 
 
 def test_what_is_no_zip_is_refused() -> None:
@@ -345,7 +338,7 @@ def test_one_game_is_opened_without_the_others() -> None:
     for name in files:
         if name.startswith("games/") and name != GAME:
             files[name] = b"broken"
-    text = opened(zipped(files)).replay(0, 0)
+    text = opened(packed(files)).replay(0, 0)
     assert text is not None
     assert loads(text).result
 
