@@ -32,7 +32,9 @@ PRESETS: Mapping[str, Mapping[str, Json]] = {
     # Besides, "some number of games" with more than two players.
     "generals-many": {"kind": "free-for-all", "players": 4, "rounds": 10},
 }
-"""Settings of a plan that have a name. They can be given in place of the kind, and every setting can be overridden."""
+"""Settings of a plan that have a name, which begins with that of their game. They can be given in place of the kind,
+and every setting can be overridden.
+"""
 
 
 def plan_from(json: Mapping[str, Json], entrants: int) -> Plan:
