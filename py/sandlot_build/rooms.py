@@ -56,6 +56,7 @@ PAGE = {
     "engine/packages": "engine/python base/site base/values base/kept engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",
+    "contest": "base/values base/kept match",
     "board": _UI,
     "board/hand": f"{_UI} board",
     "games/GAME": f"{_UI} board board/hand match",
@@ -67,6 +68,8 @@ PAGE = {
     "panels/replays": _PANEL,
     "panels/learn": _PANEL,
     "panels/incoming": _PANEL,
+    "panels/bots": _PANEL,
+    "panels/compete": f"{_PANEL} contest",
     "shell": f"{_UI} match",
 }
 ENTRIES = ("static/main.js", "static/start.js")
