@@ -3,6 +3,7 @@
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
+import { profileSecret } from './base/kept/secret.js';
 import { hearTroubles, local as store } from './base/kept/settings.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
 import { find, mountIcons, part } from './base/ui/dom.js';
@@ -11,7 +12,9 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
-import { withPackages } from './engine/declared.js';
+import { lazyContests } from './contest/lazy.js';
+import { createArena } from './engine/arena.js';
+import { equipping, withPackages } from './engine/declared.js';
 import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
@@ -97,6 +100,16 @@ const play = createPlayRoom({
   idle: later.to.idle,
 });
 const { isUnderWay } = play.run;
+const contests = lazyContests({
+  ...{
+    store,
+    isBusy: isUnderWay,
+    lost: () => notices.show(t('contest.lost'), { bad: true }),
+    aside: aside.add,
+  },
+  ...{ equip: equipping(packages.bring, bundles.layOut), layOut: bundles.layOut, secret: profileSecret },
+  makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
+});
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
   whenArrived: incoming.whenArrived,
@@ -138,6 +151,7 @@ later.connect({
     frame.idle();
     if (isKept) return;
     isKept = true;
+    contests.goOn();
     bundles.collect(() => filesMentioned(store, names));
     keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
   },

@@ -9,6 +9,7 @@
  * @property {string} name unique in the contest
  * @property {'code' | 'house' | 'program'} kind a program comes from a bundle of the command line, and cannot play here
  * @property {Code | null} code null: of a house bot, or the bundle has no sources
+ * @property {string | null} [house] the house bot's own name; its name here may have a number
  * @property {number | null} [bot] its id in the library, if it is one of the user's bots
  * @property {number | null} [version] the number of the version that plays
  *
@@ -100,8 +101,9 @@
  * @property {{name: string, what: 'loss' | 'fault', reason: string, times: number}[]} reasons
  * @property {{round: number, players: number[], points: number[], winner: number | null, how: string}[]} pairings
  * @property {Message | null} answer of a contest of two, in one sentence
- * @property {{lower: number, upper: number, elo: number, ratios: number[]} | null} test of a series: the logarithm of the
- *   likelihood ratio after each block that counts, and its bounds
+ * @property {{lower: number, upper: number, elo: number, ratios: number[], against: number[]} | null} test of a series: the
+ *   logarithms of both likelihood ratios after each block that counts, for "the first is better" and for "it is worse", and the
+ *   bounds: one that reaches `upper` decides, and with both below `lower` neither is better
  *
  * @typedef {object} Progress of a contest that some tab plays
  * @property {number} games played

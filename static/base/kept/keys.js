@@ -69,6 +69,8 @@ export const SHAPES = {
   theme: oneOf(THEMES),
   secret: text(32, /^([0-9a-f]{32})?$/),
   visited: text(100),
+  // Whether a contest is to go on at the next visit.
+  contesting: flag,
   packages: object({
     index: orElse(text(2000), ''),
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
