@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
-from math import inf
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -58,7 +57,7 @@ Work: TypeAlias = Generator[Step, None, T]
 class Job(Generic[T]):
     """Work that is done piece by piece. `result` is its result, once it is over.
 
-    `most` is how many seconds it may work, None: as long as it takes; `longest` how many characters it may put out.
+    `most` is how many seconds it may work, `longest` how many characters it may put out; None: as many as usual.
     """
 
     def __init__(
@@ -66,12 +65,13 @@ class Job(Generic[T]):
         work: Work[T],
         clock: Callable[[], float] = perf_counter,
         *,
-        most: float | None = MOST_SECONDS,
-        longest: int = LONGEST,
+        most: float | None = None,
+        longest: int | None = None,
     ) -> None:
         self.work, self.clock = work, clock
-        self.most, self.longest = inf if most is None else most, longest
-        self.seconds, self.room = self.most, longest
+        self.most = MOST_SECONDS if most is None else most
+        self.longest = LONGEST if longest is None else longest
+        self.seconds, self.room = self.most, self.longest
         self.over = False
         self.result: T | None = None
 

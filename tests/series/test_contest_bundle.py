@@ -99,6 +99,10 @@ def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
     assert problem(other) == "the source of 四海 is not the one that played"
 
 
+def test_whether_bots_thought_one_after_another_is_the_machines_affair() -> None:
+    assert not verdict(changed(whole(), GAME, lambda replay: replay.update(in_turn=True))).problems
+
+
 def test_an_unfinished_contest_says_so_and_a_finished_one_lacks_no_block(kept: Kept) -> None:
     part = replace(kept, games={0: kept.games[0], 2: kept.games[2]})
     found = verdict(bundled(part, finished=False))
@@ -207,7 +211,6 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     (GAME, lambda whole: whole["clock"].update(move=9), "its clock differs"),
     (GAME, lambda whole: whole["options"].update(obstacles=0), "its options differs"),
     (GAME, lambda whole: whole.update(package="9.9"), "its package differs"),
-    (GAME, lambda whole: whole.update(in_turn=True), "its in_turn differs"),
     # Results that are none of the games'
     ("blocks.json", _with_game(places=[2, 1], scores=[0.0, 1.0]), "does not give the recorded result"),
     ("blocks.json", _with_game(turns=2), "does not give the recorded result"),
