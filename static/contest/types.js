@@ -21,6 +21,13 @@
  * @property {Record<string, unknown>} options of the game
  * @property {Record<string, unknown>} clock
  *
+ * @typedef {{default: number, low: number, high: number}} PlanOption a whole number, as all settings of plans are
+ *
+ * @typedef {object} Plans the kinds of contests, as `sandlot.page.plans` lists them
+ * @property {Record<string, {fewest: number, most: number, options: Record<string, PlanOption>}>} kinds
+ * @property {Record<string, Record<string, unknown> & {kind: string}>} presets settings that have a name, which begins with
+ *   that of their game
+ *
  * @typedef {object} ContestRow a contest as it is kept
  * @property {number} id
  * @property {string} game
