@@ -20,6 +20,7 @@ import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
 import { createCodeRoom } from './panels/code/index.js';
+import { createCompeteRoom } from './panels/compete/index.js';
 import { createFront } from './panels/front/index.js';
 import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
@@ -116,6 +117,22 @@ const tools = createTools({
   saveReplay: replays.save,
   ask: equipped.askAgain,
 });
+const compete = createCompeteRoom({
+  ...common,
+  contests,
+  plans: manifest.plans,
+  go: router.go,
+  bot: {
+    current: ofCode.botOf,
+    versions: ofCode.versionsOf,
+    ran: (game, codes) => game === visit.game && ofCode.keepVersion({ seats: codes }),
+    open: incoming.askForBot,
+  },
+  async openMatch(name, text, { stage, at }) {
+    visit.chooseStage(stage);
+    await replays.open(name, text, { isKept: false, at });
+  },
+});
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show });
 const frame = createFrame({
@@ -138,10 +155,15 @@ const { enter, makeRoomFor } = createEnter({
   setUp: play.use,
   showFront: front.show,
   showReplays: replays.show,
+  showCompete: compete.show,
 });
 let isKept = false;
 later.connect({
-  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, haveVersions: play.haveVersions },
+  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh },
+  haveVersions() {
+    play.haveVersions();
+    compete.refresh();
+  },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
@@ -151,7 +173,7 @@ later.connect({
     frame.idle();
     if (isKept) return;
     isKept = true;
-    contests.goOn();
+    compete.goOn();
     bundles.collect(() => filesMentioned(store, names));
     keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
   },

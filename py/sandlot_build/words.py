@@ -11,10 +11,11 @@ from sandlot_build.bundles import hashed
 #: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules.
 PAGE_WORDS = (
     "py/sandlot/messages",
-    "py/sandlot/series/words",
     "py/sandlot/games/*/words",
+    "py/sandlot/series/words",
     "static/base/words",
     "static/games/*/words",
+    "static/panels/compete/words",
 )
 RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 

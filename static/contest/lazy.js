@@ -7,8 +7,8 @@
  *   store: import('../base/kept/settings.js').Store,
  *   aside: (key: string, value: unknown) => void,
  * }} outside
- * @returns {{load: () => Promise<Contests>, goOn: () => void}} load: always the same ones; goOn: loads them if a contest
- *   was running at the last visit
+ * @returns {{load: () => Promise<Contests>, goOn: () => Promise<Contests> | null}} load: always the same ones; goOn: loads
+ *   them if a contest was running at the last visit
  */
 export function lazyContests({ store, aside, ...outside }) {
   /** @type {Promise<Contests> | null} */
@@ -33,8 +33,6 @@ export function lazyContests({ store, aside, ...outside }) {
 
   return {
     load,
-    goOn() {
-      if (store.get('contesting', false)) load();
-    },
+    goOn: () => (store.get('contesting', false) ? load() : null),
   };
 }
