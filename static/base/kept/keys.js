@@ -64,6 +64,7 @@ const code = object(BOT);
  */
 export const SHAPES = {
   game: text(40),
+  'beaten.': list(text(40), 100),
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),
