@@ -9,6 +9,7 @@
  * @property {string} name unique in the contest
  * @property {'code' | 'house' | 'program'} kind a program comes from a bundle of the command line, and cannot play here
  * @property {Code | null} code null: of a house bot, or the bundle has no sources
+ * @property {string | null} [house] the house bot's own name; its name here may have a number
  * @property {number | null} [bot] its id in the library, if it is one of the user's bots
  * @property {number | null} [version] the number of the version that plays
  *
