@@ -3,6 +3,7 @@
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
+import { profileSecret } from './base/kept/secret.js';
 import { hearTroubles, local as store } from './base/kept/settings.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
 import { find, mountIcons, part } from './base/ui/dom.js';
@@ -11,12 +12,15 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
-import { withPackages } from './engine/declared.js';
+import { lazyContests } from './contest/lazy.js';
+import { createArena } from './engine/arena.js';
+import { equipping, withPackages } from './engine/declared.js';
 import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
 import { createCodeRoom } from './panels/code/index.js';
+import { createCompeteRoom } from './panels/compete/index.js';
 import { createFront } from './panels/front/index.js';
 import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
@@ -97,11 +101,37 @@ const play = createPlayRoom({
   idle: later.to.idle,
 });
 const { isUnderWay } = play.run;
+const contests = lazyContests({
+  ...{
+    store,
+    isBusy: isUnderWay,
+    lost: () => notices.show(t('contest.lost'), { bad: true }),
+    aside: aside.add,
+  },
+  ...{ equip: equipping(packages.bring, bundles.layOut), layOut: bundles.layOut, secret: profileSecret },
+  makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
+});
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,
+});
+const compete = createCompeteRoom({
+  ...common,
+  contests,
+  plans: manifest.plans,
+  go: router.go,
+  bot: {
+    current: ofCode.botOf,
+    versions: ofCode.versionsOf,
+    ran: (game, codes) => game === visit.game && ofCode.keepVersion({ seats: codes }),
+    open: incoming.askForBot,
+  },
+  async openMatch(name, text, { stage, at }) {
+    visit.chooseStage(stage);
+    await replays.open(name, text, { isKept: false, at });
+  },
 });
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show });
@@ -125,10 +155,15 @@ const { enter, makeRoomFor } = createEnter({
   setUp: play.use,
   showFront: front.show,
   showReplays: replays.show,
+  showCompete: compete.show,
 });
 let isKept = false;
 later.connect({
-  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, haveVersions: play.haveVersions },
+  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh },
+  haveVersions() {
+    play.haveVersions();
+    compete.refresh();
+  },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
@@ -138,6 +173,7 @@ later.connect({
     frame.idle();
     if (isKept) return;
     isKept = true;
+    compete.goOn();
     bundles.collect(() => filesMentioned(store, names));
     keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
   },

@@ -258,6 +258,7 @@ def make_dist(folder: Path) -> None:
             "messages": messages,
             "rules": rules,
             "games": offers,
+            "plans": json.loads(ask_package("plans")),
             "sizes": sizes,
         }
         parts = [(folder / name).read_bytes() for name in assets]

@@ -29,7 +29,7 @@ PACKAGE = {
     "match": "bounded clock draw game games jobs messages sandlot wire",
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
-    "page": "bots bounded clock draw files game games jobs match messages packages seat series",
+    "page": "bots bounded clock draw files game games jobs match messages packages sandlot seat series",
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
     "cli": "bots bounded clock contest files game games jobs local match messages packages sandlot series",

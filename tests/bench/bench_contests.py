@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from sandlot.contest.cluster import cluster
-from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.entrants import entrants_of
 from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import task_of
@@ -33,6 +33,7 @@ from sandlot.match.replay import run as run_again
 from sandlot.match.replay_file import loads
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
+from sandlot.series.sources import pack
 
 if TYPE_CHECKING:
     from bench import Row

@@ -40,7 +40,7 @@ from sandlot.cli.typed import (
     value_of,
 )
 from sandlot.contest.cluster import NoCluster, cluster
-from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
 from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
@@ -54,6 +54,7 @@ from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
+from sandlot.series.sources import pack
 
 __all__ = ["gauntlet", "series", "tournament"]
 

@@ -5,7 +5,7 @@ standings anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
 from typing import TypeVar
@@ -23,7 +23,7 @@ from sandlot.series.faults import Faults
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, places_of, summing
 
-__all__ = ["Verdict", "following", "verifying_bundle"]
+__all__ = ["Verdict", "following", "is_close", "verifying_bundle", "verifying_game"]
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
             problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
     if not problems:
         found = yield from _counted(summing(bundle), len(places), len(places))
-        if not _is_close(json.loads(json.dumps(found.json())), bundle.standings()):
+        if not is_close(json.loads(json.dumps(found.json())), bundle.standings()):
             problems.append(message("contest.other_standings"))
     return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
 
@@ -127,16 +127,29 @@ def _scheduled(
 
 
 def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:
-    """Play a game again; return what is wrong with it, or None."""
+    """Play a game of a bundle again; return what is wrong with it, or None."""
+    text = bundle.replay(place.block, place.game) or ""
+    reports = bundle.reports(place.block, place.game)
+    work = verifying_game(bundle.contest, result, place.game, text, reports)
+    return (yield from _counted(work, place.number - 1, count))
+
+
+def verifying_game(
+    contest: Contest, result: Result, game: int, text: str, reports: Sequence[Json]
+) -> Work[Message | None]:
+    """Play one game of a contest again from the text of its replay; return what is wrong with it, or None. `reports`
+    are those that are claimed of its faults, in JSON.
+    """
     try:
-        text = bundle.replay(place.block, place.game) or ""
-        replay = yield from _counted(reading(text), place.number - 1, count)
+        replay = yield from reading(text)
     except TooMuch:
         raise
     except Refused as bad:
         return bad.text
-    expected = header(Replay(bundle.contest.setup(result.block, place.game), bundle.contest.package))
+    expected = header(Replay(contest.setup(result.block, game), contest.package))
     claimed = header(replay)
+    # Whether bots thought one after another is the machine's affair, and decides nothing.
+    claimed.pop("in_turn", None)
     differs = next((name for name in {**expected, **claimed} if expected.get(name) != claimed.get(name)), None)
     if differs:
         return message("contest.other_header", field=differs)
@@ -146,13 +159,13 @@ def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) ->
         faults.see(position.record)
         return ""
 
-    verdict = yield from _counted(verifying(replay, see), place.number - 1, count)
+    verdict = yield from verifying(replay, see)
     if verdict.problem:
         return verdict.problem
-    if not _is_same(result.games[place.game], verdict.result, faults):
+    if not _is_same(result.games[game], verdict.result, faults):
         return message("contest.other_result")
-    reports = json.loads(json.dumps([each.json() for each in faults.reports]))
-    if reports != json.loads(json.dumps(bundle.reports(place.block, place.game))):
+    found = json.loads(json.dumps([each.json() for each in faults.reports]))
+    if found != json.loads(json.dumps(list(reports))):
         return message("contest.other_faults")
     return None
 
@@ -180,12 +193,12 @@ def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) 
     return all(result[name] == value for name, value in recorded.items())
 
 
-def _is_close(one: Json, other: Json, name: str = "") -> bool:
+def is_close(one: Json, other: Json, name: str = "") -> bool:
     """Tell whether two JSON values are equal but for the last digit of numbers that were rounded."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_is_close(one[each], other[each], each) for each in one)
+        return one.keys() == other.keys() and all(is_close(one[each], other[each], each) for each in one)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(_is_close(*each, name) for each in zip(one, other, strict=True))
+        return len(one) == len(other) and all(is_close(*each, name) for each in zip(one, other, strict=True))
     if isinstance(one, float) and isinstance(other, float):
         return isclose(one, other, rel_tol=0, abs_tol=LAST_DIGIT.get(name, 0) * 1.01)
     return type(one) is type(other) and one == other

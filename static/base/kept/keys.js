@@ -71,6 +71,8 @@ export const SHAPES = {
   theme: oneOf(THEMES),
   secret: text(32, /^([0-9a-f]{32})?$/),
   visited: text(100),
+  // Whether a contest is to go on at the next visit.
+  contesting: flag,
   packages: object({
     index: orElse(text(2000), ''),
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
@@ -79,6 +81,18 @@ export const SHAPES = {
   'code.': code,
   // A bot that another tab wrote, on its way into the versions.
   'theirs.': code,
+  // The opponent of a hundred games, and sets of seeds that were lost.
+  'rival.': text(40),
+  'seeds.': list(
+    object({
+      name: text(300),
+      seeds: list(seed, 5000),
+      points: number(0, 1e9),
+      games: whole(0),
+      against: text(LONGEST_NAME),
+    }),
+    50,
+  ),
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),

@@ -1,5 +1,6 @@
 // Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
 
+import { filesOfContests } from './contests.js';
 import { filesOfVersions } from './versions.js';
 
 const ID = /\b[0-9a-f]{64}\b/g;
@@ -17,5 +18,6 @@ export async function filesMentioned(store, games) {
   // Another page of this place may know other games.
   const all = new Set([...games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
   for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
+  for (const id of await filesOfContests()) found.add(id);
   return found;
 }

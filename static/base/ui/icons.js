@@ -3,6 +3,7 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg';
 import arrowRight from 'lucide-static/icons/arrow-right.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import bookOpen from 'lucide-static/icons/book-open.svg';
+import chevronDown from 'lucide-static/icons/chevron-down.svg';
 import alert from 'lucide-static/icons/circle-alert.svg';
 import clockAlert from 'lucide-static/icons/clock-alert.svg';
 import copy from 'lucide-static/icons/copy.svg';
@@ -53,6 +54,7 @@ export const ICONS = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
+  'chevron-down': chevronDown,
   'clock-alert': clockAlert,
   crosshair,
   copy,

@@ -1,5 +1,6 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
+import { NEW_BOT } from '../../base/kept/keys.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
@@ -106,9 +107,16 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
   return {
     code,
     versions,
+    /** @param {string} game @returns {readonly import('../../base/kept/versions.js').Version[]} the oldest first */
+    versionsOf: (game) => versionsOf(game).list(),
+    /** The user's bot of any game. @param {string} game @returns {Code} */
+    botOf: (game) =>
+      game === visit.game
+        ? code.current()
+        : { ...store.get(`code.${game}`, { ...NEW_BOT, source: offerOf(game).starter }) },
     showVersions,
 
-    /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
+    /** What is run is kept, to come back to and to play against. @param {Pick<MatchSpec, 'seats'>} spec */
     keepVersion({ seats }) {
       const own = code.current();
       if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);

@@ -82,6 +82,18 @@ export function lazyIncoming(outside) {
 
   return {
     askForReplay,
+    /** Asks for a bot, and hands it to somebody else instead of the editor. @param {(code: import('../../match/types.js').Code) => void} taken */
+    askForBot(taken) {
+      const others = { ...inside, openCode: taken };
+      askForFile(BOTS, (file) =>
+        begin(
+          import('./incoming.js').then(
+            ({ createIncoming }) => createIncoming(others).take(file),
+            () => void outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true }),
+          ),
+        ),
+      );
+    },
     /**
      * Delays a match until a file that was just dropped has been opened, because the user wants to play with it. A
      * match does not wait for a replay.
