@@ -121,6 +121,10 @@ const compete = createCompeteRoom({
   ...common,
   contests,
   plans: manifest.plans,
+  async standing(game, played) {
+    const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
+    return arena.standing(ladder, JSON.stringify(played));
+  },
   go: router.go,
   bot: {
     current: ofCode.botOf,

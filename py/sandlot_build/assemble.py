@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import html
 import json
@@ -32,6 +33,7 @@ from sandlot_build.basis import (
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
 from sandlot_build.games import not_whole
+from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
@@ -225,7 +227,13 @@ def make_dist(folder: Path) -> None:
         with step("Recording a match of every game"):
             return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
 
-    (bundles, frame, frame_hash, wasm), python, demo = all_at_once(scripts, python_files, demos)
+    def ladders() -> dict[str, str]:
+        with step("Rating the house bots"):
+            found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
+            return dict(zip(games, found, strict=True))
+
+    (bundles, frame, frame_hash, wasm), python, demo, rated = all_at_once(scripts, python_files, demos, ladders)
+    offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
@@ -246,9 +254,10 @@ def make_dist(folder: Path) -> None:
             "packages": packages,
             "frame": frame,
             "demo": demo,
+            "ladders": {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games},
             "messages": messages,
             "rules": rules,
-            "games": games,
+            "games": offers,
             "plans": json.loads(ask_package("plans")),
             "sizes": sizes,
         }

@@ -47,6 +47,8 @@ import { createSeats } from './seats.js';
  *   deltas of a film
  * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of
  *   one turn of a replay; a further call cancels the one before
+ * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
+ *   py/sandlot/page/ladder.py
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}
  *   check what is wrong with a game's options for a number of players
  * @property {ReturnType<typeof createContestQuestions>} contests

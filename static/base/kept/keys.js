@@ -64,6 +64,8 @@ const code = object(BOT);
  */
 export const SHAPES = {
   game: text(40),
+  'beaten.': list(text(40), 100),
+  'climb.': object({ ids: list(whole(0), 1000), on: flag }),
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),

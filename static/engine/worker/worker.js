@@ -86,6 +86,7 @@ const jobs = {
   open: ({ text }) => engine.page.opening(text),
   views: ({ text, player }) => engine.page.views(text, player),
   texts: ({ text, turn }) => engine.page.texts(text, turn),
+  standing: ({ ladder, played }) => engine.page.standing(ladder, played),
 };
 
 /** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */

@@ -1,16 +1,20 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
 import { part } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { say, t } from '../../base/words/index.js';
+import { shown } from './asks.js';
 import { createQuick } from './quick.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('./view.js').Outside} Outside */
+/** @typedef {import('../../contest/climb.js').ClimbOfGames} ClimbOfGames */
 /** @typedef {ReturnType<typeof import('./view.js').createView>} View */
 /** @typedef {{game: string | null, contest: import('./view.js').Place['contest']}} Place */
 
+const LOCK = 'sandlot.climb';
+
 /**
- * @param {Omit<Outside, 'contests'> & {
+ * @param {Omit<Outside, 'contests' | 'climb'> & {
  *   contests: {load: () => Promise<Contests>, goOn: () => Promise<Contests> | null},
  *   visit: import('../../match/visit.js').Visit,
  * }} outside contests: see contest/lazy.js
@@ -22,10 +26,32 @@ export function createCompeteRoom({ contests, ...outside }) {
   let wanted = null;
   const quick = createQuick(part('.quick'), { ...outside, deeds: async () => (await load())?.deeds ?? null });
 
+  /** @type {Promise<{contests: Contests, climb: ClimbOfGames}> | null} */
+  let begun = null;
+
+  /** The contests, and the climbs that go on by themselves. @param {Promise<Contests>} loading */
+  function begin(loading) {
+    begun ??= Promise.all([loading, import('../../contest/climb.js')]).then(([found, { createClimb }]) => {
+      quick.use(found);
+      const climb = createClimb({
+        contests: found,
+        store: outside.store,
+        rungs: (game) => outside.games[game]?.ladder ?? [],
+        title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
+        inTurn: async (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
+        failed: (problem) => outside.notices.show(say(problem), { bad: true }),
+      });
+      return { contests: found, climb };
+    });
+    begun.catch(() => {
+      begun = null;
+    });
+    return begun;
+  }
+
   async function loadAll() {
-    const [found, { createView }] = await Promise.all([contests.load(), import('./view.js')]);
-    quick.use(found);
-    return createView(part('.compete'), { ...outside, contests: found });
+    const [found, { createView }] = await Promise.all([begin(contests.load()), import('./view.js')]);
+    return createView(part('.compete'), { ...outside, ...found });
   }
 
   /** @returns {Promise<View | null>} null: it was said that it cannot be loaded */
@@ -55,8 +81,8 @@ export function createCompeteRoom({ contests, ...outside }) {
     },
     /** Goes on with what was being played at the last visit. */
     async goOn() {
-      const found = await contests.goOn()?.catch(() => null);
-      if (found) quick.use(found);
+      const loading = contests.goOn();
+      if (loading) await begin(loading).catch(() => null);
     },
     /** The bots of the game are others now. */
     refresh: quick.refresh,

@@ -5,6 +5,7 @@ import { askForFile } from '../../base/ui/files.js';
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf } from './asks.js';
 import { planOf } from './contest.js';
+import { createLadder } from './ladder.js';
 import { inAWord, progressWords, shareDone, stateWords, verifiedWords } from './status.js';
 import { redraw } from './svg.js';
 
@@ -48,7 +49,8 @@ export function createList(game, outside, deeds) {
   );
   const ways = h('div', { class: 'compete-tools' }, series, tournament, open);
   const head = h('header', { class: 'compete-row' }, h('h2', {}, t('views.compete')), filters, ways);
-  const element = h('div', {}, head, rows, more, empty);
+  const ladder = createLadder(of, outside);
+  const element = h('div', {}, head, ladder.element, rows, more, empty);
   const words = createWords(outside);
   const { rowOf, stateOf } = createRows(outside, deeds, words.known);
 
@@ -110,6 +112,7 @@ export function createList(game, outside, deeds) {
       forget();
       clearInterval(ticking);
       words.end();
+      ladder.end();
     },
   };
 }

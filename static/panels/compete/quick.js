@@ -11,7 +11,7 @@ import { shareDone, shortProgress, stateWords } from './status.js';
 /** @typedef {ReturnType<typeof import('./deeds.js').createDeeds>} Deeds */
 /** @typedef {ReturnType<typeof createRivals>} Rivals */
 /**
- * @typedef {Omit<import('./view.js').Outside, 'contests'> & {
+ * @typedef {Omit<import('./view.js').Outside, 'contests' | 'climb'> & {
  *   visit: import('../../match/visit.js').Visit,
  *   deeds: () => Promise<Deeds | null>,
  * }} Outside

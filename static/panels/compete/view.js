@@ -8,13 +8,17 @@ import { createTournamentForm } from './tournament-form.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
+/** @typedef {import('./ladder.js').Standing} Standing */
 /** @typedef {{tab: 'compete' | 'code', game?: string | null, contest?: number | 'series' | 'tournament' | null}} Place */
 
 /**
  * @typedef {object} Outside
  * @property {import('../../contest/types.js').Contests} contests
+ * @property {import('../../contest/climb.js').ClimbOfGames} climb
  * @property {import('../../contest/types.js').Plans} plans
- * @property {Record<string, {house: string[], sparring: string}>} games
+ * @property {Record<string, {house: string[], sparring: string, ladder: import('../../contest/climb.js').Rung[]}>} games
+ * @property {(game: string, played: [string, object[]][]) => Promise<Standing | {problem: import('../../match/types.js').Message}>} standing
+ *   where a bot stands among the rungs after what it has played against each
  * @property {import('../../base/kept/settings.js').Store} store
  * @property {import('../../base/ui/notices.js').Notices} notices
  * @property {{readonly game: string}} visit
