@@ -22,6 +22,8 @@ export function numberField(label, { value, low, high, step = 1, hint = '' }) {
     max: String(high),
     step: String(step),
     value: String(value),
+    'aria-label': label,
+    'aria-description': hint || null,
   });
   const element = h(
     'label',
@@ -46,8 +48,11 @@ export function numberField(label, { value, low, high, step = 1, hint = '' }) {
   };
 }
 
-/** @param {string} label @param {HTMLElement} field */
-export const labelled = (label, field) => h('label', { class: 'compete-field' }, h('span', {}, label), field);
+/** Its name is the label alone: not what can be chosen as well. @param {string} label @param {HTMLElement} field */
+export function labelled(label, field) {
+  field.setAttribute('aria-label', label);
+  return h('label', { class: 'compete-field' }, h('span', {}, label), field);
+}
 
 /** @param {string} href of the list */
 export const backLink = (href) =>
