@@ -80,11 +80,8 @@ export function createBracket(open) {
     );
     if (how === 'bye') sides.push(h('span', { class: 'opponent hint' }, t('compete.how.bye')));
     const says = pairingWords(pairing, names);
-    const button = h(
-      'button',
-      { type: 'button', title: says, 'aria-label': says, 'data-key': key },
-      ...sides,
-    );
+    const told = h('span', { class: 'unseen' }, howWords(pairing, names));
+    const button = h('button', { type: 'button', title: says, 'data-key': key }, ...sides, how !== 'bye' && told);
     button.disabled = points.length === 0;
     on(button, 'click', () => open(pairing));
     item.append(button);
@@ -101,16 +98,21 @@ function joined(from, to) {
   return `M${x} ${y}H${middle}V${last}H${end}`;
 }
 
+/** What decided. @param {Pairing} pairing @param {string[]} names */
+function howWords({ winner, how }, names) {
+  return t(`compete.how.${how}`, { name: winner === null ? '' : (names[winner] ?? '') });
+}
+
 /**
  * Who met whom, and what came of it.
  *
  * @param {Pairing} pairing
  * @param {string[]} names
  */
-export function pairingWords({ players, points, winner, how }, names) {
+function pairingWords(pairing, names) {
+  const { players, points } = pairing;
   const [name = '', other = ''] = players.map((player) => names[player] ?? '');
-  const won = winner === null ? '' : (names[winner] ?? '');
   if (players.length < 2) return t('compete.pairing.bye', { name });
   const score = points.map(pointsText).join(':');
-  return t('compete.pairing', { name, other, score, how: [`compete.how.${how}`, { name: won }] });
+  return t('compete.pairing', { name, other, score, how: howWords(pairing, names) });
 }

@@ -182,7 +182,9 @@ function createWords({ contests }) {
         if (summary)
           known.set(
             key,
-            'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants)),
+            'problem' in summary
+              ? say(summary.problem)
+              : inAWord(summary, callsOf(row.entrants), planOf(row).kind),
           );
       }
       setText(place, known.get(key) ?? '');

@@ -105,12 +105,13 @@ export function sayPlain([id, params], calls) {
  *
  * @param {Summary} summary
  * @param {(name: string) => string} calls
+ * @param {string} kind of its plan
  */
-export function inAWord({ over, answer, standings, verdict }, calls) {
+export function inAWord({ over, answer, standings, verdict }, calls, kind) {
   const [first] = standings;
   if (!first || first.games === 0) return '';
   const name = calls(first.name);
-  if (answer) {
+  if (answer && kind === 'series') {
     const percent = Math.round(100 * first.share);
     if (verdict === 'same') return t('compete.word.same');
     return t(answer[0] === 'series.better' ? 'compete.word.better' : 'compete.word.unclear', {

@@ -79,7 +79,7 @@ export function createTables({ game, open, withdraw }) {
       const many = what.results.some(({ players }) => players.length > 2);
       const isBracket = plan.kind.endsWith('elimination');
       const [round, of] = summary.rounds;
-      const word = inAWord(summary, what.calls);
+      const word = inAWord(summary, what.calls, plan.kind);
       const now = !summary.over && of > 1 ? t('compete.round.of', { round, of }) : '';
       const why = summary.why ? say(summary.why, names) : '';
       sentence.textContent = [word || t('compete.answer.none'), now, why].filter(Boolean).join(' · ');
