@@ -299,15 +299,16 @@ def _seeds(path: str) -> list[int]:
 
 
 def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> int:
-    """Return how many blocks to play at once: by default so many that every bot that thinks has its own processor."""
+    """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
     if known.workers is not None:
         found = number(known.workers, "--workers", low=1)
         if found > MOST_WORKERS:
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
-    state = game.start(max(2, game.players[0]), 0, contest.options)
     processors: int = local().processors()
-    return max(1, processors // len(game.to_move(state)))
+    # A worker that has a processor to itself asks the bots of its game one after the other.
+    together = 1 if local().can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, contest.options)))
+    return max(1, processors // together)
 
 
 def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
 from sandlot.local.choice import NoWall, contest_wall, isolating_wall
+from sandlot.local.claim import alone, can_claim
 from sandlot.local.command import INPUT
 from sandlot.local.interrupt import on_interrupt
 from sandlot.local.machine import processors
@@ -18,6 +19,8 @@ __all__ = [
     "Stage",
     "Void",
     "Wall",
+    "alone",
+    "can_claim",
     "contest_wall",
     "house",
     "isolating_wall",
