@@ -59,14 +59,17 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     sandlot(*typed, "--out", "whole.contest")
     Path("slow.py").write_text("import time\n" + LAST.replace("return", "time.sleep(0.005); return"))
     typed[3] = "slow.py"
-    run = subprocess.Popen([*PYTHON, *typed, "--out", "cut.contest"], env=environment())
+    typed_to = [*PYTHON, *typed, "--out", "cut.contest"]
+    run = subprocess.Popen(typed_to, env=environment(), stderr=subprocess.PIPE, text=True)
     while not (Path("cut.contest").exists() and content("cut.contest")[0]):
         time.sleep(0.05)
     run.kill()
-    run.wait()
+    # It ends when the last process has that was started here.
+    assert run.communicate()[1] == ""
     before = content("cut.contest")[0]
     assert 1 <= len(before) < 3
     sandlot(*typed, "--out", "cut.contest")
+    assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
     after = content("cut.contest")[0]
     assert {number: after[number] for number in before} == before
     assert after == content("whole.contest")[0]
