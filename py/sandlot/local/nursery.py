@@ -243,9 +243,7 @@ class Forked(Pipes):
         """Note that it has ended, with this status if it is known, and read its last output."""
         self.status = status if self.status is None else self.status
         self._is_over = True
-        while self.pump_out():
-            pass
-        self.pump_errors()
+        self.pump_last()
 
     @property
     def over(self) -> bool:
