@@ -1,7 +1,7 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
-from sandlot.local.choice import NoWall, contest_wall, isolating_wall
+from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.local.claim import alone, can_claim
 from sandlot.local.command import INPUT
 from sandlot.local.interrupt import on_interrupt
@@ -31,4 +31,5 @@ __all__ = [
     "program",
     "python_bundle",
     "python_file",
+    "wall_here",
 ]
