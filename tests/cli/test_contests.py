@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -108,6 +109,37 @@ def test_changes_are_noticed_and_never_mixed_in() -> None:
     assert "its entrants are first, last" in refused(*typed[:3], "surveyor", *typed[4:], status=1)
     assert "is of snake, not of tank" in refused("series", "tank", "hunter", "hunter", "--out", "a.contest", status=1)
     assert content("a.contest") == before
+
+
+def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:
+    Path("broken.py").write_text("import no_such_thing\n" + FIRST)
+    done = sandlot("series", "snake", "broken.py", "first.py", "--blocks", "1", *SEED, "--out", "a.contest")
+    [told] = [line for line in done.stderr.splitlines() if "cannot start" in line]
+    assert told.startswith("broken cannot start, and loses its games by that: ")
+    assert "no_such_thing" in told
+    [told] = [line for line in done.stdout.splitlines() if "could not start" in line]
+    assert told.startswith("broken could not start in 2 of its 2 games: ")
+    assert told in sandlot("show", "a.contest").stdout
+
+
+def test_entrants_of_the_same_code_are_named() -> None:
+    Path("again.py").write_text(FIRST)
+    typed = ["series", "snake", "first.py", "--blocks", "1", *SEED]
+    assert "first, again are the same code" in sandlot(*typed[:3], "again.py", *typed[3:]).stderr
+    assert "the same code" not in sandlot(*typed[:3], "last.py", *typed[3:]).stderr
+
+
+def test_a_gauntlet_says_where_the_candidate_stands() -> None:
+    Path("third.py").write_text(CRASHES)
+    typed = ["first.py", "last.py", "third.py", "--blocks", "1", *SEED, "--out", "a.contest"]
+    done = sandlot("gauntlet", "snake", *typed)
+    assert "snake, gauntlet: 3 entrants, 12 games in 6 blocks" in done.stdout
+    [told] = [line for line in done.stdout.splitlines() if line.startswith("first: ")]
+    assert re.fullmatch(
+        r"first: [\d.]+ % of the points against the pool, games: 12; with 95 % confidence its place among all 3 "
+        r"is (from 1 to [23]|[12])",
+        told,
+    )
 
 
 def test_two_cannot_play_one_contest_at_once() -> None:
