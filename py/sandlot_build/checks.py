@@ -116,7 +116,8 @@ def test(arguments: list[str]) -> int:
 
 def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     print("pytest", flush=True)
-    env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
+    # Tests start Python hundreds of times: what it has compiled is kept, whatever the shell says.
+    env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis"), "PYTHONDONTWRITEBYTECODE": ""}
     if browser != browser_on_this_machine():
         env["SANDLOT_BROWSER"] = browser
     # A process for every core, up to four, because most tests wait for a browser. The tests of a file share a page and
