@@ -549,18 +549,29 @@ def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
             yield item
 
 
+def cost_of(item: pytest.Item) -> int:
+    """About how many times as long a test takes as most of those that need neither a browser nor a process."""
+    if has_browser(item):
+        return 30
+    if item.get_closest_marker("slow"):
+        return 25
+    return 8 if item.path.parent.name in STARTS_PROCESSES else 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the files that take longest first: a test with a browser takes as long as thirty without."""
+    """Put the files that take longest first."""
     if config.getoption("--fast"):
         kept = list(fast_ones(items))
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
     cost: Counter[Path] = Counter()
     for item in items:
-        cost[item.path] += 30 if has_browser(item) else 1
+        cost[item.path] += cost_of(item)
     items.sort(key=lambda item: (-cost[item.path], item.path))
 
 
+STARTS_PROCESSES = {"cli", "contest", "local"}
+"""Rooms whose tests play matches between processes."""
 FAILED = pytest.StashKey[bool]()
 
 
