@@ -49,10 +49,17 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
     return store
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Written once: the disk is waited for at each change of it."""
+    path = tmp_path_factory.mktemp("played") / "cup.contest"
+    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
+    return path
+
+
 @pytest.fixture
-def cup() -> str:
-    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))])).close()
-    return "cup.contest"
+def cup(played: Path) -> str:
+    return shutil.copy(played, "cup.contest")
 
 
 def said(*arguments: str, status: int = 0) -> str:

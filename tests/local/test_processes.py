@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 from typing import Any
 
@@ -291,6 +292,7 @@ def test_a_grandchild_does_not_outlive_the_match(kind: str, clean: bool, end: st
         if end == "is stopped":
             while not note.exists() or not note.read_text().endswith("\n"):
                 assert process.poll() is None
+                time.sleep(0.01)
             process.send_signal(signal.SIGTERM)
         out, err = process.communicate()
     assert "Traceback" not in err
