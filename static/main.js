@@ -108,7 +108,12 @@ const contests = lazyContests({
     lost: () => notices.show(t('contest.lost'), { bad: true }),
     aside: aside.add,
   },
-  ...{ equip: equipping(packages.bring, bundles.layOut), layOut: bundles.layOut, secret: profileSecret },
+  ...{
+    equip: equipping(packages.bring, bundles.layOut),
+    layOut: bundles.layOut,
+    secret: profileSecret,
+    takeFiles: bundles.take,
+  },
   makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
 });
 const tools = createTools({

@@ -25,27 +25,24 @@ export async function beginContest(
   const config = { game, entrants: entrants.map(described), plan, options, clock, profile: secret() };
   const begun = await office.ask((questions) => questions.begin(config, files));
   if (begun.problem) return { problem: begun.problem };
-  return {
-    game,
-    title: title.slice(0, LONGEST_TITLE),
-    created: Date.now(),
-    text: begun.text,
-    entrants: entrants.map((entrant, k) => kept(entrant, begun.names[k] ?? entrant.name)),
-    state: 'running',
-    own: true,
-    verified: null,
-    blocks: 0,
-    games: 0,
-    known: begun.games,
-    withdrawn: [],
-    voids: [],
-    leaving: [],
-    removed: null,
-  };
+  const named = entrants.map((entrant, k) => kept(entrant, begun.names[k] ?? entrant.name));
+  return newRow({ game, title, text: begun.text, entrants: named, known: begun.games });
 }
 
-/** For Python. @param {Entrant} entrant */
-function described({ name, kind, code, house }) {
+/**
+ * @param {Pick<Row, 'game' | 'title' | 'text' | 'entrants' | 'known'> & Partial<Row>} given
+ * @returns {Omit<Row, 'id'>} a contest without games
+ */
+export const newRow = ({ title, ...given }) => ({
+  title: title.slice(0, LONGEST_TITLE) || given.game,
+  created: Date.now(),
+  ...{ state: 'running', own: true, verified: null, blocks: 0, games: 0 },
+  ...{ withdrawn: [], voids: [], leaving: [], claim: null, removed: null },
+  ...given,
+});
+
+/** An entrant for Python. @param {Entrant} entrant */
+export function described({ name, kind, code, house }) {
   if (kind === 'house') return { name: house ?? name, kind, source: '', path: '' };
   return { name: name || bareName(code ?? { name }), kind, source: code?.source ?? '', path: pathOf(code) };
 }
@@ -65,7 +62,7 @@ const kept = ({ name: given, kind, code, house, bot = null, version = null }, na
  * @returns {Promise<[number, string, Uint8Array<ArrayBuffer>][] | {problem: Message}>} of bots of several files: the
  *   entrant's number, a path, and what is in that file
  */
-async function filesOf(entrants, layOut) {
+export async function filesOf(entrants, layOut) {
   /** @type {[number, string, Uint8Array<ArrayBuffer>][]} */
   const found = [];
   for (const [number, { code }] of entrants.entries()) {

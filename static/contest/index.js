@@ -6,10 +6,13 @@ import { beginContest } from './begin.js';
 import { createConductor } from './conductor.js';
 import { createLanes } from './lanes.js';
 import { createOffice } from './office.js';
+import { openContest } from './opening.js';
+import { packContest } from './packing.js';
 import { createProgress } from './progress.js';
 import { createShelf } from './shelf.js';
 import { createSummaries } from './summaries.js';
 import { createTabs } from './tabs.js';
+import { createVerifier } from './verifier.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../base/kept/contest-rows.js').Row} Row */
@@ -24,6 +27,7 @@ const LONGEST_TITLE = 200;
  * @property {() => import('./arena.js').Arena} makeArena
  * @property {import('./arena.js').Equip} equip
  * @property {import('./begin.js').LayOut} layOut
+ * @property {import('./opening.js').TakeFiles} takeFiles
  * @property {() => string} secret of this browser
  * @property {() => boolean} isBusy whether a person's match is under way
  * @property {() => boolean} isHidden
@@ -66,13 +70,19 @@ export function createContests(outside) {
       progress.tell();
     },
   });
+  const verifier = createVerifier({
+    ...{ kept, office, row: shelf.row, rows: shelf.all, set: shelf.set },
+    trouble: (id, why) => progress.trouble(id, why),
+  });
   const progress = createProgress({ conductor, shelf, tabs, isHidden: outside.isHidden });
 
   /** Lets everything be played that is to be. */
   function direct() {
     const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
     outside.note(running.length > 0);
-    if (leads) conductor.play(running);
+    if (!leads) return;
+    conductor.play(running);
+    verifier.look();
   }
 
   /** From now on it is this tab that plays. */
@@ -115,11 +125,14 @@ export function createContests(outside) {
       const found = await kept.game(id, block, game);
       return found && { replay: await unpacked(found.replay), reports: found.reports };
     },
-    async bundle() {
-      return { problem: ['contest.none', {}] };
+    async bundle(id, how) {
+      const row = shelf.row(id);
+      return row ? packContest(row, how, { ...outside, kept, office }) : { problem: ['contest.none', {}] };
     },
-    async open() {
-      return { problem: ['contest.none', {}] };
+    async open(file, name) {
+      const found = await openContest(file, name, { ...outside, kept, office });
+      if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
+      return found;
     },
   };
 }

@@ -17,7 +17,7 @@ const TRIES = 3;
 export function createOffice(makeArena) {
   /** @type {ReturnType<typeof makeArena> | null} */
   let arena = null;
-  /** What Python knows of each contest. @type {Map<number, {numbers: Set<number>, sat: Promise<import('./arena.js').Sat>}>} */
+  /** What Python knows of each contest. @type {Map<number, {numbers: Set<number>, gone: string, sat: Promise<import('./arena.js').Sat>}>} */
   let known = new Map();
   let open = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -51,13 +51,16 @@ export function createOffice(makeArena) {
 
   /** Gives Python what it does not know yet. @param {Questions} questions @param {Contest} contest @param {readonly BlockResult[]} results */
   async function inform(questions, { id, text, withdrawn }, results) {
-    const here = known.get(id) ?? { numbers: new Set(), sat: questions.sit(id, text) };
+    const here = known.get(id) ?? { numbers: new Set(), gone: '[]', sat: questions.sit(id, text) };
     known.set(id, here);
     const sat = await here.sat;
     if (sat.problem) return { ...sat, problem: sat.problem };
     const more = results.filter(({ number }) => !here.numbers.has(number));
+    const gone = JSON.stringify(withdrawn);
+    if (more.length === 0 && gone === here.gone) return sat;
     const { problem = null } = await questions.add(id, more, withdrawn);
     for (const { number } of more) here.numbers.add(number);
+    here.gone = gone;
     return { ...sat, problem };
   }
 

@@ -37,6 +37,34 @@
  * @property {string} profile
  */
 
+/**
+ * @typedef {object} Packed
+ * @property {Message} [problem] why it cannot be written
+ * @property {number} packing its number
+ * @property {[number, number][]} wanted blocks and games whose replays are to be handed over next
+ * @property {[string, Uint8Array<ArrayBuffer>][]} [files] the file, once nothing is wanted any more
+ *
+ * @typedef {object} Head what is in a file, but for its blocks; see `Opened` in py/sandlot/page/contest_files.py
+ * @property {undefined} [problem]
+ * @property {number} opened its number
+ * @property {string} text
+ * @property {string} game
+ * @property {{name: string, kind: 'code' | 'house' | 'program'}[]} entrants
+ * @property {[number, number][]} withdrawn
+ * @property {[number, Message][]} voids
+ * @property {number} games
+ * @property {number} blocks
+ * @property {boolean} over
+ * @property {boolean} sources
+ * @property {Message[]} problems
+ * @property {Message[]} notes
+ * @property {Message | null} differs
+ *
+ * @typedef {{result: any, games: {replay: string, reports: any[]}[]}} OpenedBlock
+ * @typedef {{name: string, kind: string, path: string, source: string, files: Record<string, string>}} PackedBot files:
+ *   base64 by path
+ */
+
 /** @param {import('./questions.js').Ask} ask */
 export function createContestQuestions(ask) {
   return {
@@ -70,5 +98,34 @@ export function createContestQuestions(ask) {
     verify: (key, game) => ask({ type: 'contest.verify', key, ...game }),
     /** @param {number} key @returns {Promise<null>} */
     leave: (key) => ask({ type: 'contest.leave', key }),
+
+    /**
+     * Begins to write a contest as one file.
+     * @param {number} key
+     * @param {object} config see `pack_contest` in py/sandlot/page/contest_files.py
+     * @param {[number, string, Uint8Array<ArrayBuffer>][]} files
+     * @param {Patience} [how]
+     * @returns {Promise<Packed>}
+     */
+    pack: (key, config, files, how = {}) =>
+      ask({ type: 'contest.pack', key, config, files }, { signal: how.signal }),
+    /**
+     * Hands over the replays that are wanted.
+     * @param {number} packing
+     * @param {Uint8Array<ArrayBuffer>[]} replays
+     * @returns {Promise<Packed>}
+     */
+    packMore: (packing, replays) => ask({ type: 'contest.packMore', packing, replays }),
+    /** @param {number} packing it is not wanted any more @returns {Promise<null>} */
+    packNoMore: (packing) => ask({ type: 'contest.packNoMore', packing }),
+
+    /** Opens a contest in one file. @param {ArrayBuffer} data @returns {Promise<{problem: Message} | Head>} */
+    open: (data) => ask({ type: 'contest.open', data }, { transfer: [data] }),
+    /** @param {number} opened @param {number} first @param {number} count @returns {Promise<{problem: Message} | {problem?: undefined, blocks: OpenedBlock[]}>} */
+    openedBlocks: (opened, first, count) => ask({ type: 'contest.openedBlocks', opened, first, count }),
+    /** @param {number} opened @param {number} entrant @returns {Promise<PackedBot>} */
+    openedBot: (opened, entrant) => ask({ type: 'contest.openedBot', opened, entrant }),
+    /** @param {number} opened @returns {Promise<null>} */
+    close: (opened) => ask({ type: 'contest.close', opened }),
   };
 }

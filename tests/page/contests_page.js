@@ -10,6 +10,7 @@ const contests = createContests({
   makeArena: () => createArena(kept, arena),
   equip: async (codes) => codes.map(() => ({})),
   layOut: async () => ({ files: [] }),
+  takeFiles: async () => [],
   secret: () => '',
   isBusy: () => false,
   isHidden: () => false,

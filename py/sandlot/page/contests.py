@@ -26,7 +26,7 @@ from sandlot.series.sources import Source, code_of, unique
 from sandlot.series.standings import Standings, standings
 from sandlot.series.verify import verifying_game
 
-__all__ = ["Sitting", "begin_contest", "from_page", "sit", "to_page"]
+__all__ = ["REPORTS", "Sitting", "begin_contest", "sit", "sources_from", "to_page"]
 
 RESULTS = Bounds(characters=2**27, values=6_000_000, depth=12)
 """As much as the blocks of a bundle may be."""
@@ -63,7 +63,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
         raise Refused(
             "series.too_many", kind=str(given["plan"].get("kind")), most=MOST_ENTRANTS, count=len(given["entrants"])
         )
-    sources = [_source(game.name, number, each, files) for number, each in enumerate(given["entrants"])]
+    sources = sources_from(game.name, given["entrants"], files)
     names = unique([each.name for each in sources])
     entrants = tuple(Entrant(name, code_of(each, hashed), each.kind) for name, each in zip(names, sources, strict=True))
     seeds = _seeds(given["plan"].get("seeds") or {})
@@ -83,6 +83,13 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
     secret = own_secret(profile, f"contest/{game.name}", seeds["first"]) if profile else ""
     contest = Contest(game, hashed, entrants, plan.json(), options, clock, secret)
     return read_contest(dump(contest.json())), plan
+
+
+def sources_from(
+    game: str, entrants: Sequence[Mapping[str, Any]], files: Sequence[tuple[int, str, bytes]]
+) -> list[Source]:
+    """Return the code of entrants; both arguments are as `begin_contest` takes them."""
+    return [_source(game, number, each, files) for number, each in enumerate(entrants)]
 
 
 def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> Source:
@@ -118,7 +125,7 @@ def to_page(result: Result) -> dict[str, Json]:
     return whole | {"seed": str(whole["seed"])}
 
 
-def from_page(value: Json, entrants: int) -> Result:
+def _from_page(value: Json, entrants: int) -> Result:
     """Read a result from the page; raise `BadContest` if it is none."""
     if not isinstance(value, dict):
         raise BadContest("contest.bad_field", name="blocks")
@@ -150,7 +157,7 @@ class Sitting:
         count = len(self.contest.entrants)
         try:
             for value in read_json(results, RESULTS):
-                found = from_page(value, count)
+                found = _from_page(value, count)
                 if len(found.block.players) != self.plan.players:
                     raise Refused("series.other_plan", number=found.block.number)
                 self.results[found.block.number] = found

@@ -23,7 +23,7 @@ from sandlot.series.faults import Faults
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, places_of, summing
 
-__all__ = ["Verdict", "following", "is_close", "verifying_bundle", "verifying_game"]
+__all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
 
 T = TypeVar("T")
 
@@ -54,6 +54,24 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     `code_of` returns the hash of a bot in the form of `Bundle.bots`, or None where it cannot be known; then it is not
     compared with what played.
     """
+    problems, notes = yield from checking(bundle, code_of)
+    results = bundle.results()
+    places = list(places_of(results))
+    for place in places:
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        why = yield from _verifying_game(bundle, place, results[place.block], len(places))
+        if why:
+            problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
+    if not problems and (differs := (yield from _counted(comparing(bundle), len(places), len(places)))):
+        problems.append(differs)
+    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+
+
+def checking(
+    bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None
+) -> Work[tuple[list[Message], list[Message]]]:
+    """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verdict`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
     ours = rules(contest.game.name)
@@ -62,18 +80,14 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     for entrant, data in zip(contest.entrants, bundle.bots(), strict=False):
         if code_of(data) not in (None, entrant.code):
             problems.append(message("contest.other_source", name=entrant.name))
-    places = list(places_of(results))
-    for place in places:
-        if len(problems) >= MOST_PROBLEMS:
-            break
-        why = yield from _verifying_game(bundle, place, results[place.block], len(places))
-        if why:
-            problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
-    if not problems:
-        found = yield from _counted(summing(bundle), len(places), len(places))
-        if not is_close(json.loads(json.dumps(found.json())), bundle.standings()):
-            problems.append(message("contest.other_standings"))
-    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+    return problems, notes
+
+
+def comparing(bundle: Bundle) -> Work[Message | None]:
+    """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right."""
+    found = yield from summing(bundle)
+    is_close = _is_close(json.loads(json.dumps(found.json())), bundle.standings())
+    return None if is_close else message("contest.other_standings")
 
 
 def following(
@@ -193,12 +207,12 @@ def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) 
     return all(result[name] == value for name, value in recorded.items())
 
 
-def is_close(one: Json, other: Json, name: str = "") -> bool:
+def _is_close(one: Json, other: Json, name: str = "") -> bool:
     """Tell whether two JSON values are equal but for the last digit of numbers that were rounded."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(is_close(one[each], other[each], each) for each in one)
+        return one.keys() == other.keys() and all(_is_close(one[each], other[each], each) for each in one)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(is_close(*each, name) for each in zip(one, other, strict=True))
+        return len(one) == len(other) and all(_is_close(*each, name) for each in zip(one, other, strict=True))
     if isinstance(one, float) and isinstance(other, float):
         return isclose(one, other, rel_tol=0, abs_tol=LAST_DIGIT.get(name, 0) * 1.01)
     return type(one) is type(other) and one == other

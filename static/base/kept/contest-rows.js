@@ -25,6 +25,8 @@ import { BOT } from './keys.js';
  * @typedef {object} More what only the keeper of contests needs
  * @property {[number, Message][]} voids tries that the platform spoilt: the block, and why
  * @property {number[]} leaving entrants that are to withdraw as soon as no block is under way
+ * @property {Message | null} claim of an opened contest: what is wrong with its standings, which is told if no game has a
+ *   problem
  * @property {number | null} removed when it was removed; its games stay until that can no longer be undone
  *
  * @typedef {ContestRow & More} Row
@@ -75,6 +77,7 @@ const FIELDS = {
   withdrawn: list(pair(whole(0), whole(0)), MOST_ENTRANTS),
   voids: orElse(list(pair(whole(0), message), MOST_VOIDS), []),
   leaving: orElse(list(whole(0), MOST_ENTRANTS), []),
+  claim: orElse(orNull(message), null),
   removed: orElse(orNull(number(0, LATEST)), null),
 };
 

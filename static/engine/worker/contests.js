@@ -1,5 +1,7 @@
 // What the page asks the engine about contests. Python holds the results that it was given, one `Sitting` a contest.
 
+import { createFiles } from './contest-files.js';
+
 /** @typedef {import('./jobs.js').Job} Job */
 /** @typedef {{json: string, files?: [string, Uint8Array<ArrayBuffer>][]}} Found */
 
@@ -51,6 +53,7 @@ export function createContests(engine, workFor) {
       leave(key);
       return 'null';
     },
+    ...createFiles(engine, workFor, sitting),
   };
 
   return {
