@@ -134,7 +134,7 @@ const compete = createCompeteRoom({
   bot: {
     current: ofCode.botOf,
     versions: ofCode.versionsOf,
-    ran: (game, codes) => game === visit.game && ofCode.keepVersion({ seats: codes }),
+    keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
     open: incoming.askForBot,
   },
   async openMatch(name, text, { stage, at }) {

@@ -116,11 +116,14 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
         : { ...store.get(`code.${game}`, { ...NEW_BOT, source: offerOf(game).starter }) },
     showVersions,
 
-    /** What is run is kept, to come back to and to play against. @param {Pick<MatchSpec, 'seats'>} spec */
+    /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {
       const own = code.current();
       if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);
     },
+
+    /** Makes a version of what is in the editor, unless it is the newest one. */
+    keepCurrent: () => keep(code.current()),
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,

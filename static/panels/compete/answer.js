@@ -2,7 +2,6 @@
 
 import { h, icon, on } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
-import { shown } from './asks.js';
 import { bars } from './bars.js';
 import { createCharts } from './charts.js';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf } from './games.js';
@@ -103,7 +102,7 @@ export function createAnswer({ game, open, sets, keep, again }) {
       const cells = gamesOf(results, 0);
       const [name = ''] = names;
       offered = { lost: lostSeeds(cells), against: row.entrants[1]?.name ?? '' };
-      const says = summary.answer ? sayPlain(summary.answer) : t('compete.answer.none');
+      const says = summary.answer ? sayPlain(summary.answer, what.calls) : t('compete.answer.none');
       if (sentence.textContent !== says) sentence.textContent = says;
       showMore(cells, what);
       const hasGames = cells.length > 0;
@@ -115,7 +114,7 @@ export function createAnswer({ game, open, sets, keep, again }) {
         name,
       });
       redraw(lostPart, h('p', {}, lostText), ...(seeds.length > 0 ? [keepButton, againButton] : []));
-      grid.show(rowsOf(cells), t('compete.grid.legend', { name: shown({ name }) }));
+      grid.show(rowsOf(cells), t('compete.grid.legend', { name }));
       if (hasGames) charts.show(cells, what);
     },
     end: charts.end,

@@ -52,8 +52,23 @@ function numbered(name, number) {
   return `${bare} (${number})${end ?? ''}`;
 }
 
-/** What an entrant is called on the page. @param {{name: string}} entrant */
+/** The name of a bot without the end of its file. @param {{name: string}} bot */
 export const shown = ({ name }) => bareName({ name });
+
+/**
+ * What entrants are called on the page, by the names that Python knows: a version of the user's bot with its number.
+ *
+ * @param {readonly Entrant[]} entrants
+ * @returns {(name: string) => string}
+ */
+export function callsOf(entrants) {
+  const versions = new Map(entrants.map(({ name, version }) => [name, version ?? null]));
+  return (name) => {
+    const bare = bareName({ name });
+    const version = versions.get(name) ?? null;
+    return version === null || / v\d+$/.test(bare) ? bare : `${bare} v${version}`;
+  };
+}
 
 /**
  * @typedef {{kind: 'fair'} | {kind: 'new', first: number} | {kind: 'list', given: number[]}} SeedChoice fair: the same for

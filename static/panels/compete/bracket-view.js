@@ -29,7 +29,7 @@ export function createBracket(open) {
       const drawn = /** @type {Part[]} */ (['upper', 'lower', 'final']).flatMap((part) => {
         const drawing = parts[part];
         if (drawing.boxes.length === 0) return [];
-        const title = h('h3', {}, t(`compete.bracket.${isDouble ? part : 'single'}`));
+        const title = h('h4', {}, t(`compete.bracket.${isDouble ? part : 'single'}`));
         return [h('section', {}, title, picture(drawing, names, part))];
       });
       redraw(element, ...drawn);

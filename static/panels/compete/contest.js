@@ -3,7 +3,7 @@
 import { h } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { createAnswer } from './answer.js';
-import { shown } from './asks.js';
+import { callsOf } from './asks.js';
 import { createFaults } from './faults.js';
 import { createHead } from './head.js';
 import { createTables } from './tables.js';
@@ -19,6 +19,7 @@ import { createTables } from './tables.js';
  * @property {Summary} summary
  * @property {BlockResult[]} results
  * @property {string[]} names of the entrants, as people see them
+ * @property {(name: string) => string} calls what people see instead of a name that Python knows
  * @property {{kind: string, seeds: {first: number, given: number[]}}} plan
  */
 
@@ -37,6 +38,7 @@ export function createContest(id, outside, deeds) {
   if (!row) return gone(outside);
   const { game } = row;
   const plan = planOf(row);
+  const calls = callsOf(row.entrants);
   const open = (/** @type {Cell} */ cell) => deeds.open(id, cell);
   const isSeries = plan.kind === 'series';
   const head = createHead({
@@ -100,7 +102,14 @@ export function createContest(id, outside, deeds) {
       else {
         // What was played beyond the end of a series does not count.
         const counted = results.slice(0, results.length - summary.beyond);
-        last = { row: now, summary, results: counted, names: now.entrants.map(shown), plan };
+        last = {
+          row: now,
+          summary,
+          results: counted,
+          names: now.entrants.map(({ name }) => calls(name)),
+          calls,
+          plan,
+        };
         main.show(last);
         ofFaults.hidden = !faults.show(results, last.names);
       }

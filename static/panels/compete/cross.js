@@ -2,7 +2,6 @@
 
 import { h, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { shown } from './asks.js';
 import { pointsText } from './standings.js';
 import { arrows, redraw } from './svg.js';
 
@@ -25,6 +24,8 @@ export function createCross(open) {
   const settle = arrows(table);
   /** @type {string | null} */
   let chosen = null;
+  /** @type {(name: string) => string} */
+  let calls = String;
 
   on(table, 'click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button[data-key]') : null;
@@ -38,12 +39,13 @@ export function createCross(open) {
 
   return {
     element,
-    /** @param {Summary} summary */
-    show({ standings, cross }) {
+    /** @param {Summary} summary @param {(name: string) => string} called */
+    show({ standings, cross }, called) {
+      calls = called;
       const names = standings.slice(0, MOST).map(({ name }) => name);
       const met = metBy(cross);
       const heads = names.map((name, k) =>
-        h('th', { scope: 'col', class: 'number', title: shown({ name }) }, String(k + 1)),
+        h('th', { scope: 'col', class: 'number', title: calls(name) }, String(k + 1)),
       );
       const rows = names.map((name, k) => {
         const cells = names.map((other, at) =>
@@ -52,7 +54,7 @@ export function createCross(open) {
         return h(
           'tr',
           {},
-          h('th', { scope: 'row' }, h('span', { class: 'hint' }, String(k + 1)), ` ${shown({ name })}`),
+          h('th', { scope: 'row' }, h('span', { class: 'hint' }, String(k + 1)), ` ${calls(name)}`),
           ...cells,
         );
       });
@@ -75,7 +77,7 @@ export function createCross(open) {
     const { points, games, wins, draws, losses } = found;
     const pair = JSON.stringify([name, other]);
     const says = t('compete.cross.words', {
-      ...{ name: shown({ name }), other: shown({ name: other }), wins, draws, losses },
+      ...{ name: calls(name), other: calls(other), wins, draws, losses },
       ...{ points: pointsText(points), games },
     });
     const look = points * 2 > games ? 'win' : points * 2 < games ? 'loss' : 'draw';

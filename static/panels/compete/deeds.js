@@ -1,7 +1,7 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { moment, say, t } from '../../base/words/index.js';
-import { drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
+import { callsOf, drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
 import { createSaving } from './saving.js';
 import { MOST_SEEDS, withSet } from './seeds.js';
@@ -29,17 +29,13 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
       notices.show(say(done.problem), { bad: true });
       return null;
     }
-    const codes = entrants.flatMap(({ code }) =>
-      code ? [{ ...code, kind: /** @type {const} */ ('code') }] : [],
-    );
-    bot.ran(spec.game, codes);
     return done.id;
   }
 
   /** @param {ContestRow} row @param {Lost} lost @param {string} against @returns {SeedSet} */
   function keepSeeds({ game, entrants }, { seeds, points, games }, against) {
     const name = t('compete.lost.name', {
-      name: shown(entrants[0] ?? { name: '' }),
+      name: callsOf(entrants)(entrants[0]?.name ?? ''),
       other: shown({ name: against }),
       time: moment(Date.now()),
     });
@@ -51,6 +47,7 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
   return {
     begin,
     sets,
+    ownNow,
 
     /** @param {number} id @param {Cell} cell */
     async open(id, cell) {
@@ -116,19 +113,18 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
     },
   };
 
-  /** The bot in the editor. @param {string} game */
+  /** The bot in the editor, which becomes a version if it is none yet. @param {string} game */
   async function ownNow(game) {
     const code = bot.current(game);
+    await bot.keep(game);
     return ownBot(code, versionOf(bot.versions(game), code));
   }
 }
 
 /** @param {Entrant[]} entrants @returns {string} */
 export function titleOf(entrants) {
-  const names = entrants.map((each) => {
-    const name = shown(each);
-    return each.version ? t('versions.title', { name, number: each.version }) : name;
-  });
+  const calls = callsOf(entrants);
+  const names = entrants.map(({ name }) => calls(name));
   return names.length === 2
     ? t('compete.versus', { name: names[0], other: names[1] })
     : names.slice(0, 3).join(', ');

@@ -138,13 +138,13 @@ export function marginOf(cells) {
 }
 
 /**
- * Seeds on which the entrant got less than half of the points, once each.
+ * Seeds on which the entrant lost a game, once each.
  *
  * @param {Cell[]} cells
  * @returns {{seeds: string[], points: number, games: number}} points and games on these seeds
  */
 export function lostSeeds(cells) {
-  const lost = rowsOf(cells).filter((row) => pointsOf(tallyOf(row.cells)) < row.cells.length / 2);
+  const lost = rowsOf(cells).filter((row) => row.cells.some(({ outcome }) => outcome === 'loss'));
   const games = lost.flatMap((row) => row.cells);
   return {
     seeds: [...new Set(lost.map(({ seed }) => seed))],

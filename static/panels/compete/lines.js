@@ -56,7 +56,9 @@ function drawn({ values, first = 0, bounds = [], words, along }, width) {
     role: 'img',
     'aria-label': words,
   });
+  const isWhole = values.every(Number.isInteger);
   for (const value of ticks(low, high, 4)) {
+    if (isWhole && !Number.isInteger(value)) continue;
     const at = Math.round(y(value)) + 0.5;
     picture.append(
       s('line', { x1: LEFT, x2: width - RIGHT, y1: at, y2: at, class: value === 0 ? 'zero' : 'rule' }),

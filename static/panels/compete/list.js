@@ -3,6 +3,7 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { askForFile } from '../../base/ui/files.js';
 import { moment, say, t } from '../../base/words/index.js';
+import { callsOf } from './asks.js';
 import { planOf } from './contest.js';
 import { createLadder } from './ladder.js';
 import { inAWord, progressWords, shareDone, stateWords, verifiedWords } from './status.js';
@@ -178,7 +179,11 @@ function createWords({ contests }) {
       const key = keyOf(row);
       if (!known.has(key)) {
         const summary = await contests.summary(id).catch(() => null);
-        if (summary) known.set(key, 'problem' in summary ? say(summary.problem) : inAWord(summary));
+        if (summary)
+          known.set(
+            key,
+            'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants)),
+          );
       }
       setText(place, known.get(key) ?? '');
     }

@@ -2,7 +2,6 @@
 
 import { h, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { shown } from './asks.js';
 import { pointsText } from './standings.js';
 import { redraw } from './svg.js';
 
@@ -24,6 +23,8 @@ export function createMaps() {
   let most = ROWS;
   /** @type {Summary | null} */
   let last = null;
+  /** @type {(name: string) => string} */
+  let calls = String;
 
   function render() {
     if (!last) return;
@@ -45,7 +46,7 @@ export function createMaps() {
           ...names.map((name) => h('td', { class: 'number' }, line.get(name) ?? '')),
         ),
       );
-    const heads = names.map((name) => h('th', { scope: 'col', class: 'number' }, shown({ name })));
+    const heads = names.map((name) => h('th', { scope: 'col', class: 'number' }, calls(name)));
     redraw(
       table,
       h('caption', { class: 'unseen' }, t('compete.maps')),
@@ -62,8 +63,9 @@ export function createMaps() {
 
   return {
     element,
-    /** @param {Summary} summary */
-    show(summary) {
+    /** @param {Summary} summary @param {(name: string) => string} called */
+    show(summary, called) {
+      calls = called;
       last = summary;
       render();
     },

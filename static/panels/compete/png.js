@@ -3,7 +3,6 @@
 import { part } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createColours } from '../../board/colours.js';
-import { shown } from './asks.js';
 import { signed } from './lines.js';
 import { extentOf, linear } from './scales.js';
 import { pointsText } from './standings.js';
@@ -19,8 +18,8 @@ const MOST = 64;
 const COLUMNS = [0, 44, 284, 364, 484, 724];
 const WIDTH = COLUMNS.at(-1) ?? 0;
 
-/** @param {string} title @param {Summary} summary @returns {Promise<Blob | null>} null: this browser makes no pictures */
-export async function standingsPicture(title, { standings }) {
+/** @param {string} title @param {Summary} summary @param {(name: string) => string} calls @returns {Promise<Blob | null>} null: this browser makes no pictures */
+export async function standingsPicture(title, { standings }, calls) {
   const lines = standings.slice(0, MOST);
   const canvas = document.createElement('canvas');
   const [width, height] = [WIDTH + 2 * EDGE, (lines.length + 2) * ROW + 2 * EDGE];
@@ -56,7 +55,7 @@ export async function standingsPicture(title, { standings }) {
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, WIDTH, 1);
     write(String(line.place), 0, row);
-    write(shown(line), 1, row, { bold: true });
+    write(calls(line.name), 1, row, { bold: true });
     write(pointsText(line.points), 2, row, { right: true });
     write(`${line.wins} / ${line.draws} / ${line.losses}`, 3, row);
     write(signed(line.rating), 4, row);

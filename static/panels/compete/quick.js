@@ -3,10 +3,11 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createRivals } from './rivals.js';
-import { inAWord, progressWords, shareDone, stateWords } from './status.js';
+import { shareDone, shortProgress, stateWords } from './status.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+/** @typedef {import('../../contest/types.js').Summary} Summary */
 /** @typedef {ReturnType<typeof import('./deeds.js').createDeeds>} Deeds */
 /** @typedef {ReturnType<typeof createRivals>} Rivals */
 /**
@@ -159,7 +160,7 @@ function createLine(href, refresh) {
       if (!contests || !row) return;
       const now = contests.progress(row.id);
       const isOpen = row.state === 'running' || row.state === 'paused';
-      const words = progressWords(row, now);
+      const words = shortProgress(row, now);
       const isHere = row.state === 'running' && now?.here;
       setText(
         state,
@@ -173,6 +174,12 @@ function createLine(href, refresh) {
       done.style.width = `${100 * shareDone(row, now)}%`;
     },
   };
+}
+
+/** How many of the points the first bot has. @param {Summary} summary @param {ContestRow} row */
+function shareOf({ standings }, { entrants }) {
+  const line = standings.find(({ name }) => name === entrants[0]?.name);
+  return line?.games ? t('compete.short.answer', { percent: Math.round(100 * line.share) }) : '';
 }
 
 /**
@@ -192,7 +199,7 @@ function createAnswers(known) {
       contests.summary(row.id).then(
         (summary) => {
           if (key !== next) return;
-          text = 'problem' in summary ? '' : inAWord(summary);
+          text = 'problem' in summary ? '' : shareOf(summary, row);
           known();
         },
         () => {},

@@ -23,15 +23,15 @@ export function createSaving({ contests, notices }) {
     else saveBlob(fileName(title, '.zip'), made);
   }
 
-  /** @param {string} title @param {Shown['summary']} summary */
-  async function savePicture(title, summary) {
+  /** @param {string} title @param {Shown['summary']} summary @param {Shown['calls']} calls */
+  async function savePicture(title, summary, calls) {
     const { standingsPicture } = await import('./png.js');
-    const picture = await standingsPicture(title, summary);
+    const picture = await standingsPicture(title, summary, calls);
     if (picture) saveBlob(fileName(title, '.png'), picture);
   }
 
   /** @param {import('./head.js').Export} kind @param {Shown} what */
-  return async (kind, { row, summary, results }) => {
+  return async (kind, { row, summary, results, calls }) => {
     const { title, entrants } = row;
     /** @param {string} end @param {string} text @param {string} type */
     const save = (end, text, type) => saveFile(fileName(title, end), text, type);
@@ -46,7 +46,7 @@ export function createSaving({ contests, notices }) {
         ),
         'text/csv',
       );
-    else if (kind === 'png') await savePicture(title, summary);
+    else if (kind === 'png') await savePicture(title, summary, calls);
     else await saveBundle(row, kind === 'sources');
   };
 }

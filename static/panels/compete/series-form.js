@@ -69,6 +69,7 @@ export function createSeriesForm(game, outside, deeds) {
   }
 
   async function submit() {
+    if ([mine.value, other.value].includes(EDITOR)) await deeds.ownNow(game);
     const chosen = seeds.value();
     const long = length.value();
     if ('problem' in chosen) return void notices.show(chosen.problem, { bad: true });

@@ -2,7 +2,6 @@
 
 import { h, icon, on } from '../../base/ui/dom.js';
 import { fixed, t } from '../../base/words/index.js';
-import { shown } from './asks.js';
 import { signed } from './lines.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';
@@ -29,12 +28,12 @@ export function createStandings(withdraw) {
   );
   element.firstElementChild?.setAttribute('aria-label', t('compete.standings'));
   let most = PAGE;
-  /** @type {{summary: Summary, canWithdraw: boolean, many: boolean} | null} */
+  /** @type {{summary: Summary, canWithdraw: boolean, many: boolean, calls: (name: string) => string} | null} */
   let last = null;
 
   function render() {
     if (!last) return;
-    const { summary, canWithdraw, many } = last;
+    const { summary, canWithdraw, many, calls } = last;
     const lines = summary.standings;
     const extra = EXTRA.filter((name) => lines.some((line) => line[name]));
     const hasFaults = lines.some((line) => faultsIn(line) > 0);
@@ -44,10 +43,11 @@ export function createStandings(withdraw) {
       return row(line, {
         extra,
         hasFaults,
+        calls,
         extent,
         level: summary.level,
         groups,
-        act: canWithdraw ? withdrawButton(line) : null,
+        act: canWithdraw ? withdrawButton(line, calls) : null,
       });
     });
     redraw(
@@ -59,10 +59,10 @@ export function createStandings(withdraw) {
     more.hidden = lines.length <= most;
   }
 
-  /** @param {Line} line */
-  function withdrawButton({ name, withdrawn }) {
+  /** @param {Line} line @param {(name: string) => string} calls */
+  function withdrawButton({ name, withdrawn }, calls) {
     if (withdrawn !== null) return null;
-    const says = t('compete.withdraw', { name: shown({ name }) });
+    const says = t('compete.withdraw', { name: calls(name) });
     const props = {
       type: 'button',
       class: 'quiet only-icon',
@@ -82,9 +82,9 @@ export function createStandings(withdraw) {
 
   return {
     element,
-    /** @param {Summary} summary @param {{canWithdraw: boolean, many: boolean, kind: string}} how many: games of more than two */
-    show(summary, { canWithdraw, many, kind }) {
-      last = { summary, canWithdraw, many };
+    /** @param {Summary} summary @param {{canWithdraw: boolean, many: boolean, kind: string, calls: (name: string) => string}} how many: games of more than two */
+    show(summary, { canWithdraw, many, kind, calls }) {
+      last = { summary, canWithdraw, many, calls };
       const said = [t('compete.groups', { level: fixed(100 * summary.level, 0) })];
       if (many) said.push(t('compete.points.many'));
       if (kind === 'swiss' || kind === 'finals') said.push(t('compete.points.swiss'));
@@ -122,10 +122,10 @@ function heads(extra, hasFaults, many, canWithdraw) {
 
 /**
  * @param {Line} line
- * @param {{extra: readonly (typeof EXTRA)[number][], hasFaults: boolean, extent: [number, number], level: number,
+ * @param {{extra: readonly (typeof EXTRA)[number][], hasFaults: boolean, calls: (name: string) => string, extent: [number, number], level: number,
  *   groups: {here: number, before: number | undefined, after: number | undefined}, act: HTMLElement | null}} how
  */
-function row(line, { extra, hasFaults, extent, level, groups, act }) {
+function row(line, { extra, hasFaults, calls, extent, level, groups, act }) {
   const [first, final] = line.rank_interval;
   const [low, high] = line.interval;
   const number = (/** @type {string} */ name, /** @type {string} */ text) =>
@@ -148,7 +148,7 @@ function row(line, { extra, hasFaults, extent, level, groups, act }) {
   const group = h('td', { class: 'number of-group' }, groupLetter(groups.here));
   group.dataset.begins = String(groups.here !== groups.before);
   group.dataset.ends = String(groups.here !== groups.after);
-  const name = h('th', { scope: 'row', class: 'of-name' }, shown(line));
+  const name = h('th', { scope: 'row', class: 'of-name' }, calls(line.name));
   if (line.withdrawn !== null)
     name.append(h('span', { class: 'hint' }, t('compete.withdrawn', { round: line.withdrawn + 1 })));
   return h(

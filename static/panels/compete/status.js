@@ -1,7 +1,6 @@
 // How far a contest has come, in words.
 
-import { list, say, t } from '../../base/words/index.js';
-import { shown } from './asks.js';
+import { fixed, list, locale, say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
@@ -34,11 +33,36 @@ export function stateWords(row, progress) {
 export function progressWords(row, progress) {
   const parts = [counted(progress?.games ?? row.games, progress?.known ?? row.known)];
   if (row.state === 'running' && progress) {
-    if (progress.rate) parts.push(t('compete.rate', { rate: Math.round(progress.rate * 10) / 10 }));
+    if (progress.rate) parts.push(t('compete.rate', { rate: rounded(progress.rate) }));
     if (progress.left !== null) parts.push(leftWords(progress.left));
   }
   return parts.join(' · ');
 }
+
+/**
+ * The same in few letters.
+ *
+ * @param {ContestRow} row
+ * @param {Progress | null} progress
+ */
+export function shortProgress(row, progress) {
+  const [count, known] = [progress?.games ?? row.games, progress?.known ?? row.known];
+  const parts = [t('compete.of', { points: fixed(count, 0), games: known })];
+  if (row.state === 'running' && progress?.rate)
+    parts.push(t('compete.short.rate', { rate: rounded(progress.rate) }));
+  if (row.state === 'running' && progress?.left) {
+    const seconds = Math.ceil(progress.left);
+    parts.push(
+      t('compete.short.left', {
+        time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+      }),
+    );
+  }
+  return parts.join(' · ');
+}
+
+/** @param {number} rate */
+const rounded = (rate) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
 
 /** @param {number} seconds */
 export function leftWords(seconds) {
@@ -61,25 +85,31 @@ export function verifiedWords({ verified }) {
   return games < of ? t('compete.verified.now', { games, of }) : t('compete.verified.all', { count: of });
 }
 
-/** A sentence of Python with the names that the page shows. @param {Message} message */
-export function sayPlain([id, params]) {
-  const bare = Object.entries(params).map(([name, value]) =>
-    (name === 'name' || name === 'other') && typeof value === 'string'
-      ? [name, shown({ name: value })]
-      : [name, value],
+/**
+ * A sentence of Python with the names that the page shows. It begins with a capital letter, unless a name begins it.
+ *
+ * @param {Message} message
+ * @param {(name: string) => string} calls
+ */
+export function sayPlain([id, params], calls) {
+  const entries = Object.entries(params).map(([key, value]) =>
+    (key === 'name' || key === 'other') && typeof value === 'string' ? [key, calls(value)] : [key, value],
   );
-  return say([id, Object.fromEntries(bare)]);
+  const names = Object.fromEntries(entries);
+  const said = say([id, names]);
+  return said.startsWith(names.name) ? said : said.charAt(0).toLocaleUpperCase(locale) + said.slice(1);
 }
 
 /**
  * What a list says of a contest: the verdict of a series, or who leads.
  *
  * @param {Summary} summary
+ * @param {(name: string) => string} calls
  */
-export function inAWord({ over, answer, standings, verdict }) {
+export function inAWord({ over, answer, standings, verdict }, calls) {
   const [first] = standings;
   if (!first || first.games === 0) return '';
-  const name = shown(first);
+  const name = calls(first.name);
   if (answer) {
     const percent = Math.round(100 * first.share);
     if (verdict === 'same') return t('compete.word.same');
@@ -88,7 +118,7 @@ export function inAWord({ over, answer, standings, verdict }) {
       percent,
     });
   }
-  const best = standings.filter(({ place }) => place === first.place).map(shown);
+  const best = standings.filter(({ place }) => place === first.place).map((line) => calls(line.name));
   if (best.length > 3) return t('compete.word.many', { count: best.length });
   return t(over ? 'compete.word.won' : 'compete.word.leads', { name: list(best) });
 }

@@ -79,7 +79,7 @@ export function createTables({ game, open, withdraw }) {
       const many = what.results.some(({ players }) => players.length > 2);
       const isBracket = plan.kind.endsWith('elimination');
       const [round, of] = summary.rounds;
-      const word = inAWord(summary);
+      const word = inAWord(summary, what.calls);
       const now = !summary.over && of > 1 ? t('compete.round.of', { round, of }) : '';
       const why = summary.why ? say(summary.why, names) : '';
       sentence.textContent = [word || t('compete.answer.none'), now, why].filter(Boolean).join(' · ');
@@ -87,15 +87,16 @@ export function createTables({ game, open, withdraw }) {
         canWithdraw: row.own && !summary.over && row.state !== 'stopped',
         many,
         kind: plan.kind,
+        calls: what.calls,
       });
       parts.bracket.hidden = !isBracket || summary.pairings.length === 0;
       parts.rounds.hidden = isBracket || summary.pairings.length === 0;
       if (isBracket) bracket.show(summary.pairings, names, plan.kind.startsWith('double'));
       else rounds.show(summary.pairings, names);
       parts.cross.hidden = summary.cross.length === 0;
-      cross.show(summary);
+      cross.show(summary, what.calls);
       parts.maps.hidden = summary.seeds.length === 0;
-      maps.show(summary);
+      maps.show(summary, what.calls);
       showPair();
     },
     end() {},

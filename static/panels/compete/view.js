@@ -30,7 +30,7 @@ import { createTournamentForm } from './tournament-form.js';
  * @typedef {object} Bots the user's own
  * @property {(game: string) => Code} current the one in the editor
  * @property {(game: string) => readonly (Code & {number: number})[]} versions the oldest first
- * @property {(game: string, codes: (Code & {kind: 'code'})[]) => void} ran keeps the version that plays
+ * @property {(game: string) => Promise<void>} keep makes a version of the one in the editor, if it is none yet
  * @property {(taken: (code: Code) => void) => void} open asks for a file
  */
 
