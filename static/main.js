@@ -16,6 +16,7 @@ import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
+import { createBotsRoom } from './panels/bots/index.js';
 import { createCodeRoom } from './panels/code/index.js';
 import { createFront } from './panels/front/index.js';
 import { lazyIncoming } from './panels/incoming/index.js';
@@ -62,8 +63,9 @@ const common = { store, notices, games, bundles, router, playback, visit, canvas
 const later = createPorts();
 
 // The rooms.
-const ofCode = createCodeRoom({ ...common, aside: aside.add, needs: later.to });
+const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
 const { code } = ofCode;
+createBotsRoom({ ...common, bots: ofCode.bots, games: names, game: () => visit.game });
 const replays = createReplaysRoom({ ...common, names, needs: later.to });
 const incoming = lazyIncoming({
   ...common,
@@ -71,7 +73,8 @@ const incoming = lazyIncoming({
   match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
   code: code.current,
   shown: code.shown,
-  openCode: code.replace,
+  openCode: code.receive,
+  mendCode: code.replace,
   unzip: arena.unzip,
   zip: arena.zip,
   check: arena.check,

@@ -1,11 +1,15 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
+import { openBotRows } from '../../base/kept/bot-rows.js';
+import { codeOf, createBots, currentBot, otherTabs } from '../../base/kept/bots.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
+import { takeOver } from './arrival.js';
 import { createCode } from './code.js';
+import { createMyBots } from './my-bots.js';
 import { createVersionList } from './versions.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -31,13 +35,21 @@ import { createVersionList } from './versions.js';
  * @param {import('../../match/visit.js').Visit} outside.visit
  * @param {Record<string, Offer>} outside.games what every game offers
  * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
- * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions
+ * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions, or no bots
+ * @param {(game: string) => void} outside.goTo shows the code of a game
  * @param {Needs} outside.needs
  */
-export function createCodeRoom({ store, notices, visit, games, bundles, aside, needs }) {
+export function createCodeRoom({ store, notices, visit, games, bundles, aside, goTo, needs }) {
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
   const inside = createPorts();
+  const bots = createBots({
+    rows: openBotRows(),
+    store,
+    lost: () => notices.show(t('bots.lost'), { bad: true }),
+    aside: (rows) => aside('bots', rows),
+    tabs: otherTabs(),
+  });
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
@@ -58,19 +70,43 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     pasted: needs.pasted,
     pack: needs.pack,
     taken: bundles.note,
-    replaced(bot) {
-      if (!versions().some((each) => isSame(each, bot))) keep(bot);
+    bots,
+    replaced(bot, id) {
+      if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
     },
-    async keepTheirs(game, theirs) {
-      const { number, stored } = await versionsOf(game).keep(theirs);
-      notices.show(t('versions.theirs', { number }));
-      showVersions();
-      return stored;
+    turned: inside.to.showNumber,
+    keepVersion: keepTheirVersion,
+    async keepTheirs(game, theirs, editing) {
+      const id = theirs.bot ?? currentBot(store, game);
+      const theirCode = codeOf(theirs);
+      await bots.loaded;
+      const row = await bots.refresh(id);
+      if (row && isSame(row, theirCode)) return true;
+      // It is another bot than this tab's, and the library had not heard of its last change yet.
+      if (id !== editing && (!row || row.rev === theirs.rev)) {
+        const done = await bots.write(id, game, theirCode, row?.rev ?? null);
+        if ('rev' in done) return done.stored;
+      }
+      return keepTheirVersion(game, theirCode, id);
     },
     calm: needs.calm,
   });
+  bots.loaded.then(() => {
+    const others = Object.keys(games).filter((name) => name !== visit.game);
+    takeOver(bots, keepTheirVersion, store, others);
+  });
+
+  /** What another tab wrote becomes a version. @param {string} game @param {Code} theirs @param {number} id @returns {Promise<boolean>} whether it outlasts the page */
+  async function keepTheirVersion(game, theirs, id) {
+    const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);
+    if (isNew) notices.show(t('versions.theirs', { number }));
+    showVersions();
+    return stored;
+  }
+
   const list = createVersionList(part('.version'), part('#versions'), {
     versions: versionsOf,
+    bot: code.id,
     code: code.current,
     restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
   });
@@ -93,9 +129,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     list.show();
   }
 
-  /** @param {Code} bot to come back to */
-  async function keep(bot) {
-    if (await versionsOf().add(bot)) showVersions();
+  /** @param {Code} bot to come back to @param {number} id */
+  async function keep(bot, id) {
+    if (await versionsOf().add(bot, id)) showVersions();
   }
 
   visit.onGame((game) => {
@@ -107,11 +143,13 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     code,
     versions,
     showVersions,
+    /** The library of the user's bots. */
+    bots: createMyBots({ bots, code, versionsOf, games, visit, store, goTo }),
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {
       const own = code.current();
-      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);
+      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own, code.id());
     },
 
     /** What asks whether packages may be fetched. */

@@ -14,11 +14,12 @@ import { moment, t } from '../../base/words/index.js';
  *
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
- * @param {{versions: () => Versions, code: () => Code, restore: (version: Version) => void}} outside versions: those of the game that is played
+ * @param {{versions: () => Versions, bot: () => number, code: () => Code, restore: (version: Version) => void}} outside versions: those of the game
+ *   that is played; bot: the id of the one in the editor
  */
-export function createVersionList(button, popover, { versions, code, restore }) {
+export function createVersionList(button, popover, { versions, bot, code, restore }) {
   function show() {
-    const newest = versions().list().at(-1);
+    const newest = versions().newest(bot());
     button.hidden = !newest;
     if (!newest) return;
     const edited = !isSame(newest, code());
@@ -26,7 +27,10 @@ export function createVersionList(button, popover, { versions, code, restore }) 
   }
 
   function fill() {
-    const rows = [...versions().list()].reverse().map((version) => row(version, pick));
+    const own = versions()
+      .list()
+      .filter((version) => version.bot === bot());
+    const rows = own.reverse().map((version) => row(version, pick));
     popover.replaceChildren(h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
     placeUnder(popover, button);
   }

@@ -24,7 +24,8 @@ const SAMPLE = 64 * 1024;
  * @property {() => {game: string, rival: string}} match the game that is chosen, and a bot to play against
  * @property {() => Code} code
  * @property {() => {path: string, text: string}} shown the file of it that is in the editor
- * @property {(code: Code, said: string) => void} openCode
+ * @property {(code: Code, said: string) => unknown} openCode a bot that came as a file
+ * @property {(code: Code, said: string) => void} mendCode the bot in the editor, with something changed
  * @property {import('../../base/kept/bundles.js').Bundles} bundles
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
