@@ -65,7 +65,11 @@ const later = createPorts();
 // The rooms.
 const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
 const { code } = ofCode;
-createBotsRoom({ ...common, bots: ofCode.bots, games: names, game: () => visit.game });
+createBotsRoom({
+  ...{ ...common, bots: ofCode.bots, compare: ofCode.compare },
+  games: names,
+  game: () => visit.game,
+});
 const replays = createReplaysRoom({ ...common, names, needs: later.to });
 const incoming = lazyIncoming({
   ...common,

@@ -9,6 +9,7 @@ import { t } from '../../base/words/index.js';
  * @typedef {object} Outside
  * @property {MyBots} bots
  * @property {import('../../base/ui/notices.js').Notices} notices
+ * @property {(id: number) => void} compare shows its versions beside each other
  * @property {string[]} games
  * @property {() => string} game the one that is chosen
  */

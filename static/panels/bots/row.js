@@ -8,19 +8,20 @@ import { fixed, moment, t } from '../../base/words/index.js';
 /** @typedef {import('../code/my-bots.js').MyBots} MyBots */
 /** @typedef {import('./deeds.js').Deeds & {typing: (is: boolean) => void}} Deeds */
 
-/** @param {Listed} bot @param {{bots: MyBots, deeds: Deeds}} outside */
-export function rowOf(bot, { bots, deeds }) {
+/** @param {Listed} bot @param {{bots: MyBots, deeds: Deeds, compare: (id: number) => void}} outside */
+export function rowOf(bot, { bots, deeds, compare }) {
   const name = shortName(bot.name);
   const item = h('li', { class: 'bots-row' });
   item.dataset.bot = String(bot.id);
   const opener = openerOf(bot, name);
   on(opener, 'click', () => deeds.open(bot));
+  const number = bots.newest(bot.id);
   const actions = [
+    action('columns', t('bots.versionsName', { name }), () => compare(bot.id), number === null),
     action('pencil', t('bots.renameName', { name }), () => rename(item, bot, bots, deeds)),
     action('copy', t('bots.duplicateName', { name }), () => deeds.duplicate(bot)),
     action('trash', t('bots.deleteName', { name }), () => deeds.remove(bot), bot.created === 0),
   ];
-  const number = bots.newest(bot.id);
   item.append(
     opener,
     noteOf(bot, name, bots, deeds),

@@ -1,7 +1,7 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
 import { openBotRows } from '../../base/kept/bot-rows.js';
-import { codeOf, createBots, currentBot, otherTabs } from '../../base/kept/bots.js';
+import { codeOf, createBots, otherTabs } from '../../base/kept/bots.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
@@ -9,7 +9,9 @@ import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
 import { takeOver } from './arrival.js';
 import { createCode } from './code.js';
+import { lazyCompare } from './comparing.js';
 import { createMyBots } from './my-bots.js';
+import { createTheirs } from './theirs.js';
 import { createVersionList } from './versions.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -60,6 +62,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 
   const versions = () => versionsOf().list();
 
+  const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
   const code = createCode(part('.code'), {
     store,
     notices,
@@ -75,41 +78,28 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
       if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
     },
     turned: inside.to.showNumber,
-    keepVersion: keepTheirVersion,
-    async keepTheirs(game, theirs, editing) {
-      const id = theirs.bot ?? currentBot(store, game);
-      const theirCode = codeOf(theirs);
-      await bots.loaded;
-      const row = await bots.refresh(id);
-      if (row && isSame(row, theirCode)) return true;
-      // It is another bot than this tab's, and the library had not heard of its last change yet.
-      if (id !== editing && (!row || row.rev === theirs.rev)) {
-        const done = await bots.write(id, game, theirCode, row?.rev ?? null);
-        if ('rev' in done) return done.stored;
-      }
-      return keepTheirVersion(game, theirCode, id);
-    },
+    ...theirs,
     calm: needs.calm,
   });
   bots.loaded.then(() => {
     const others = Object.keys(games).filter((name) => name !== visit.game);
-    takeOver(bots, keepTheirVersion, store, others);
+    takeOver(bots, theirs.keepVersion, store, others);
   });
-
-  /** What another tab wrote becomes a version. @param {string} game @param {Code} theirs @param {number} id @returns {Promise<boolean>} whether it outlasts the page */
-  async function keepTheirVersion(game, theirs, id) {
-    const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);
-    if (isNew) notices.show(t('versions.theirs', { number }));
-    showVersions();
-    return stored;
-  }
 
   const list = createVersionList(part('.version'), part('#versions'), {
     versions: versionsOf,
     bot: code.id,
     code: code.current,
-    restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
+    restore,
+    compare: ({ number }) => compare(code.id(), number),
   });
+  const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
+  const compare = lazyCompare({ bots: myBots, notices, restore });
+  /** @param {import('../../base/kept/versions.js').Version} version of the bot in the editor */
+  function restore(version) {
+    code.replace(codeOf(version), t('versions.restored', { number: version.number }));
+  }
+
   inside.connect({ showNumber: list.show });
 
   /** @param {string} game @returns {Offer} */
@@ -144,7 +134,8 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     versions,
     showVersions,
     /** The library of the user's bots. */
-    bots: createMyBots({ bots, code, versionsOf, games, visit, store, goTo }),
+    bots: myBots,
+    compare,
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {

@@ -1,6 +1,6 @@
 // The list of versions of the user's code.
 
-import { h, on, setText } from '../../base/ui/dom.js';
+import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { moment, t } from '../../base/words/index.js';
@@ -14,10 +14,10 @@ import { moment, t } from '../../base/words/index.js';
  *
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
- * @param {{versions: () => Versions, bot: () => number, code: () => Code, restore: (version: Version) => void}} outside versions: those of the game
+ * @param {{versions: () => Versions, bot: () => number, code: () => Code, restore: (version: Version) => void, compare: (version: Version) => void}} outside versions: those of the game
  *   that is played; bot: the id of the one in the editor
  */
-export function createVersionList(button, popover, { versions, bot, code, restore }) {
+export function createVersionList(button, popover, { versions, bot, code, restore, compare }) {
   function show() {
     const newest = versions().newest(bot());
     button.hidden = !newest;
@@ -30,30 +30,39 @@ export function createVersionList(button, popover, { versions, bot, code, restor
     const own = versions()
       .list()
       .filter((version) => version.bot === bot());
-    const rows = own.reverse().map((version) => row(version, pick));
+    const rows = own.reverse().map((version) => row(version, pick(restore), pick(compare)));
     popover.replaceChildren(h('h2', {}, t('versions.label')), h('ul', {}, ...rows));
     placeUnder(popover, button);
   }
 
-  /** @param {Version} version */
-  function pick(version) {
+  /** @param {(version: Version) => void} work @returns {(version: Version) => void} */
+  const pick = (work) => (version) => {
     popover.hidePopover();
-    restore(version);
-  }
+    work(version);
+  };
 
   on(popover, /** @type {any} */ ('beforetoggle'), fill);
   return { show };
 }
 
-/** @param {Version} version @param {(version: Version) => void} pick */
-function row(version, pick) {
-  const button = h('button', { type: 'button', class: 'plain' }, t('versions.restore'));
-  button.addEventListener('click', () => pick(version));
+/** @param {Version} version @param {(version: Version) => void} restore @param {(version: Version) => void} compare */
+function row(version, restore, compare) {
+  const { number } = version;
+  const back = h('button', { type: 'button', class: 'plain' }, t('versions.restore'));
+  on(back, 'click', () => restore(version));
+  const says = t('diff.compare', { number });
+  const beside = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
+    icon('columns'),
+  );
+  on(beside, 'click', () => compare(version));
   return h(
     'li',
     {},
-    h('span', { class: 'version-number' }, t('versions.number', { number: version.number })),
+    h('span', { class: 'version-number' }, t('versions.number', { number })),
     h('span', { class: 'name' }, version.name, h('time', {}, moment(version.time))),
-    button,
+    beside,
+    back,
   );
 }
