@@ -35,7 +35,7 @@ import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void}} More */
+/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void}} More */
 
 translate(document);
 mountIcons(document);
@@ -65,8 +65,14 @@ const later = createPorts();
 // The rooms.
 const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
 const { code } = ofCode;
-createBotsRoom({
-  ...{ ...common, bots: ofCode.bots, compare: ofCode.compare },
+const ofBots = createBotsRoom({
+  ...{
+    ...common,
+    bots: ofCode.bots,
+    compare: ofCode.compare,
+    zip: arena.zip,
+    askForBots: later.to.askForBots,
+  },
   games: names,
   game: () => visit.game,
 });
@@ -79,6 +85,8 @@ const incoming = lazyIncoming({
   shown: code.shown,
   openCode: code.receive,
   mendCode: code.replace,
+  openBots: ofBots.takeAll,
+  openLibrary: ofBots.takeLibrary,
   unzip: arena.unzip,
   zip: arena.zip,
   check: arena.check,
@@ -136,6 +144,7 @@ const { enter, makeRoomFor } = createEnter({
 let isKept = false;
 later.connect({
   ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, haveVersions: play.haveVersions },
+  askForBots: incoming.askForBots,
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });

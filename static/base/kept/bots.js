@@ -113,7 +113,7 @@ export function createBots({ tabs, ...outside }) {
      * Changes what is known of a bot besides its text.
      *
      * @param {number} id
-     * @param {Partial<Pick<Bot, 'note' | 'deleted'>>} news
+     * @param {Partial<Pick<Bot, 'note' | 'created' | 'deleted'>>} news
      */
     change: (id, news) =>
       inTurn(async () => {

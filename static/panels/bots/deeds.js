@@ -10,6 +10,7 @@ import { t } from '../../base/words/index.js';
  * @property {MyBots} bots
  * @property {import('../../base/ui/notices.js').Notices} notices
  * @property {(id: number) => void} compare shows its versions beside each other
+ * @property {() => void} askForBots asks for files
  * @property {string[]} games
  * @property {() => string} game the one that is chosen
  */
@@ -60,4 +61,4 @@ export function createDeeds({ bots, notices }, leave) {
   };
 }
 
-/** @typedef {ReturnType<typeof createDeeds>} Deeds */
+/** @typedef {ReturnType<typeof createDeeds> & {save: (ids: number[]) => Promise<void>}} Deeds save: as files */

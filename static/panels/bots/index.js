@@ -4,11 +4,12 @@ import { find, h, icon, on, part } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createChooser } from './chooser.js';
 import { createDeeds } from './deeds.js';
+import { createTransfer } from './transfer.js';
 
 /** @typedef {import('./deeds.js').Outside} Outside */
 /** @typedef {import('./panel.js').Panel} Panel */
 
-/** @param {Outside} outside */
+/** @param {Outside & Pick<Parameters<typeof createTransfer>[0], 'bundles' | 'zip'>} outside */
 export function createBotsRoom(outside) {
   const { bots, notices } = outside;
   const dialog = find(document, '#bots-dialog', HTMLDialogElement);
@@ -20,7 +21,8 @@ export function createBotsRoom(outside) {
   );
   dialog.setAttribute('aria-label', t('bots.title'));
   dialog.append(close, body);
-  const deeds = createDeeds(outside, () => dialog.close());
+  const transfer = createTransfer({ ...outside, showAll });
+  const deeds = { ...createDeeds(outside, () => dialog.close()), save: transfer.save };
   /** @type {Promise<Panel | null> | null} */
   let panel = null;
 
@@ -58,5 +60,5 @@ export function createBotsRoom(outside) {
   on(dialog, 'click', (event) => event.target === dialog && dialog.close());
   bots.onChange(chooser.refresh);
 
-  return { mount, showAll };
+  return { mount, showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }

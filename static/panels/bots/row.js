@@ -6,7 +6,7 @@ import { fixed, moment, t } from '../../base/words/index.js';
 
 /** @typedef {import('../code/my-bots.js').Listed} Listed */
 /** @typedef {import('../code/my-bots.js').MyBots} MyBots */
-/** @typedef {import('./deeds.js').Deeds & {typing: (is: boolean) => void}} Deeds */
+/** @typedef {import('./deeds.js').Deeds & {typing: (is: boolean) => void, pick: (id: number, is: boolean) => void, picked: ReadonlySet<number>}} Deeds */
 
 /** @param {Listed} bot @param {{bots: MyBots, deeds: Deeds, compare: (id: number) => void}} outside */
 export function rowOf(bot, { bots, deeds, compare }) {
@@ -20,9 +20,11 @@ export function rowOf(bot, { bots, deeds, compare }) {
     action('columns', t('bots.versionsName', { name }), () => compare(bot.id), number === null),
     action('pencil', t('bots.renameName', { name }), () => rename(item, bot, bots, deeds)),
     action('copy', t('bots.duplicateName', { name }), () => deeds.duplicate(bot)),
+    action('download', t('bots.saveName', { name }), () => deeds.save([bot.id])),
     action('trash', t('bots.deleteName', { name }), () => deeds.remove(bot), bot.created === 0),
   ];
   item.append(
+    pickOf(bot, name, deeds),
     opener,
     noteOf(bot, name, bots, deeds),
     h('span', { class: 'bots-version' }, number === null ? '' : t('versions.number', { number })),
@@ -46,6 +48,16 @@ export function deletedRow(bot, restore) {
     h('span', { class: 'bots-game' }, t(`game.${bot.game}`)),
     back,
   );
+}
+
+/** @param {Listed} bot @param {string} name @param {Deeds} deeds */
+function pickOf(bot, name, deeds) {
+  const pick = h('input', {
+    ...{ type: 'checkbox', checked: deeds.picked.has(bot.id) },
+    'aria-label': t('bots.select', { name }),
+  });
+  on(pick, 'change', () => deeds.pick(bot.id, pick.checked));
+  return h('label', { class: 'bots-pick' }, pick);
 }
 
 /** The button that puts a bot into the editor. @param {Listed} bot @param {string} name */

@@ -79,8 +79,8 @@ function extensions(label) {
     EditorView.lineWrapping,
     python(),
     syntaxHighlighting(colours),
-    theme,
     diffTheme,
+    theme,
     EditorState.phrases.of({
       '$ unchanged lines': t('diff.unchanged', { count: '$' }),
     }),
@@ -118,4 +118,6 @@ const diffTheme = EditorView.theme({
     color: 'var(--ink-2)',
     font: '400 var(--text-12)/1.5 var(--font)',
   },
+  // Few fonts have the character that CodeMirror would put here.
+  '& .cm-collapsedLines:before, & .cm-collapsedLines:after': { content: 'none' },
 });

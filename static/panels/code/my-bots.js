@@ -3,7 +3,8 @@
 import { codeOf, currentBot, MOST_BOTS } from '../../base/kept/bots.js';
 import { NEW_BOT } from '../../base/kept/keys.js';
 import { newBotId } from '../../base/values/bot-ids.js';
-import { bareName, isBundle } from '../../base/values/bundle-shape.js';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.js';
+import { t } from '../../base/words/index.js';
 import { tidyName } from './own-bot.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -36,7 +37,7 @@ import { tidyName } from './own-bot.js';
 export function createMyBots(outside) {
   const { bots, code, versionsOf, goTo } = outside;
   const listing = createListing(outside);
-  const { current, gameOf, list, listed, freeName, starter } = listing;
+  const { current, gameOf, list, listed, freeName } = listing;
   const codeById = listing.code;
 
   /** Puts a bot into the editor. @param {number} id @returns {Promise<boolean>} false: it is not there */
@@ -48,12 +49,12 @@ export function createMyBots(outside) {
     return code.open(id);
   }
 
-  /** Keeps a bot that is not in the editor. @param {string} game @param {Code} made @param {string} note @returns {Promise<number>} its id */
-  async function add(game, made, note) {
+  /** Keeps a bot that is not in the editor. @param {string} game @param {Code} made @param {{note: string, created?: number}} facts @returns {Promise<number>} its id */
+  async function add(game, made, { note, created }) {
     await bots.loaded;
     const id = newBotId();
     await bots.write(id, game, { ...made, name: freeName(game, made) }, null);
-    if (note) await bots.change(id, { note });
+    await bots.change(id, { note, ...(created ? { created } : {}) });
     return id;
   }
 
@@ -87,6 +88,53 @@ export function createMyBots(outside) {
     open,
     add,
 
+    /** @param {number} id @returns {{note: string, created: number}} */
+    facts: (id) => ({ note: bots.get(id)?.note ?? '', created: bots.get(id)?.created ?? 0 }),
+
+    ...createDeeds(outside, { ...listing, open, add }),
+
+    /** Those that were deleted and can be restored. @returns {Listed[]} */
+    deleted: () => bots.deleted().map(listed),
+    /** @param {number} id */
+    restore: (id) => bots.change(id, { deleted: null }),
+  };
+}
+
+/**
+ * What can be done with a bot.
+ *
+ * @param {Outside} outside
+ * @param {ReturnType<typeof createListing> & {open: (id: number) => Promise<boolean>, add: (game: string, made: Code, facts: {note: string}) =>
+ *   Promise<number>}} inside
+ */
+function createDeeds({ bots, code, versionsOf, visit, goTo }, inside) {
+  const { gameOf, freeName, starter, open, add } = inside;
+
+  return {
+    /**
+     * Takes in a bot that came as a file: it goes on under the same name, with the text before as a version, or is a new
+     * one.
+     *
+     * @param {string} game
+     * @param {Code} given
+     * @returns {Promise<boolean>} false: there is no room
+     */
+    async take(game, given) {
+      await bots.loaded;
+      const made = { ...given, name: tidyName(given.name, isBundle(given)) };
+      if (game === visit.game) await code.settled();
+      const same = bots.list(game).find(({ name }) => name === made.name);
+      if (same?.id === code.id())
+        return code.receive(made, t('code.wasOpened', { name: made.name })).then(() => true);
+      if (!same && bots.isFull()) return false;
+      if (!same) await add(game, made, { note: '' });
+      else if (!isSame(same, made)) {
+        await versionsOf(game).keep(codeOf(same), same.id);
+        await bots.write(same.id, game, made, same.rev);
+      }
+      return true;
+    },
+
     /** A new bot, from the starter, comes into the editor. @param {string} game */
     create(game) {
       goTo(game);
@@ -99,10 +147,10 @@ export function createMyBots(outside) {
       const game = gameOf(id);
       if (id === code.id()) await code.settled();
       else await bots.refresh(id);
-      const original = codeById(id);
+      const original = inside.code(id);
       if (!game || !original) return null;
       const { note = '' } = bots.get(id) ?? {};
-      const copy = await add(game, original, note);
+      const copy = await add(game, original, { note });
       await open(copy);
       return copy;
     },
@@ -118,7 +166,7 @@ export function createMyBots(outside) {
     /** @param {number} id @param {string} note */
     async note(id, note) {
       const game = gameOf(id);
-      const of = codeById(id);
+      const of = inside.code(id);
       if (!bots.get(id) && game && of) await bots.write(id, game, of, null);
       await bots.change(id, { note });
     },
@@ -133,11 +181,6 @@ export function createMyBots(outside) {
         if (wasOpen) await open(id);
       };
     },
-
-    /** Those that were deleted and can be restored. @returns {Listed[]} */
-    deleted: () => bots.deleted().map(listed),
-    /** @param {number} id */
-    restore: (id) => bots.change(id, { deleted: null }),
   };
 }
 
