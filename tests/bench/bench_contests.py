@@ -3,8 +3,9 @@
 `rows(runs)` is the contests' part of the table of `build.py bench`. The bots are trivial modules. The game is Snake,
 whose rules are quick and whose games are short, some 20 turns: so this is the cost of everything around a match. Beside
 it stands a long game, Tank between bots that never move: there the start of bots is nothing, and questions are all.
-The shares of a game are processor time: with one worker all of it is on one processor, one thing after another. `PYTHONPATH=py:tests:tests/bench
-python tests/bench/bench_contests.py` prints it alone.
+The shares of a game are processor time: with one worker all of it is on one processor, one thing after another.
+
+`PYTHONPATH=py:tests:tests/bench python tests/bench/bench_contests.py` prints it alone.
 """
 
 from __future__ import annotations

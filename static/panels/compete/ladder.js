@@ -63,9 +63,9 @@ export function createLadder(game, outside) {
     );
   }
 
-  function begin() {
+  async function begin() {
     const code = bot.current(game);
-    bot.ran(game, [{ ...code, kind: 'code' }]);
+    await bot.keep(game);
     climb.start(game, ownBot(code, versionOf(bot.versions(game), code)));
   }
 
