@@ -19,6 +19,7 @@ import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
+import { createBotsRoom } from './panels/bots/index.js';
 import { createCodeRoom } from './panels/code/index.js';
 import { createCompeteRoom } from './panels/compete/index.js';
 import { createFront } from './panels/front/index.js';
@@ -38,7 +39,7 @@ import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void}} More */
+/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void}} More */
 
 translate(document);
 mountIcons(document);
@@ -66,8 +67,19 @@ const common = { store, notices, games, bundles, router, playback, visit, canvas
 const later = createPorts();
 
 // The rooms.
-const ofCode = createCodeRoom({ ...common, aside: aside.add, needs: later.to });
+const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
 const { code } = ofCode;
+const ofBots = createBotsRoom({
+  ...{
+    ...common,
+    bots: ofCode.bots,
+    compare: ofCode.compare,
+    zip: arena.zip,
+    askForBots: later.to.askForBots,
+  },
+  games: names,
+  game: () => visit.game,
+});
 const replays = createReplaysRoom({ ...common, names, needs: later.to });
 const incoming = lazyIncoming({
   ...common,
@@ -75,7 +87,10 @@ const incoming = lazyIncoming({
   match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
   code: code.current,
   shown: code.shown,
-  openCode: code.replace,
+  openCode: code.receive,
+  mendCode: code.replace,
+  openBots: ofBots.takeAll,
+  openLibrary: ofBots.takeLibrary,
   unzip: arena.unzip,
   zip: arena.zip,
   check: arena.check,
@@ -132,7 +147,7 @@ const compete = createCompeteRoom({
   },
   go: router.go,
   bot: {
-    current: ofCode.botOf,
+    current: (game) => ofCode.bots.code(ofCode.bots.current(game)) ?? code.current(),
     versions: ofCode.versionsOf,
     keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
     open: incoming.askForBot,
@@ -173,6 +188,7 @@ later.connect({
     play.haveVersions();
     compete.refresh();
   },
+  askForBots: incoming.askForBots,
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });

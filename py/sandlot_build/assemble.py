@@ -239,6 +239,7 @@ def make_dist(folder: Path) -> None:
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
         messages, rules = make_messages(folder), copy_rules(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
+        rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
@@ -254,7 +255,7 @@ def make_dist(folder: Path) -> None:
             "packages": packages,
             "frame": frame,
             "demo": demo,
-            "ladders": {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games},
+            "ladders": rated_games,
             "messages": messages,
             "rules": rules,
             "games": offers,
@@ -266,7 +267,7 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        on_demand = {*messages.values(), *rules.values(), *packages.values()}
+        on_demand = {*messages.values(), *rules.values(), *packages.values(), *rated_games.values()}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

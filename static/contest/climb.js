@@ -12,8 +12,8 @@ import { beatenIn, noteBeaten } from '../base/kept/beaten.js';
 /** @typedef {{rung: string, row: ContestRow, beaten: boolean | null}} Step beaten null: that is not known yet */
 
 /** Most blocks against one rung, and the difference in Elo that counts as better. */
-const BLOCKS = 30;
-const ELO = 50;
+const BLOCKS = 50;
+const ELO = 100;
 
 /** @type {Climb} */
 const NONE = { ids: [], on: false };

@@ -38,8 +38,8 @@ import { createSeats } from './seats.js';
  *   bot's file declares
  * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with
  *   a bot that failed at its start
- * @property {(zip: Uint8Array<ArrayBuffer>) => Promise<{problem: Message} | {main: string, files: [string, Uint8Array<ArrayBuffer>][]}>} unzip
- *   the files of a bot of several files, and the path of its main file
+ * @property {(zip: Uint8Array<ArrayBuffer>) => Promise<{problem: Message} | {main: string | null, files: [string, Uint8Array<ArrayBuffer>][]}>} unzip
+ *   the files of a bot of several files, and the path of its main file; null: it is a library of bots
  * @property {(files: LaidOut[]) => Promise<Blob>} zip
  * @property {(question: AgainSpec, how?: Patience) => Promise<AnswerAgain | {problem: Message}>} askAgain what a bot
  *   answers now on a turn of a replay

@@ -34,6 +34,11 @@ export function createWays({ router, layout, visit }) {
       on(window, /** @type {any} */ ('hashchange'), () => setTimeout(show), { once: true });
       goTo('code');
     },
+    /** The editor of a game; on a phone it is a tab there. @param {string} game */
+    toCode(game) {
+      if (game !== visit.game || router.place.tab !== 'code') router.go({ game, tab: 'code' });
+      layout.showTab('code');
+    },
     /** What keys do here. */
     actions: {
       play: () => goTo('play'),

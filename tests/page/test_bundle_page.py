@@ -303,10 +303,9 @@ def test_another_file_takes_its_place_and_it_comes_back(arena: Page) -> None:
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.zip")
 
 
-def test_it_is_a_version_once_another_bot_takes_its_place(arena: Page) -> None:
+def test_it_is_a_version_once_another_one_of_its_name_takes_its_place(arena: Page) -> None:
     use(arena, {**FILES_OF_A_BOT, "note.py": "# of this test alone"})
-    drop(arena, "single.py", b"def move(view):\n    return [-1, -1]\n")
-    close_notices(arena)
+    use(arena, FILES_OF_A_BOT)
     arena.locator(".version").click()
     arena.locator("#versions").get_by_role("button").first.click()
     files_of(arena).select_option("note.py")

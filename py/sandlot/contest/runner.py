@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 
-from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_task
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
+from sandlot.series.faults import START, read_report
 from sandlot.series.record import checked
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
@@ -46,6 +47,8 @@ class Progress:
     """Games that this run has played."""
     new: list[Block] = field(default_factory=list)
     spoilt: dict[int, Message] = field(default_factory=dict)
+    not_started: dict[int, tuple[Report, tuple[int, ...]]] = field(default_factory=dict)
+    """The entrants that could not start in a game of this run: how the first such game went, and who sat where."""
 
 
 def run(
@@ -141,6 +144,11 @@ class _Run:
 
     def _keep(self, result: Result, games: Sequence[Game]) -> None:
         block = result.block
+        for number, game in enumerate(games):
+            seats = block.seats(number)
+            for report in game.reports:
+                if report.turn == START:
+                    self.progress.not_started.setdefault(seats[report.seat], (report, seats))
         self.store.add(block, games, self.progress.workers)
         self.progress.results[block.number] = result
         self.progress.new.append(block)
@@ -166,8 +174,16 @@ def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Mess
     if (outcome.rules, outcome.package) != (contest.rules, contest.package):
         return message("void.other_version", machine="?", version=str(outcome.package)[:40])
     try:
-        if not all(isinstance(game.replay, bytes) and isinstance(game.played, Played) for game in outcome.games):
+        if not all(_is_whole(game, len(block.players)) for game in outcome.games):
             raise TypeError
         return checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
     except (Refused, TypeError, AttributeError):
         return message("void.lost", why="?")
+
+
+def _is_whole(game: Game, seats: int) -> bool:
+    return (
+        isinstance(game.replay, bytes)
+        and isinstance(game.played, Played)
+        and all(isinstance(each, Report) and read_report(each.json(), seats) for each in game.reports)
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.files.bundle import BadBundle, from_zip, to_zip
+from sandlot.files.library import files_in
 from sandlot.games import GAMES
 from sandlot.match.hints import hint
 from sandlot.packages import modules
@@ -28,10 +29,13 @@ def declared(source: str) -> str:
 
 def unzip(data: Any) -> list[Any] | str:
     """Return [main file, [[path, bytes], ...]] for the bot in a zip, or the sentence (as JSON) that says why the zip
-    holds no bot. `data` are bytes of JavaScript.
+    holds no bot. The zip may be a library of bots, which has no main file: [None, ...]. `data` are bytes of JavaScript.
     """
+    packed = data.to_bytes()
     try:
-        found = from_zip(data.to_bytes())
+        if (library := files_in(packed)) is not None:
+            return [None, [[path, content] for path, content in library.items()]]
+        found = from_zip(packed)
     except BadBundle as bad:
         return dump(bad.text)
     return [found.main, [[path, content] for path, content in found.files.items()]]

@@ -1,7 +1,8 @@
 // The keys of everything that this page keeps in the small storage, and the shape of each value.
-// Databases are described by the modules that open them: replay-rows.js, versions.js and bundles.js here,
+// Databases are described by the modules that open them: replay-rows.js, versions.js, bot-rows.js and bundles.js here,
 // shell/carry.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
+import { botId } from '../values/bot-ids.js';
 import { botFiles, path } from '../values/bundle-shape.js';
 import { MOST_SEATS } from '../values/seats.js';
 import {
@@ -52,10 +53,34 @@ export const BOT = {
 /** A new bot, whose fields also stand in for those that a kept bot lacks. */
 export const NEW_BOT = { name: 'my_bot.py', source: '' };
 
+/** The most characters of the note on a bot. */
+export const LONGEST_NOTE = 500;
+/** The latest time that a browser's clock can show. */
+export const LATEST = 8.64e15;
+const time = number(0, LATEST);
+
+/** A bot of the library; see bots.js. */
+export const LISTED_BOT = object({
+  id: botId,
+  game: text(40),
+  note: orElse(text(LONGEST_NOTE), ''),
+  created: orElse(time, 0),
+  changed: orElse(time, 0),
+  rev: orElse(whole(0), 0),
+  deleted: orNull(time),
+  ...BOT,
+});
+
 /** One file of a package. */
 const file = object({ name: text(300), version: text(100), filename: text(500), sha256: text(64) });
 
-const code = object(BOT);
+/** The bot in the editor. Pages that know one bot of each game leave out its id, revision and time. */
+const code = object({
+  ...BOT,
+  bot: optional(botId),
+  rev: optional(whole(0)),
+  at: optional(time),
+});
 
 /**
  * The shape of every value by its key; a key that ends in a full stop is a prefix of many keys.
@@ -79,7 +104,7 @@ export const SHAPES = {
   }),
   'chart.': text(40),
   'code.': code,
-  // A bot that another tab wrote, on its way into the versions.
+  // A bot that another tab wrote, on its way into the library.
   'theirs.': code,
   // The opponent of a hundred games, and sets of seeds that were lost.
   'rival.': text(40),
@@ -93,6 +118,10 @@ export const SHAPES = {
     }),
     50,
   ),
+  // The id of the bot that was in the editor last.
+  'current.': botId,
+  // Bots that the database did not take.
+  'bots.': LISTED_BOT,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
@@ -117,5 +146,5 @@ export function shapeOf(key) {
  * @returns {number} characters
  */
 export function longestOf(key) {
-  return /^(?:code|theirs)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
+  return /^(?:code|theirs|bots)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
 }

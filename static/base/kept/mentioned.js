@@ -1,5 +1,6 @@
 // Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
 
+import { filesOfBots } from './bot-rows.js';
 import { filesOfContests } from './contests.js';
 import { filesOfVersions } from './versions.js';
 
@@ -16,7 +17,9 @@ export async function filesMentioned(store, games) {
   const texts = store.everything();
   const found = new Set(texts.flatMap(([, text]) => text.match(ID) ?? []));
   // Another page of this place may know other games.
-  const all = new Set([...games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
+  const ofBots = await filesOfBots();
+  for (const id of ofBots.files) found.add(id);
+  const all = new Set([...games, ...ofBots.games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
   for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
   for (const id of await filesOfContests()) found.add(id);
   return found;

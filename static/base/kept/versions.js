@@ -1,13 +1,14 @@
 import { openDB } from 'idb';
+import { botId, firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
-import { fits, number, object, salvage, whole } from '../values/shapes.js';
-import { BOT, NEW_BOT } from './keys.js';
+import { fits, number, object, orElse, salvage, whole } from '../values/shapes.js';
+import { BOT, LATEST, NEW_BOT } from './keys.js';
 
 /**
- * The versions of the user's code: every bot that was run, and bots of several files that were replaced in the editor.
- * They are numbered and kept in this browser's database. Without a database the list stays empty.
+ * The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
+ * are numbered and kept in this browser's database. Without a database the list lasts as long as the page.
  *
- * @typedef {import('../../match/types.js').Code & {number: number, time: number}} Version
+ * @typedef {import('../../match/types.js').Code & {number: number, time: number, bot: number}} Version bot: its id
  */
 
 const TABLE = 'versions';
@@ -15,15 +16,8 @@ const KEPT = 200;
 const MOST_NUMBER = 1e9;
 /** The most keys that are read, of any kind. */
 const MOST_KEYS = 100_000;
-/** The latest time that a browser's clock can show. */
-const LATEST = 8.64e15;
 
 const NUMBER = whole(1, MOST_NUMBER);
-const VERSION = object({
-  number: NUMBER,
-  time: number(0, LATEST),
-  ...BOT,
-});
 
 /**
  * @param {string} game every game has a list of its own
@@ -36,7 +30,7 @@ export function createVersions(game, aside) {
   let highest = 0;
   const database = open(`sandlot.${game}`);
   const loaded = database.then(async (db) => {
-    const found = await read(db);
+    const found = await read(db, game);
     list = found.versions;
     highest = found.highest;
     if (await setAside(db, found.wrong)) aside(found.wrong);
@@ -50,50 +44,55 @@ export function createVersions(game, aside) {
     /** @returns {readonly Version[]} the oldest first */
     list: () => list,
 
+    /** @param {number} bot @returns {Version | undefined} */
+    newest: (bot) => list.findLast((each) => each.bot === bot),
+
     /**
-     * Keeps a text that differs from the newest one.
+     * Keeps a text that differs from the newest one of its bot.
      *
-     * @param {import('../../match/types.js').Code} code
+     * @param {Code} code
+     * @param {number} bot
      * @returns {Promise<boolean>} whether it was kept
      */
-    async add(code) {
+    async add(code, bot) {
       await loaded.catch(() => {});
-      const newest = list.at(-1);
+      const newest = list.findLast((each) => each.bot === bot);
       if (newest && isSame(newest, code) && newest.name === code.name) return false;
-      await append(code);
+      await append(code, bot);
       return true;
     },
 
     /**
-     * Keeps a text unless a version has the same.
+     * Keeps a text unless a version of the bot has the same.
      *
-     * @param {import('../../match/types.js').Code} code
-     * @returns {Promise<{number: number, stored: boolean}>} its number; stored: it outlasts the page
+     * @param {Code} code
+     * @param {number} bot
+     * @returns {Promise<{number: number, stored: boolean, isNew: boolean}>} its number; stored: it outlasts the page
      */
-    async keep(code) {
+    async keep(code, bot) {
       await loaded.catch(() => {});
-      const there = list.findLast((each) => isSame(each, code));
-      if (!there) return append(code);
+      const there = list.findLast((each) => each.bot === bot && isSame(each, code));
+      if (!there) return { ...(await append(code, bot)), isNew: true };
       const stored = await database.then(
         () => true,
         () => false,
       );
-      return { number: there.number, stored };
+      return { number: there.number, stored, isNew: false };
     },
   };
 
-  /** @param {import('../../match/types.js').Code} code */
-  async function append({ name, source, main, files }) {
-    const bot = { name, source, ...(files ? { main, files } : {}), time: Date.now() };
+  /** @param {Code} code @param {number} bot */
+  async function append({ name, source, main, files }, bot) {
+    const version = { name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };
     try {
       const db = await database;
-      const { number, others } = await write(db, bot, highest);
-      for (const old of put([...others, { ...bot, number }])) await db.delete(TABLE, old.number);
+      const { number, others } = await write(db, version, highest, game);
+      for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, old.number);
       return { number, stored: true };
     } catch {
       // It lasts until the page is closed. The user knows already that the browser stores nothing.
       const number = highest + 1;
-      put([{ ...bot, number }]);
+      put([{ ...version, number }]);
       return { number, stored: false };
     }
   }
@@ -108,26 +107,32 @@ export function createVersions(game, aside) {
 }
 
 /** @typedef {import('idb').IDBPDatabase} Database */
-
-const USUAL = { ...NEW_BOT, number: 0, time: 0 };
+/** @typedef {import('../../match/types.js').Code} Code */
 
 /** @param {any} row */
 const isVersion = (row) =>
   fits(NUMBER, row.number) && fits(BOT.source, row.source) && fits(BOT.files, row.files);
 
-/** @param {any} row @returns {Version} */
-const versionOf = (row) => salvage(VERSION, row, USUAL).value;
+/** @param {string} game @returns {(row: any) => Version} */
+function versionOf(game) {
+  // Pages that knew one bot of each game did not say whose version it is.
+  const bot = firstBot(game);
+  const usual = { ...NEW_BOT, number: 0, time: 0, bot };
+  const shape = object({ number: NUMBER, time: number(0, LATEST), bot: orElse(botId, bot), ...BOT });
+  return (row) => salvage(shape, row, usual).value;
+}
 
 /**
  * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
  * which one is next, in the same transaction.
  *
  * @param {Database} db
- * @param {import('../../match/types.js').Code & {time: number}} bot
+ * @param {Omit<Version, 'number'>} version
  * @param {number} known the highest number that this tab knows of
+ * @param {string} game
  * @returns {Promise<{number: number, others: Version[]}>} others: what other tabs have added meanwhile
  */
-async function write(db, bot, known) {
+async function write(db, version, known, game) {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
   const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT);
@@ -135,23 +140,24 @@ async function write(db, bot, known) {
   const last = /** @type {number} */ (keys.at(-1) ?? 0);
   const number = Math.max(known, Math.floor(last)) + 1;
   const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT));
-  await Promise.all([store.add({ ...bot, number }), ...old.map((key) => store.delete(key)), change.done]);
-  return { number, others: rows.filter(isVersion).map(versionOf) };
+  await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
+  return { number, others: rows.filter(isVersion).map(versionOf(game)) };
 }
 
 /**
  * Reads the newest versions, and the rows among them that are no versions. Any row with a text is a version.
  *
  * @param {Database} db
+ * @param {string} game
  * @returns {Promise<{versions: Version[], highest: number, wrong: any[]}>}
  */
-async function read(db) {
+async function read(db, game) {
   const keys = await db.getAllKeys(TABLE, IDBKeyRange.lowerBound(0, true), MOST_KEYS);
   const numbers = keys.filter((key) => typeof key === 'number');
   const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
   const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
   return {
-    versions: rows.filter(isVersion).map(versionOf),
+    versions: rows.filter(isVersion).map(versionOf(game)),
     highest: numbers.findLast((each) => fits(NUMBER, each)) ?? 0,
     wrong: rows.filter((row) => !isVersion(row)),
   };

@@ -26,17 +26,19 @@ export function saveBlob(name, data) {
 }
 
 /**
- * Opens the browser's file dialog for one file; nothing happens if the user cancels it.
+ * Opens the browser's file dialog; nothing happens if the user cancels it.
  *
  * @param {string} accept
  * @param {(file: File) => void} chosen
  */
 export function askForFile(accept, chosen) {
-  const input = h('input', { type: 'file', accept });
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file) chosen(file);
-  });
+  askForFiles(accept, ([file]) => file && chosen(file), false);
+}
+
+/** @param {string} accept @param {(files: File[]) => void} chosen @param {boolean} [multiple] */
+export function askForFiles(accept, chosen, multiple = true) {
+  const input = h('input', { type: 'file', accept, multiple });
+  input.addEventListener('change', () => chosen([...(input.files ?? [])]));
   input.click();
 }
 
@@ -44,10 +46,9 @@ export function askForFile(accept, chosen) {
  * Listens for files that are dropped anywhere on the page.
  *
  * @param {HTMLElement} hint shown while a file is held over the page
- * @param {(file: File) => void} dropped
- * @param {(folder: FileSystemDirectoryEntry) => void} droppedFolder
+ * @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} dropped
  */
-export function bindDrop(hint, dropped, droppedFolder) {
+export function bindDrop(hint, dropped) {
   let depth = 0;
   /** @param {DragEvent} event */
   const carriesFile = (event) => [...(event.dataTransfer?.types ?? [])].includes('Files');
@@ -69,18 +70,22 @@ export function bindDrop(hint, dropped, droppedFolder) {
       event.preventDefault();
       event.stopPropagation();
       setDepth(0);
-      const file = event.dataTransfer?.files[0];
-      const folder = folderIn(event.dataTransfer?.items[0]);
-      if (folder) droppedFolder(folder);
-      else if (file) dropped(file);
+      const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+      const folders = items.map(folderIn);
+      // A folder is among the files, too, as one that cannot be read.
+      const files = [...(event.dataTransfer?.files ?? [])].filter((_, k) => !folders[k]);
+      dropped(
+        files,
+        folders.filter((folder) => folder !== null),
+      );
     },
     early,
   );
 }
 
-/** @param {DataTransferItem | undefined} item @returns {FileSystemDirectoryEntry | null} */
+/** @param {DataTransferItem} item @returns {FileSystemDirectoryEntry | null} */
 function folderIn(item) {
   // The name is not standard, but browsers have it.
-  const entry = item?.webkitGetAsEntry?.();
+  const entry = item.webkitGetAsEntry?.();
   return entry?.isDirectory ? /** @type {FileSystemDirectoryEntry} */ (entry) : null;
 }

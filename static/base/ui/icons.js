@@ -5,8 +5,10 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import bookOpen from 'lucide-static/icons/book-open.svg';
 import check from 'lucide-static/icons/check.svg';
 import chevronDown from 'lucide-static/icons/chevron-down.svg';
+import chevrons from 'lucide-static/icons/chevrons-up-down.svg';
 import alert from 'lucide-static/icons/circle-alert.svg';
 import clockAlert from 'lucide-static/icons/clock-alert.svg';
+import columns from 'lucide-static/icons/columns-2.svg';
 import copy from 'lucide-static/icons/copy.svg';
 import crosshair from 'lucide-static/icons/crosshair.svg';
 import dices from 'lucide-static/icons/dices.svg';
@@ -14,6 +16,7 @@ import download from 'lucide-static/icons/download.svg';
 import eye from 'lucide-static/icons/eye.svg';
 import fileUp from 'lucide-static/icons/file-up.svg';
 import folderOpen from 'lucide-static/icons/folder-open.svg';
+import folderSync from 'lucide-static/icons/folder-sync.svg';
 import gitFork from 'lucide-static/icons/git-fork.svg';
 import history from 'lucide-static/icons/history.svg';
 import info from 'lucide-static/icons/info.svg';
@@ -43,6 +46,7 @@ import sun from 'lucide-static/icons/sun.svg';
 import trash from 'lucide-static/icons/trash-2.svg';
 import climb from 'lucide-static/icons/trending-up.svg';
 import undo from 'lucide-static/icons/undo-2.svg';
+import unlink from 'lucide-static/icons/unlink.svg';
 import x from 'lucide-static/icons/x.svg';
 
 /**
@@ -59,7 +63,9 @@ export const ICONS = {
   check,
   'chevron-down': chevronDown,
   climb,
+  'chevrons-up-down': chevrons,
   'clock-alert': clockAlert,
+  columns,
   crosshair,
   copy,
   'book-open': bookOpen,
@@ -68,6 +74,7 @@ export const ICONS = {
   eye,
   'file-up': fileUp,
   'folder-open': folderOpen,
+  'folder-sync': folderSync,
   'git-fork': gitFork,
   history,
   info,
@@ -95,6 +102,7 @@ export const ICONS = {
   'step-forward': stepForward,
   sun,
   undo,
+  unlink,
   trash,
   x,
 };

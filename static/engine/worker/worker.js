@@ -107,7 +107,7 @@ const archives = {
     if (typeof found === 'string') return { json: JSON.stringify({ problem: JSON.parse(found) }) };
     const [main, files] = found.toJs();
     found.destroy();
-    return { json: JSON.stringify({ main }), files };
+    return { json: JSON.stringify({ main: main ?? null }), files };
   },
   zip({ files }) {
     const made = engine.page.make_zip(files);

@@ -7,6 +7,7 @@ import { isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.j
 import { t } from '../../base/words/index.js';
 import { createOwnBot } from './own-bot.js';
 import { createSheet } from './sheet.js';
+import { createTurning } from './turning.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {import('../../base/ui/notices.js').Notices} Notices */
@@ -30,16 +31,16 @@ import { createSheet } from './sheet.js';
  *   and was said
  * @param {(code: Code) => void} outside.taken the bot is in the editor now, and may be needed again as long as this
  *   page is open
- * @param {(code: Code) => void} outside.replaced a bot of several files is replaced by another one
- * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs keeps what another tab wrote as a version;
- *   false: it could not be stored
+ * @param {(code: Code, bot: number) => void} outside.replaced the text of a bot is replaced by another one
+ * @param {import('../../base/kept/bots.js').Bots} outside.bots
+ * @param {Parameters<typeof createOwnBot>[3]['keepTheirs']} outside.keepTheirs
+ * @param {Parameters<typeof createOwnBot>[3]['keepVersion']} outside.keepVersion
+ * @param {() => void} outside.turned another bot is in the editor
  * @param {() => Promise<void>} outside.calm resolves when the page has time to load CodeMirror
  */
-export function createCode(
-  host,
-  { store, notices, game: first, run, edited, renamed, pasted, pack, taken, replaced, keepTheirs, calm },
-) {
-  const bot = createOwnBot(store, first, { taken, keepTheirs });
+export function createCode(host, outside) {
+  const { store, bots, notices, run, edited, renamed, pasted, pack, replaced, turned, calm } = outside;
+  const bot = createOwnBot(store, bots, outside.game, { ...outside, arrived: show });
   const nameField = find(host, '.file-name', HTMLInputElement);
   const saveButton = find(host, '#save-code', HTMLElement);
   const sheet = createSheet(host, bot.code, {
@@ -68,18 +69,27 @@ export function createCode(
     renamed();
   }
 
+  /** Shows what is in the editor now: another bot, or a text that came from elsewhere. */
+  function show() {
+    sheet.show(false);
+    showName();
+    renamed();
+    turned();
+  }
+
   /**
-   * Puts another bot into the editor; a notice offers to undo that.
+   * Puts another text into the editor in place of this bot's; a notice offers to undo that.
    *
    * @param {Code} next
    * @param {string} said
+   * @param {boolean} [keeps] whether the text before becomes a version; that of several files always does
    */
-  function replace(next, said) {
+  function replace(next, said, keeps = false) {
     const before = { ...bot.code() };
-    const here = bot.game();
-    if (isBundle(before) && !isSame(before, next)) replaced(before);
+    const id = bot.id();
+    if ((keeps || isBundle(before)) && !isSame(before, next) && !bot.isUntouched()) replaced(before, id);
     put(next);
-    const back = () => here === bot.game() && put(before);
+    const back = () => id === bot.id() && put(before);
     notices.show(said, { action: { label: t('notice.undo'), run: back } });
   }
 
@@ -92,23 +102,9 @@ export function createCode(
     rename(bot.code().name);
   }
 
-  /** What is saved is UTF-8, whatever the first lines say that another program wrote. */
-  async function saveCode() {
-    const code = bot.code();
-    if (isBundle(code)) {
-      const packed = await pack(code);
-      if (packed) saveBlob(code.name, packed);
-      return;
-    }
-    const text = declareUtf8(code.source);
-    if (text !== code.source)
-      notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
-    saveFile(code.name, text, 'text/x-python');
-  }
-
   on(nameField, 'change', () => rename(nameField.value));
   on(nameField, 'keydown', (event) => event.key === 'Enter' && nameField.blur());
-  on(saveButton, 'click', saveCode);
+  on(saveButton, 'click', () => saveCode(bot.code(), pack, notices));
   on(find(host, '#reset-code', HTMLElement), 'click', () =>
     replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset')),
   );
@@ -116,6 +112,17 @@ export function createCode(
   on(window, /** @type {any} */ ('pagehide'), bot.save);
 
   return {
+    /** Its id in the library. */
+    id: bot.id,
+    /** Whether it is the starter bot, which is not kept. */
+    isUntouched: bot.isUntouched,
+    /** Writes it down; resolves when the library has it. */
+    settled() {
+      bot.save();
+      return bot.settled();
+    },
+    rename,
+    ...createTurning(bot, bots, { notices, show, replace }),
     /** The bot of another game. @param {Offer} other */
     use(other) {
       bot.use(other);
@@ -135,4 +142,23 @@ export function createCode(
     profile: sheet.profile,
     goToLine: sheet.goToLine,
   };
+}
+
+/**
+ * What is saved is UTF-8, whatever the first lines say that another program wrote.
+ *
+ * @param {Code} code
+ * @param {(code: Code) => Promise<Blob | null>} pack
+ * @param {Notices} notices
+ */
+async function saveCode(code, pack, notices) {
+  if (isBundle(code)) {
+    const packed = await pack(code);
+    if (packed) saveBlob(code.name, packed);
+    return;
+  }
+  const text = declareUtf8(code.source);
+  if (text !== code.source)
+    notices.show(t('code.savedUtf8', { declared: codingLine(code.source)?.name ?? '' }));
+  saveFile(code.name, text, 'text/x-python');
 }

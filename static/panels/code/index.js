@@ -1,12 +1,17 @@
 // The code room: the editor, the versions of its code, and the packages that the code declares.
 
-import { NEW_BOT } from '../../base/kept/keys.js';
+import { openBotRows } from '../../base/kept/bot-rows.js';
+import { codeOf, createBots, otherTabs } from '../../base/kept/bots.js';
 import { createVersions } from '../../base/kept/versions.js';
 import { part } from '../../base/ui/dom.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
+import { takeOver } from './arrival.js';
 import { createCode } from './code.js';
+import { lazyCompare } from './comparing.js';
+import { createMyBots } from './my-bots.js';
+import { createTheirs } from './theirs.js';
 import { createVersionList } from './versions.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -32,13 +37,21 @@ import { createVersionList } from './versions.js';
  * @param {import('../../match/visit.js').Visit} outside.visit
  * @param {Record<string, Offer>} outside.games what every game offers
  * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
- * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions
+ * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions, or no bots
+ * @param {(game: string) => void} outside.goTo shows the code of a game
  * @param {Needs} outside.needs
  */
-export function createCodeRoom({ store, notices, visit, games, bundles, aside, needs }) {
+export function createCodeRoom({ store, notices, visit, games, bundles, aside, goTo, needs }) {
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
   const inside = createPorts();
+  const bots = createBots({
+    rows: openBotRows(),
+    store,
+    lost: () => notices.show(t('bots.lost'), { bad: true }),
+    aside: (rows) => aside('bots', rows),
+    tabs: otherTabs(),
+  });
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
@@ -49,6 +62,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
 
   const versions = () => versionsOf().list();
 
+  const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
   const code = createCode(part('.code'), {
     store,
     notices,
@@ -59,22 +73,33 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     pasted: needs.pasted,
     pack: needs.pack,
     taken: bundles.note,
-    replaced(bot) {
-      if (!versions().some((each) => isSame(each, bot))) keep(bot);
+    bots,
+    replaced(bot, id) {
+      if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
     },
-    async keepTheirs(game, theirs) {
-      const { number, stored } = await versionsOf(game).keep(theirs);
-      notices.show(t('versions.theirs', { number }));
-      showVersions();
-      return stored;
-    },
+    turned: inside.to.showNumber,
+    ...theirs,
     calm: needs.calm,
   });
+  bots.loaded.then(() => {
+    const others = Object.keys(games).filter((name) => name !== visit.game);
+    takeOver(bots, theirs.keepVersion, store, others);
+  });
+
   const list = createVersionList(part('.version'), part('#versions'), {
     versions: versionsOf,
+    bot: code.id,
     code: code.current,
-    restore: (version) => code.replace(version, t('versions.restored', { number: version.number })),
+    restore,
+    compare: ({ number }) => compare(code.id(), number),
   });
+  const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
+  const compare = lazyCompare({ bots: myBots, notices, restore });
+  /** @param {import('../../base/kept/versions.js').Version} version of the bot in the editor */
+  function restore(version) {
+    code.replace(codeOf(version), t('versions.restored', { number: version.number }));
+  }
+
   inside.connect({ showNumber: list.show });
 
   /** @param {string} game @returns {Offer} */
@@ -94,9 +119,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     list.show();
   }
 
-  /** @param {Code} bot to come back to */
-  async function keep(bot) {
-    if (await versionsOf().add(bot)) showVersions();
+  /** @param {Code} bot to come back to @param {number} id */
+  async function keep(bot, id) {
+    if (await versionsOf().add(bot, id)) showVersions();
   }
 
   visit.onGame((game) => {
@@ -109,21 +134,19 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, n
     versions,
     /** @param {string} game @returns {readonly import('../../base/kept/versions.js').Version[]} the oldest first */
     versionsOf: (game) => versionsOf(game).list(),
-    /** The user's bot of any game. @param {string} game @returns {Code} */
-    botOf: (game) =>
-      game === visit.game
-        ? code.current()
-        : { ...store.get(`code.${game}`, { ...NEW_BOT, source: offerOf(game).starter }) },
     showVersions,
+    /** The library of the user's bots. */
+    bots: myBots,
+    compare,
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {
       const own = code.current();
-      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own);
+      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own, code.id());
     },
 
     /** Makes a version of what is in the editor, unless it is the newest one. */
-    keepCurrent: () => keep(code.current()),
+    keepCurrent: () => keep(code.current(), code.id()),
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,

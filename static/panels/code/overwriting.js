@@ -1,18 +1,22 @@
+import { currentBot } from '../../base/kept/bots.js';
 import { NEW_BOT } from '../../base/kept/keys.js';
 import { isSame } from '../../base/values/bundle-shape.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {Code & {bot?: number | undefined, rev?: number | undefined, at?: number | undefined}} Standing bot: its id, if the page that wrote it knows of
+ *   several; rev: the revision that it came from; at: when it was written */
 
 /**
- * Protects the code that another tab wrote. Two tabs may have the same bot in their editors, and the last write would
- * overwrite the other tab's code. That code is kept as a version first: once for each of its states, not for every
- * letter.
+ * Protects what another tab wrote. The bot in the editor of a game has one place in the small storage, because that is
+ * written at once and older pages look there. Two tabs may have the same bot in their editors, or two bots of the same
+ * game, and the last write would overwrite what the other tab wrote. That is put into the library first: once for each
+ * of its states, not for every letter.
  *
  * @param {import('../../base/kept/settings.js').Store} store
- * @param {(game: string, code: Code) => Promise<boolean>} keep as a version; false: it does not outlast the page
+ * @param {(game: string, theirs: Standing) => Promise<boolean>} keep false: it does not outlast the page
  */
 export function createOverwriting(store, keep) {
-  /** What stood there when this tab last read or wrote it, by game. @type {Map<string, Code>} */
+  /** What stood there when this tab last read or wrote it, by game. @type {Map<string, Standing>} */
   const known = new Map();
 
   /** What was on its way when a page was closed, too. @param {string} game */
@@ -21,9 +25,9 @@ export function createOverwriting(store, keep) {
     if (theirs && (await keep(game, theirs))) store.drop(`theirs.${game}`);
   }
 
-  /** @param {string} key @returns {Code | null} null: nothing stands there; what is missing in it is as in a new bot */
+  /** @param {string} key @returns {Standing | null} null: nothing stands there; what is missing in it is as in a new bot */
   function standing(key) {
-    const found = store.get(key, /** @type {Code | null} */ (null));
+    const found = store.get(key, /** @type {Standing | null} */ (null));
     return found && { ...NEW_BOT, ...found };
   }
 
@@ -31,40 +35,46 @@ export function createOverwriting(store, keep) {
   const parked = (game) => standing(`theirs.${game}`);
 
   return {
-    /** @param {string} game @param {Code} code this tab has it in the editor now */
-    read(game, code) {
-      known.set(game, { ...code });
+    /** @param {string} game @param {Standing} usual what is missing is as in this one @returns {Standing | null} what was last in an editor */
+    read(game, usual) {
+      const found = store.get(`code.${game}`, /** @type {Standing | null} */ (null));
+      const stands = found && { ...usual, ...found };
+      if (stands) known.set(game, stands);
+      else known.delete(game);
       keepParked(game);
+      return stands;
     },
 
     /**
      * Writes the text of this tab down.
      *
      * @param {string} game
-     * @param {Code} code
+     * @param {Standing & {bot: number}} code
      * @param {() => void} again called when it is worth another try
      * @returns {boolean} whether it is kept
      */
     write(game, code, again) {
       const stands = standing(`code.${game}`);
-      if (stands && isOthers(game, stands) && !isSame(stands, code)) {
+      if (stands && isOthers(game, stands) && !(stands.bot === code.bot && isSame(stands, code))) {
         // A database takes a while, and the tab may be closed by then: a second place is written at once.
-        if (parked(game) || !store.set(`theirs.${game}`, stands)) {
+        const theirs = { ...stands, bot: stands.bot ?? currentBot(store, game) };
+        if (parked(game) || !store.set(`theirs.${game}`, theirs)) {
           known.set(game, stands);
-          keep(game, stands).finally(again);
+          keep(game, theirs).finally(again);
           return false;
         }
         keepParked(game);
       }
-      if (!store.set(`code.${game}`, code)) return false;
+      if (!store.set(`code.${game}`, { ...code, at: Date.now() })) return false;
+      store.set(`current.${game}`, code.bot);
       known.set(game, { ...code });
       return true;
     },
   };
 
-  /** Whether another tab wrote this. @param {string} game @param {Code} stands */
+  /** Whether another tab wrote this. @param {string} game @param {Standing} stands */
   function isOthers(game, stands) {
     const before = known.get(game);
-    return !before || !isSame(stands, before);
+    return !before || stands.bot !== before.bot || !isSame(stands, before);
   }
 }

@@ -1,9 +1,12 @@
-// The user's own bot of each game, and how it is kept in the browser.
+// The user's bot that is in the editor, one for each game, and how its text is kept in the browser.
 
+import { codeOf, currentBot } from '../../base/kept/bots.js';
 import { NEW_BOT } from '../../base/kept/keys.js';
 import { LONGEST_NAME } from '../../base/text/legible.js';
-import { isBundle, withText } from '../../base/values/bundle-shape.js';
+import { newBotId } from '../../base/values/bot-ids.js';
+import { isBundle, isSame, withText } from '../../base/values/bundle-shape.js';
 import { createOverwriting } from './overwriting.js';
+import { createWriting } from './writing.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./code.js').Offer} Offer */
@@ -15,60 +18,120 @@ const SAVE_DELAY = 300;
  * Creates the store of the bot that is in the editor, one for each game.
  *
  * @param {import('../../base/kept/settings.js').Store} store
+ * @param {import('../../base/kept/bots.js').Bots} bots
  * @param {Offer} first the game whose bot it is at first
  * @param {object} outside
  * @param {(code: Code) => void} outside.taken it is in the editor, and may be wanted again as long as this page is open
- * @param {(game: string, code: Code) => Promise<boolean>} outside.keepTheirs see overwriting.js
+ * @param {(game: string, theirs: import('./overwriting.js').Standing, editing: number) => Promise<boolean>} outside.keepTheirs what another
+ *   tab wrote; editing: the bot that is in this tab's editor; false: it does not outlast the page
+ * @param {import('./arrival.js').Keep} outside.keepVersion
+ * @param {() => void} outside.arrived the library has a newer text of this bot, or another bot stands in for a deleted one
  */
-export function createOwnBot(store, first, { taken, keepTheirs }) {
-  const others = createOverwriting(store, keepTheirs);
+export function createOwnBot(store, bots, first, { taken, keepTheirs, keepVersion, arrived }) {
+  const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
+  const library = createWriting(bots, keepVersion);
   let game = first;
-  let code = kept();
+  let id = 0;
+  /** @type {Code} */
+  let code = { ...NEW_BOT };
   /**
    * Writes only changes of this tab: an untouched starter bot is replaced by the newer one of a newer page, and another
    * tab's code stays.
    */
   let unsaved = false;
+  /** Whether this tab has changed the text since it was read. */
+  let touched = false;
   let timer = 0;
+  begin();
+  // Another tab may delete it.
+  bots.onChange(() => isDeleted() && !unsaved && standIn());
 
-  /** @returns {Code} what was last in the editor for this game */
-  function kept() {
-    const found = { ...store.get(`code.${game.name}`, { ...NEW_BOT, source: game.starter }) };
-    taken(found);
-    others.read(game.name, found);
-    // Files that did not have the right shape were dropped when they were read: then it is a bot of a single file.
-    return isBundle(found) ? found : { ...found, name: found.name.replace(/\.zip$/i, '.py') };
+  function begin() {
+    const { standing, isThere } = lastOf(game, others, store);
+    take(standing.id, standing.code, standing.rev);
+    const isHere = () => id === standing.id && game.name === standing.game && !touched;
+    library.add(async () => {
+      const done = isThere && isHere() ? await library.arrive(standing) : standing;
+      if (isHere() && !isEqual(done.code, code)) show(id, done.code, done.rev);
+      if (isHere() && (!bots.get(id) || isDeleted())) standIn();
+    });
+  }
+
+  const isDeleted = () => typeof bots.get(id)?.deleted === 'number';
+
+  /** Nothing is kept of this bot, or it was deleted: the one that was changed last stands in, or else the starter bot. */
+  function standIn() {
+    const [next, wasDeleted] = [bots.list(game.name)[0], isDeleted()];
+    if (next) show(next.id, codeOf(next), next.rev);
+    else if (wasDeleted) show(newBotId(), starterOf(game), null);
+    // The deleted one is not what the next visit begins with.
+    unsaved = wasDeleted;
+    save();
+  }
+
+  /** @type {typeof take} */
+  function show(...text) {
+    take(...text);
+    arrived();
+  }
+
+  /** @param {number} next @param {Code} text @param {number | null} rev */
+  function take(next, text, rev) {
+    id = next;
+    put(text);
+    library.setRev(id, rev);
+    [unsaved, touched] = [false, false];
+  }
+
+  /** @param {Code} text */
+  function put(text) {
+    code = { ...text };
+    taken(code);
   }
 
   function save() {
     clearTimeout(timer);
-    if (unsaved) unsaved = !others.write(game.name, code, save);
+    if (!unsaved) return;
+    const rev = library.rev(id) ?? undefined;
+    unsaved = !others.write(game.name, { ...code, bot: id, rev }, save);
+    library.push({ game: game.name, id, code: { ...code } });
   }
 
   return {
     game: () => game,
+    id: () => id,
     /** @returns {Readonly<Code>} as it stands now */
     code: () => code,
+    /** Whether it is the starter bot, which is not kept. */
+    isUntouched: () => !touched && bots.get(id) === null && code.source === game.starter,
+    /** The revision of the library that its text came from; null: none. */
+    rev: () => library.rev(id),
     save,
+    /** Resolves when the library has what the editor had. */
+    settled: library.settled,
 
     /** The bot of another game. @param {Offer} other */
     use(other) {
       save();
       game = other;
-      code = kept();
-      unsaved = false;
+      begin();
     },
 
-    /** Another bot, which is written down when it gets its name. @param {Code} next */
-    put(next) {
-      code = { ...next };
-      taken(code);
+    /** Another text of this bot, which is written down when it gets its name. */
+    put,
+
+    /** Another bot of this game, which is the one that comes back after a reload. @type {typeof take} */
+    choose(...text) {
+      save();
+      take(...text);
+      unsaved = true;
+      save();
     },
 
     /** @param {string} path of one of its files @param {string} source */
     edit(path, source) {
       code = withText(code, path, source);
-      unsaved = true;
+      [unsaved, touched] = [true, true];
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_DELAY);
     },
@@ -76,7 +139,7 @@ export function createOwnBot(store, first, { taken, keepTheirs }) {
     /** @param {string} name */
     rename(name) {
       code.name = tidyName(name, isBundle(code));
-      unsaved = true;
+      [unsaved, touched] = [true, true];
       save();
     },
   };
@@ -84,8 +147,32 @@ export function createOwnBot(store, first, { taken, keepTheirs }) {
 
 /** @typedef {ReturnType<typeof createOwnBot>} OwnBot */
 
+/** @param {Offer} game @returns {import('./overwriting.js').Standing} */
+const starterOf = ({ starter }) => ({ ...NEW_BOT, source: starter });
+
+/**
+ * What was last in the editor for a game.
+ *
+ * @param {Offer} game
+ * @param {ReturnType<typeof createOverwriting>} others
+ * @param {import('../../base/kept/settings.js').Store} store
+ * @returns {{standing: import('./arrival.js').Standing, isThere: boolean}} isThere: it was kept
+ */
+function lastOf(game, others, store) {
+  const usual = starterOf(game);
+  const found = others.read(game.name, usual);
+  const { rev = null, at = 0, bot: _, ...text } = found ?? usual;
+  // Files that did not have the right shape were dropped when they were read: then it is a bot of a single file.
+  const code = isBundle(text) ? text : { ...text, name: text.name.replace(/\.zip$/i, '.py') };
+  const standing = { game: game.name, id: currentBot(store, game.name), rev, at, code };
+  return { standing, isThere: found !== null };
+}
+
+/** @param {Code} a @param {Code} b */
+const isEqual = (a, b) => isSame(a, b) && a.name === b.name;
+
 /** @param {string} name @param {boolean} several whether it has several files */
-function tidyName(name, several) {
+export function tidyName(name, several) {
   const bare = name
     .trim()
     .replace(/[\\/:*?"<>|]/g, '_')

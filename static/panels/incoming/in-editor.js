@@ -14,10 +14,10 @@ import { sayGarbled, shownOf } from './notes.js';
 /**
  * Creates the notes about the code in the editor.
  *
- * @param {Pick<Outside, 'code' | 'shown' | 'openCode'>} outside
+ * @param {Pick<Outside, 'code' | 'shown' | 'mendCode'>} outside
  * @param {import('./notes.js').Notes} notes
  */
-export function createEditorNotes({ code, shown, openCode }, notes) {
+export function createEditorNotes({ code, shown, mendCode }, notes) {
   /** What a file is called in what is said of it. @param {string} path @returns {string} */
   const nameOf = (path) => (isBundle(code()) ? path.slice(path.lastIndexOf('/') + 1) : code().name);
 
@@ -27,7 +27,7 @@ export function createEditorNotes({ code, shown, openCode }, notes) {
     const [id, { package: known, module }] = /** @type {Message} */ (hint);
     const mayDeclare = id === 'missing.pure' || id === 'missing.unknown';
     const header = `# /// script\n# dependencies = ["${known ?? module}"]\n# ///\n`;
-    const run = () => openCode({ ...code(), source: header + source }, t('missing.declared'));
+    const run = () => mendCode({ ...code(), source: header + source }, t('missing.declared'));
     const action = mayDeclare && !source.includes('# /// script') && { label: t('missing.declare'), run };
     const text = t('replay.problem', { name, why: hint });
     notes.about(text, { bad: true, ...(action ? { action } : {}) });
@@ -67,7 +67,7 @@ export function createEditorNotes({ code, shown, openCode }, notes) {
       }
       const { text, ...tidied } = tidy(source);
       if (tidied.count > 0) {
-        const run = () => openCode(withText(code(), path, text), t('files.tidied', shownOf(tidied)));
+        const run = () => mendCode(withText(code(), path, text), t('files.tidied', shownOf(tidied)));
         notes.about(t('files.strange', shownOf(tidied)), { action: { label: t('files.tidy'), run } });
       }
       return problems;

@@ -14,6 +14,8 @@ import { createZips } from './zips.js';
 const MEGABYTE = 2 ** 20;
 /** A longer file is not read into memory. */
 const LONGEST = 64 * MEGABYTE;
+/** The most files that are taken in at once. */
+const MOST_TOGETHER = 200;
 /** Bytes that say whether something is text. */
 const SAMPLE = 64 * 1024;
 
@@ -24,7 +26,10 @@ const SAMPLE = 64 * 1024;
  * @property {() => {game: string, rival: string}} match the game that is chosen, and a bot to play against
  * @property {() => Code} code
  * @property {() => {path: string, text: string}} shown the file of it that is in the editor
- * @property {(code: Code, said: string) => void} openCode
+ * @property {(code: Code, said: string) => unknown} openCode a bot that came as a file
+ * @property {(codes: Code[]) => unknown} openBots bots that came together
+ * @property {(name: string, files: [string, Uint8Array<ArrayBuffer>][]) => unknown} openLibrary a zip with a library of bots
+ * @property {(code: Code, said: string) => void} mendCode the bot in the editor, with something changed
  * @property {import('../../base/kept/bundles.js').Bundles} bundles
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
@@ -40,9 +45,41 @@ const SAMPLE = 64 * 1024;
  */
 export function createIncoming(outside) {
   const notes = createNotes(outside.notices, outside.match);
+  const { take, takeFolder, pack } = createTaking(outside, notes);
+  const { pasted, explain } = createEditorNotes(outside, notes);
+
+  return {
+    take,
+    takeFolder,
+
+    /**
+     * Takes in what was dropped or chosen together: every bot in it is one of the library.
+     *
+     * @param {File[]} files
+     * @param {FileSystemDirectoryEntry[]} folders
+     */
+    async takeSeveral(files, folders) {
+      if (files.length + folders.length > MOST_TOGETHER) {
+        notes.refuse('files.tooMany', { count: files.length + folders.length, most: MOST_TOGETHER });
+        return;
+      }
+      /** @type {Code[]} */
+      const bots = [];
+      const several = createTaking({ ...outside, openCode: (code) => bots.push(code) }, notes);
+      for (const file of files) await several.take(file);
+      for (const folder of folders) await several.takeFolder(folder);
+      if (bots.length > 0) await outside.openBots(bots);
+    },
+    pack,
+    pasted,
+    explain,
+  };
+}
+
+/** @param {Outside} outside @param {import('./notes.js').Notes} notes */
+function createTaking(outside, notes) {
   const zips = createZips(outside, notes);
   const texts = createTexts(outside, notes);
-  const { pasted, explain } = createEditorNotes(outside, notes);
 
   /** @param {File} file @returns {Promise<Uint8Array<ArrayBuffer> | null>} null: that was said */
   async function read(file) {
@@ -77,8 +114,6 @@ export function createIncoming(outside) {
     },
     takeFolder: zips.takeFolder,
     pack: zips.pack,
-    pasted,
-    explain,
   };
 }
 

@@ -1,7 +1,7 @@
 // The room for incoming files and pasted text. Its modules are loaded when the first one comes in.
 
 import { on, part } from '../../base/ui/dom.js';
-import { askForFile, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
+import { askForFile, askForFiles, BOTS, bindDrop, REPLAYS } from '../../base/ui/files.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {import('./incoming.js').Outside} Outside */
@@ -30,6 +30,8 @@ export function lazyIncoming(outside) {
     ...outside,
     openCode: counted(outside.openCode),
     openMap: counted(outside.openMap),
+    openBots: counted(outside.openBots),
+    openLibrary: counted(outside.openLibrary),
     // Starting a match meanwhile cancels the replay.
     openReplay: async (/** @type {[string, string]} */ ...given) => void outside.openReplay(...given),
   };
@@ -75,25 +77,28 @@ export function lazyIncoming(outside) {
   const takeFile = (file) => begin(take(file.name, (incoming) => incoming.take(file)));
   /** @param {FileSystemDirectoryEntry} folder dropped */
   const takeFolder = (folder) => begin(take(folder.name, (incoming) => incoming.takeFolder(folder)));
+  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] dropped or chosen together */
+  function takeAll(files, folders = []) {
+    if (files.length + folders.length > 1) {
+      const name = files[0]?.name ?? folders[0]?.name ?? '';
+      begin(take(name, (incoming) => incoming.takeSeveral(files, folders)));
+      return;
+    }
+    for (const folder of folders) takeFolder(folder);
+    for (const file of files) takeFile(file);
+  }
   const askForReplay = () => askForFile(REPLAYS, takeFile);
-  bindDrop(part('.drop'), takeFile, takeFolder);
-  on(part('#open-code'), 'click', () => askForFile(BOTS, takeFile));
+  bindDrop(part('.drop'), takeAll);
+  on(part('#open-code'), 'click', () => askForFiles(BOTS, takeAll));
   on(part('#open-replay'), 'click', askForReplay);
 
   return {
     askForReplay,
     /** Asks for a bot, and hands it to somebody else instead of the editor. @param {(code: import('../../match/types.js').Code) => void} taken */
-    askForBot(taken) {
-      const others = { ...inside, openCode: taken };
-      askForFile(BOTS, (file) =>
-        begin(
-          import('./incoming.js').then(
-            ({ createIncoming }) => createIncoming(others).take(file),
-            () => void outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true }),
-          ),
-        ),
-      );
-    },
+    askForBot: (taken) =>
+      askForFile(BOTS, (file) => begin(takeElsewhere(file, { ...inside, openCode: taken }))),
+    /** Asks for files with bots, or a zip with a library of them. */
+    askForBots: () => askForFiles(BOTS, takeAll),
     /**
      * Delays a match until a file that was just dropped has been opened, because the user wants to play with it. A
      * match does not wait for a replay.
@@ -118,4 +123,14 @@ export function lazyIncoming(outside) {
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
     explain: async (problems) => (await load())?.explain(problems) ?? problems,
   };
+}
+
+/** Opens a file for somebody else than the page. @param {File} file @param {Outside} outside */
+async function takeElsewhere(file, outside) {
+  try {
+    const { createIncoming } = await import('./incoming.js');
+    await createIncoming(outside).take(file);
+  } catch {
+    outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
+  }
 }

@@ -12,10 +12,10 @@ const MEGABYTE = 2 ** 20;
 /**
  * Bots of several files: zips and folders that come in, and a zip that goes out.
  *
- * @param {Pick<Outside, 'notices' | 'openCode' | 'bundles' | 'unzip' | 'zip'>} outside
+ * @param {Pick<Outside, 'notices' | 'openCode' | 'openLibrary' | 'bundles' | 'unzip' | 'zip'>} outside
  * @param {import('./notes.js').Notes} notes
  */
-export function createZips({ notices, openCode, bundles, unzip, zip }, notes) {
+export function createZips({ notices, openCode, openLibrary, bundles, unzip, zip }, notes) {
   /** A zip is a bot of several files, as Botzone takes it. @param {string} name @param {Uint8Array<ArrayBuffer>} bytes */
   async function take(name, bytes) {
     const forgetOpening = notices.show(t('replay.opening', { name }));
@@ -23,15 +23,15 @@ export function createZips({ notices, openCode, bundles, unzip, zip }, notes) {
     forgetOpening();
     if (!found) return notes.refuse('files.unreadable', { name });
     if ('problem' in found) return notes.refuse('bundle.refused', { name, why: found.problem });
-    const { text, coding } = decode(
-      found.files.find(([path]) => path === found.main)?.[1] ?? new Uint8Array(),
-    );
-    if (text === null) return notes.refuse('files.coding', { name: `${name}: ${found.main}` });
-    const files = await bundles.take(found.files.filter(([path]) => path !== found.main));
-    const said = [t('bundle.wasOpened', { name, count: files.length + 1, main: found.main })];
+    const { main } = found;
+    if (main === null) return void (await openLibrary(name, found.files));
+    const { text, coding } = decode(found.files.find(([path]) => path === main)?.[1] ?? new Uint8Array());
+    if (text === null) return notes.refuse('files.coding', { name: `${name}: ${main}` });
+    const files = await bundles.take(found.files.filter(([path]) => path !== main));
+    const said = [t('bundle.wasOpened', { name, count: files.length + 1, main })];
     if (coding !== 'UTF-8') said.push(t('files.readAs', { coding }), t('files.savedAs'));
     const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-    openCode({ name: `${bareName({ name })}.zip`, source, main: found.main, files }, sentences(said));
+    openCode({ name: `${bareName({ name })}.zip`, source, main, files }, sentences(said));
   }
 
   return {

@@ -1,0 +1,106 @@
+// The chooser beside the file name: the bots of the game, and what can be done with the one in the editor.
+
+import { shortName } from '../../base/text/legible.js';
+import { h, icon, on } from '../../base/ui/dom.js';
+import { placeUnder } from '../../base/ui/popover.js';
+import { moment, t } from '../../base/words/index.js';
+
+/** @typedef {import('../code/my-bots.js').Listed} Listed */
+
+/** From this many bots on there is a field to find one. */
+const MANY = 8;
+/** The most bots in the list; others are found by their names. */
+const SHOWN = 50;
+
+/**
+ * @param {HTMLElement} button
+ * @param {HTMLElement} popover
+ * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void}} outside
+ */
+export function createChooser(button, popover, { bots, game, deeds, showAll }) {
+  const title = h('h2');
+  const field = h('input', { type: 'search', placeholder: t('bots.find'), 'aria-label': t('bots.find') });
+  const rows = h('ul');
+  const none = h('p', { class: 'hint', role: 'status' });
+  const note = h('textarea', { rows: 2, id: 'bot-note', maxLength: 500, placeholder: t('bots.noteHint') });
+  const noted = h('label', { class: 'field-over', htmlFor: note.id }, t('bots.note'));
+  const act = (/** @type {string} */ name, /** @type {string} */ says, /** @type {() => unknown} */ run) => {
+    const made = h('button', { type: 'button', class: 'plain' }, icon(name), h('span', {}, t(says)));
+    on(made, 'click', () => {
+      popover.hidePopover();
+      run();
+    });
+    return made;
+  };
+  const current = () => bots.list(game()).find(({ isCurrent }) => isCurrent);
+  /** @param {(bot: Listed) => unknown} deed */
+  const toCurrent = (deed) => () => {
+    const bot = current();
+    if (bot) deed(bot);
+  };
+  const remove = act('trash', 'bots.delete', toCurrent(deeds.remove));
+  const buttons = h(
+    'div',
+    { class: 'my-bots-deeds' },
+    act('plus', 'bots.new', () => deeds.create(game())),
+    act('copy', 'bots.duplicate', toCurrent(deeds.duplicate)),
+    remove,
+    act('folder-open', 'bots.all', showAll),
+  );
+  popover.append(title, field, rows, none, noted, note, buttons);
+
+  function fill() {
+    const all = bots.list(game());
+    const wanted = field.value.trim().toLowerCase();
+    const found = all.filter(({ name, note: of }) => `${name} ${of}`.toLowerCase().includes(wanted));
+    title.textContent = t('bots.ofGame', { game: t(`game.${game()}`) });
+    field.hidden = all.length < MANY;
+    rows.replaceChildren(...found.slice(0, SHOWN).map((bot) => h('li', {}, rowOf(bot))));
+    none.textContent = found.length === 0 ? t('bots.none') : '';
+  }
+
+  /** @param {Listed} bot */
+  function rowOf(bot) {
+    const number = bots.newest(bot.id);
+    const facts = [
+      ...(bot.created === 0 ? [t('bots.starter')] : [moment(bot.changed)]),
+      ...(number === null ? [] : [t('versions.number', { number })]),
+    ];
+    const made = h(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-current': bot.isCurrent && 'true' },
+      h('span', { class: 'name' }, shortName(bot.name)),
+      h('span', { class: 'facts' }, facts.join(' · ')),
+    );
+    on(made, 'click', () => {
+      popover.hidePopover();
+      if (!bot.isCurrent) deeds.open(bot);
+    });
+    return made;
+  }
+
+  function show() {
+    field.value = '';
+    const bot = current();
+    note.value = bot?.note ?? '';
+    remove.disabled = !bot || bot.created === 0;
+    fill();
+    placeUnder(popover, button);
+  }
+
+  on(popover, /** @type {any} */ ('beforetoggle'), (event) => {
+    if (/** @type {any} */ (event).newState === 'open') show();
+  });
+  on(field, 'input', fill);
+  on(note, 'change', () => {
+    const bot = current();
+    if (bot) bots.note(bot.id, note.value);
+  });
+
+  return {
+    /** The library has changed. */
+    refresh() {
+      if (popover.matches(':popover-open')) fill();
+    },
+  };
+}

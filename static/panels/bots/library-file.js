@@ -1,0 +1,119 @@
+// The file of a library: one zip with a list of the bots, and each bot as a file or a folder below the name of its game.
+
+import { decode } from '../../base/text/decode.js';
+import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.js';
+import { list, number, object, optional, orElse, text } from '../../base/values/shapes.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/types.js').LaidOut} LaidOut */
+/** @typedef {[string, Uint8Array<ArrayBuffer>]} Entry a file by its path */
+/** @typedef {{game: string, note: string, created: number, code: Code}} Exported */
+/**
+ * @typedef {object} Read a bot of a library that was read
+ * @property {string} game
+ * @property {string} note
+ * @property {number} created
+ * @property {{name: string, source: string, main?: string}} code
+ * @property {Entry[] | null} files its other files; null: it is one of a single file
+ */
+
+/** py/sandlot/files/library.py knows a library by this file. */
+const INDEX = 'sandlot-bots.json';
+const FORMAT = 'sandlot-bots';
+const MOST = 1000;
+/** The most bytes of the list. */
+const LONGEST_INDEX = 2 ** 21;
+/** The most bytes and files of a library; py/sandlot/files/library.py has the same. */
+export const MOST_BYTES = 128 * 2 ** 20;
+export const MOST_FILES = 5000;
+
+const INDEX_SHAPE = object({
+  format: text(20, /^sandlot-bots$/),
+  bots: list(
+    object({
+      game: text(40),
+      name: text(1000),
+      note: orElse(text(500), ''),
+      created: orElse(number(0, 8.64e15), 0),
+      path: text(1000),
+      main: optional(path),
+    }),
+    MOST,
+  ),
+});
+
+/**
+ * @param {{bot: Exported, files: LaidOut[]}[]} bots each with all of its files, the main file first
+ * @returns {LaidOut[]}
+ */
+export function libraryFiles(bots) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  const listed = bots.map(({ bot: { game, note, created, code }, files }) => {
+    const place = freePath(`${game}/${bareName(code)}`, taken);
+    const [first, ...rest] = files;
+    const facts = { game, name: code.name, note, created };
+    if (!isBundle(code)) {
+      const entry = { ...facts, path: `${place}.py` };
+      return { entry, files: first ? [{ path: entry.path, data: first.data }] : [] };
+    }
+    const entry = { ...facts, path: place, main: code.main ?? MAIN };
+    const inside = [...(first ? [first] : []), ...rest];
+    return { entry, files: inside.map((file) => ({ ...file, path: `${place}/${file.path}` })) };
+  });
+  const index = { format: FORMAT, version: 1, bots: listed.map(({ entry }) => entry) };
+  const data = new Blob([JSON.stringify(index, null, 1)]);
+  return [{ path: INDEX, data }, ...listed.flatMap(({ files }) => files)];
+}
+
+/** @param {string} wanted @param {Set<string>} taken without regard to case, as some systems have it */
+function freePath(wanted, taken) {
+  let place = wanted;
+  for (let k = 2; taken.has(place.toLowerCase()); k += 1) place = `${wanted}_${k}`;
+  taken.add(place.toLowerCase());
+  return place;
+}
+
+/**
+ * @param {Entry[]} entries of the zip
+ * @returns {{bots: Read[], missing: string[]} | null} missing: bots in the list that are not in the zip, or no text;
+ *   null: the list is damaged
+ */
+export function readLibrary(entries) {
+  const files = new Map(entries);
+  const index = readIndex(files.get(INDEX));
+  if (!index) return null;
+  /** @type {Read[]} */
+  const bots = [];
+  /** @type {string[]} */
+  const missing = [];
+  for (const { path: place, main, name, ...facts } of index.bots) {
+    const prefix = main === undefined ? '' : `${place}/`;
+    const source = textOf(files.get(main === undefined ? place : prefix + main));
+    if (source === null) missing.push(name);
+    else if (main === undefined) bots.push({ ...facts, code: { name, source }, files: null });
+    else {
+      const inside = entries.filter(([each]) => each.startsWith(prefix) && each !== prefix + main);
+      const others = inside.map(([each, data]) => /** @type {Entry} */ ([each.slice(prefix.length), data]));
+      bots.push({ ...facts, code: { name, source, main }, files: others });
+    }
+  }
+  return { bots, missing };
+}
+
+/** @param {Uint8Array<ArrayBuffer> | undefined} data */
+function readIndex(data) {
+  if (!data || data.length > LONGEST_INDEX) return null;
+  try {
+    return INDEX_SHAPE(JSON.parse(new TextDecoder().decode(data)));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer> | undefined} data @returns {string | null} */
+function textOf(data) {
+  if (!data) return null;
+  const { text: found } = decode(data);
+  return found === null ? null : found.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+}

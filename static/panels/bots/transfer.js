@@ -1,0 +1,113 @@
+// Bots in and out of the library: several files at once, and a whole library as one zip.
+
+import { saveBlob } from '../../base/ui/files.js';
+import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.js';
+import { fits } from '../../base/values/shapes.js';
+import { list, say, sentences, t } from '../../base/words/index.js';
+import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('./library-file.js').Entry} Entry */
+/** @typedef {import('./library-file.js').Read} Read */
+
+/** Names in a notice. */
+const NAMED = 5;
+
+/**
+ * @param {object} outside
+ * @param {import('../code/my-bots.js').MyBots} outside.bots
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
+ * @param {import('../../engine/arena.js').Arena['zip']} outside.zip
+ * @param {() => string} outside.game
+ * @param {string[]} outside.games
+ * @param {() => void} outside.showAll
+ */
+export function createTransfer({ bots, notices, bundles, zip, game, games, showAll }) {
+  /** @param {string} id @param {string[]} names @param {string[]} [more] other sentences */
+  function sayTaken(id, names, more = []) {
+    const shown = names.slice(0, NAMED);
+    if (names.length > NAMED) shown.push(t('store.more', { count: names.length - NAMED }));
+    const said = names.length > 0 ? [t(id, { count: names.length, names: list(shown) })] : [];
+    const action = { label: t('bots.all'), run: showAll };
+    notices.show(sentences([...said, ...more]), { action });
+  }
+
+  /** @param {Read} read @returns {Promise<'added' | 'there' | 'refused'>} */
+  async function takeOne({ game: of, note, created, code, files }) {
+    if (!games.includes(of)) return 'refused';
+    const others = files && (await bundles.take(files));
+    if (others && !fits(botFiles, others)) return 'refused';
+    const bot = others ? { ...code, files: others } : code;
+    const isThere = bots
+      .list(of)
+      .some(({ id, name }) => name === bareName(bot) && isSame(bots.code(id) ?? bot, bot));
+    if (isThere) return 'there';
+    if (bots.isFull()) return 'refused';
+    await bots.add(of, bot, { note, created });
+    return 'added';
+  }
+
+  return {
+    /** Bots that came together: each goes on under its name, or is a new one. @param {Code[]} codes */
+    async takeAll(codes) {
+      const of = game();
+      /** @type {string[]} */
+      const names = [];
+      for (const code of codes) {
+        if (!(await bots.take(of, code))) break;
+        names.push(code.name);
+      }
+      const left = codes.length - names.length;
+      sayTaken('bots.taken', names, left > 0 ? [t('bots.full', { most: bots.most })] : []);
+    },
+
+    /** @param {string} name of the zip @param {Entry[]} files */
+    async takeLibrary(name, files) {
+      await bots.loaded;
+      const found = readLibrary(files);
+      if (!found) return void notices.show(t('bots.damaged', { name }), { bad: true });
+      const { bots: read, missing } = found;
+      /** @type {Record<'added' | 'there' | 'refused', string[]>} */
+      const names = { added: [], there: [], refused: [...missing] };
+      for (const one of read) names[await takeOne(one)].push(one.code.name);
+      const more = [];
+      if (names.there.length > 0) more.push(t('bots.wereThere', { count: names.there.length }));
+      if (names.refused.length > 0)
+        more.push(
+          t('bots.notTaken', { names: list(names.refused.slice(0, NAMED)), count: names.refused.length }),
+        );
+      sayTaken('bots.taken', names.added, more);
+    },
+
+    /** Saves one bot as it is, or several as a library. @param {number[]} ids */
+    async save(ids) {
+      const found = [];
+      let [bytes, count] = [0, 0];
+      for (const id of ids) {
+        const code = bots.code(id);
+        const of = bots.gameOf(id);
+        if (!code || of === null) continue;
+        const laidOut = await bundles.layOut(code);
+        if ('problem' in laidOut) {
+          notices.show(say(laidOut.problem), { bad: true });
+          continue;
+        }
+        bytes += laidOut.files.reduce((sum, { data }) => sum + data.size, 0);
+        count += laidOut.files.length;
+        found.push({ bot: { game: of, code, ...bots.facts(id) }, files: laidOut.files });
+      }
+      if (bytes > MOST_BYTES || count >= MOST_FILES) {
+        const most = { megabytes: MOST_BYTES / 2 ** 20, files: MOST_FILES };
+        return void notices.show(t('bots.tooLarge', most), { bad: true });
+      }
+      const [only] = found;
+      if (!only) return;
+      const { code } = only.bot;
+      if (found.length === 1 && !isBundle(code))
+        return saveBlob(code.name, only.files[0]?.data ?? new Blob());
+      if (found.length === 1) return saveBlob(code.name, await zip(only.files));
+      saveBlob('sandlot-bots.zip', await zip(libraryFiles(found)));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// The dialog that shows a version of a bot beside another, or beside its text as it stands now.
+
+import { find, h, icon, on, setText } from '../../base/ui/dom.js';
+import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.js';
+import { moment, sentences, t } from '../../base/words/index.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../base/kept/versions.js').Version} Version */
+/** @typedef {{name: string, now: Code, versions: readonly Version[], restore: (version: Version) => unknown}} Compared now: the working copy */
+
+/** The two sides stand beside each other in a window as wide as this. */
+const WIDE = '(min-width: 1000px)';
+const NOW = 'now';
+
+/** @param {import('../../base/ui/notices.js').Notices} notices */
+export function createCompare(notices) {
+  const dialog = find(document, '#compare', HTMLDialogElement);
+  const parts = buildParts(dialog);
+  const { title, left, right, file, said, body, back } = parts;
+  const wide = matchMedia(WIDE);
+  /** @type {Compared | null} */
+  let compared = null;
+  /** @type {{changed: () => {added: number, removed: number}, next: () => void, previous: () => void, destroy: () => void} | null} */
+  let view = null;
+
+  /** @param {string} word @returns {Code | null} */
+  const sideOf = (word) =>
+    (word === NOW ? compared?.now : compared?.versions.find(({ number }) => String(number) === word)) ?? null;
+
+  function showFiles() {
+    const [before, after] = [sideOf(left.value), sideOf(right.value)];
+    if (!before || !after) return;
+    const paths = [...new Set([...textsOf(after), ...textsOf(before)])];
+    const isChanged = (/** @type {string} */ path) => textAt(before, path) !== textAt(after, path);
+    const options = paths.map((path) =>
+      h('option', { value: path }, isChanged(path) ? t('diff.fileChanged', { file: path }) : path),
+    );
+    const wanted = paths.includes(file.value) && isChanged(file.value) ? file.value : paths.find(isChanged);
+    file.replaceChildren(...options);
+    file.hidden = paths.length < 2;
+    file.value = wanted ?? after.main ?? MAIN;
+    showTexts(before, after);
+  }
+
+  /** @param {Code | null} before @param {Code | null} after */
+  async function showTexts(before, after) {
+    if (!before || !after) return;
+    const path = file.value;
+    const texts = { before: textAt(before, path) ?? '', after: textAt(after, path) ?? '' };
+    const labels = /** @type {[string, string]} */ (
+      [left, right].map((select) => select.selectedOptions[0]?.text ?? '')
+    );
+    const { mountDiff } = await import('./diff-view.js');
+    view?.destroy();
+    const root = body.shadowRoot ?? body.attachShadow({ mode: 'open' });
+    view = mountDiff(root, texts, { labels, isWide: wide.matches });
+    const { added, removed } = view.changed();
+    const counts = sentences([t('diff.added', { count: added }), t('diff.removed', { count: removed })]);
+    setText(said, isSame(before, after) ? t('diff.same') : counts);
+    const version = compared?.versions.find(({ number }) => String(number) === left.value);
+    back.hidden = !version;
+    setText(back, t('diff.restore', { number: version?.number ?? 0 }));
+  }
+
+  const redraw = () => showTexts(sideOf(left.value), sideOf(right.value)).catch(sayFailed);
+  function sayFailed() {
+    notices.show(t('files.unreadable', { name: compared?.name ?? '' }), { bad: true });
+  }
+
+  on(left, 'change', showFiles);
+  on(right, 'change', showFiles);
+  on(file, 'change', redraw);
+  wide.addEventListener('change', () => dialog.open && redraw());
+  on(parts.next, 'click', () => view?.next());
+  on(parts.previous, 'click', () => view?.previous());
+  on(back, 'click', () => {
+    const version = compared?.versions.find(({ number }) => String(number) === left.value);
+    dialog.close();
+    if (version) compared?.restore(version);
+  });
+  on(dialog, /** @type {any} */ ('close'), () => {
+    view?.destroy();
+    view = null;
+  });
+
+  /** @param {Compared} all @param {number} [number] the version that is looked at first; the newest one that differs from the text now */
+  return (all, number) => {
+    compared = all;
+    const versions = [...all.versions].reverse();
+    const first =
+      versions.find((each) => each.number === number) ?? versions.find((each) => !isSame(each, all.now));
+    const options = () => [
+      h('option', { value: NOW }, t('diff.now')),
+      ...versions.map((each) =>
+        h(
+          'option',
+          { value: String(each.number) },
+          t('diff.version', { number: each.number, time: moment(each.time) }),
+        ),
+      ),
+    ];
+    setText(title, t('diff.title', { name: all.name }));
+    left.replaceChildren(...options());
+    right.replaceChildren(...options());
+    left.value = String(first?.number ?? versions[0]?.number ?? NOW);
+    right.value = NOW;
+    if (!dialog.open) dialog.showModal();
+    showFiles();
+  };
+}
+
+/** @param {HTMLDialogElement} dialog */
+function buildParts(dialog) {
+  const title = h('h2', { id: 'compare-title' });
+  const close = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
+    icon('x'),
+  );
+  const left = h('select', { 'aria-label': t('diff.before') });
+  const right = h('select', { 'aria-label': t('diff.after') });
+  const file = h('select', { class: 'compare-file', 'aria-label': t('code.files') });
+  const said = h('p', { class: 'hint', role: 'status' });
+  const move = (/** @type {string} */ name, /** @type {string} */ says) =>
+    h(
+      'button',
+      { type: 'button', class: 'quiet only-icon', title: t(says), 'aria-label': t(says) },
+      icon(name),
+    );
+  const previous = move('arrow-up', 'diff.previous');
+  const next = move('arrow-down', 'diff.next');
+  const back = h('button', { type: 'button', class: 'plain' });
+  const body = h('div', { class: 'compare-body', 'data-testid': 'compare' });
+  dialog.setAttribute('aria-labelledby', title.id);
+  dialog.append(
+    h('header', {}, title, close),
+    h('div', { class: 'compare-sides' }, left, icon('columns'), right, file),
+    h('div', { class: 'compare-tools' }, said, previous, next, back),
+    body,
+  );
+  on(close, 'click', () => dialog.close());
+  on(dialog, 'click', (event) => event.target === dialog && dialog.close());
+  return { title, left, right, file, said, previous, next, back, body };
+}
