@@ -148,6 +148,9 @@ const compete = createCompeteRoom({
   go: router.go,
   bot: {
     current: (game) => ofCode.bots.code(ofCode.bots.current(game)) ?? code.current(),
+    id: ofCode.bots.current,
+    list: ofCode.bots.list,
+    code: ofCode.bots.code,
     versions: ofCode.versionsOf,
     keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
     open: incoming.askForBot,
