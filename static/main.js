@@ -39,7 +39,7 @@ import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void}} More */
+/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void, openContest: (file: File) => Promise<void>}} More */
 
 translate(document);
 mountIcons(document);
@@ -97,6 +97,7 @@ const incoming = lazyIncoming({
   openReplay: replays.open,
   giveUpReplay: replays.giveUp,
   openMap: later.to.openMap,
+  openContest: later.to.openContest,
 });
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
@@ -197,6 +198,7 @@ later.connect({
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
     return play.openMap(map, players);
   },
+  openContest: compete.openFile,
   idle() {
     frame.idle();
     if (isKept) return;

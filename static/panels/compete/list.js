@@ -23,7 +23,7 @@ const TICK = 1000;
  * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
  */
 export function createList(game, outside, deeds) {
-  const { contests, games, notices, href, go, visit } = outside;
+  const { contests, games, href, visit } = outside;
   const names = Object.keys(games);
   let most = PAGE;
   const filters = h('nav', { class: 'library-games', 'aria-label': t('compete.filter') });
@@ -79,20 +79,7 @@ export function createList(game, outside, deeds) {
     return h('a', props, text, h('span', { class: 'count' }, t('library.number', { count })));
   }
 
-  /** @param {File} file */
-  async function take(file) {
-    const done = await contests.open(file, file.name);
-    if ('problem' in done)
-      notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
-    else
-      go({
-        tab: 'compete',
-        contest: done.id,
-        game: contests.list().find(({ id }) => id === done.id)?.game ?? null,
-      });
-  }
-
-  on(open, 'click', () => askForFile(BUNDLES, take));
+  on(open, 'click', () => askForFile(BUNDLES, deeds.openFile));
   on(more, 'click', () => {
     most += PAGE;
     render();
