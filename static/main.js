@@ -39,7 +39,8 @@ import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void}} More */
+/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void,
+ *   read: ReturnType<typeof lazyIncoming>['read']}} More */
 
 translate(document);
 mountIcons(document);
@@ -70,13 +71,8 @@ const later = createPorts();
 const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
 const { code } = ofCode;
 const ofBots = createBotsRoom({
-  ...{
-    ...common,
-    bots: ofCode.bots,
-    compare: ofCode.compare,
-    zip: arena.zip,
-    askForBots: later.to.askForBots,
-  },
+  ...{ ...common, bots: ofCode.bots, compare: ofCode.compare, editor: ofCode.editor, onTurn: ofCode.onTurn },
+  ...{ zip: arena.zip, askForBots: later.to.askForBots, run: later.to.run, read: later.to.read },
   games: names,
   game: () => visit.game,
 });
@@ -188,7 +184,7 @@ later.connect({
     play.haveVersions();
     compete.refresh();
   },
-  askForBots: incoming.askForBots,
+  ...{ askForBots: incoming.askForBots, read: incoming.read },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });

@@ -15,9 +15,9 @@ const SHOWN = 50;
 /**
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
- * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void}} outside
+ * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void, follow: HTMLElement}} outside follow: the part that follows a file
  */
-export function createChooser(button, popover, { bots, game, deeds, showAll }) {
+export function createChooser(button, popover, { bots, game, deeds, showAll, follow }) {
   const title = h('h2');
   const field = h('input', { type: 'search', placeholder: t('bots.find'), 'aria-label': t('bots.find') });
   const rows = h('ul');
@@ -47,7 +47,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll }) {
     remove,
     act('folder-open', 'bots.all', showAll),
   );
-  popover.append(title, field, rows, none, noted, note, buttons);
+  popover.append(title, field, rows, none, noted, note, buttons, follow);
 
   function fill() {
     const all = bots.list(game());

@@ -44,14 +44,10 @@ import { createVersionList } from './versions.js';
 export function createCodeRoom({ store, notices, visit, games, bundles, aside, goTo, needs }) {
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
+  /** @type {Set<() => void>} */
+  const turns = new Set();
   const inside = createPorts();
-  const bots = createBots({
-    rows: openBotRows(),
-    store,
-    lost: () => notices.show(t('bots.lost'), { bad: true }),
-    aside: (rows) => aside('bots', rows),
-    tabs: otherTabs(),
-  });
+  const bots = openLibrary(store, notices, aside);
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
@@ -77,7 +73,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     replaced(bot, id) {
       if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
     },
-    turned: inside.to.showNumber,
+    turned,
     ...theirs,
     calm: needs.calm,
   });
@@ -124,9 +120,16 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     if (await versionsOf().add(bot, id)) showVersions();
   }
 
+  /** Another bot is in the editor. */
+  function turned() {
+    list.show();
+    for (const hear of turns) hear();
+  }
+
   visit.onGame((game) => {
     code.use(offerOf(game));
     showVersions();
+    turned();
   });
 
   return {
@@ -138,6 +141,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     /** The library of the user's bots. */
     bots: myBots,
     compare,
+    /** @param {() => void} hear called when another bot is in the editor */
+    onTurn: (hear) => void turns.add(hear),
+    editor: createEditorPort(code, versionsOf),
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {
@@ -150,5 +156,33 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,
+  };
+}
+
+/**
+ * @param {import('../../base/kept/settings.js').Store} store
+ * @param {import('../../base/ui/notices.js').Notices} notices
+ * @param {(key: string, rows: unknown[]) => void} aside
+ */
+function openLibrary(store, notices, aside) {
+  return createBots({
+    ...{ store, rows: openBotRows(), tabs: otherTabs() },
+    lost: () => notices.show(t('bots.lost'), { bad: true }),
+    aside: (rows) => aside('bots', rows),
+  });
+}
+
+/**
+ * What changes the bot in the editor from outside.
+ *
+ * @param {ReturnType<typeof createCode>} code
+ * @param {() => ReturnType<typeof createVersions>} versionsOf the game that is chosen
+ */
+function createEditorPort(code, versionsOf) {
+  return {
+    ...{ id: code.id, code: code.current, put: code.put },
+    /** @param {Code} given */
+    receive: (given) => code.receive(given, t('code.wasOpened', { name: given.name })),
+    keepVersion: () => versionsOf().keep(code.current(), code.id()),
   };
 }

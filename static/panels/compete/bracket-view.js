@@ -81,7 +81,12 @@ export function createBracket(open) {
     if (how === 'bye') sides.push(h('span', { class: 'opponent hint' }, t('compete.how.bye')));
     const says = pairingWords(pairing, names);
     const told = h('span', { class: 'unseen' }, howWords(pairing, names));
-    const button = h('button', { type: 'button', title: says, 'data-key': key }, ...sides, how !== 'bye' && told);
+    const button = h(
+      'button',
+      { type: 'button', title: says, 'data-key': key },
+      ...sides,
+      how !== 'bye' && told,
+    );
     button.disabled = points.length === 0;
     on(button, 'click', () => open(pairing));
     item.append(button);
