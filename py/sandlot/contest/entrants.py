@@ -76,6 +76,8 @@ def unpack(data: bytes) -> Bot:
 def _bot(whole: Mapping[str, Any]) -> Bot:
     name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
     command, files = whole["command"], whole["files"]
+    if not isinstance(command, list) or not isinstance(files, dict):
+        raise BadPack
     texts = [name, kind, path, source, *command, *files, *files.values()]
     if not all(isinstance(each, str) for each in texts):
         raise BadPack
