@@ -3,7 +3,6 @@
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
-import { profileSecret } from './base/kept/secret.js';
 import { hearTroubles, local as store } from './base/kept/settings.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
 import { find, mountIcons, part } from './base/ui/dom.js';
@@ -12,16 +11,13 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
-import { lazyContests } from './contest/lazy.js';
-import { createArena } from './engine/arena.js';
-import { equipping, withPackages } from './engine/declared.js';
+import { withPackages } from './engine/declared.js';
 import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
 import { createBotsRoom } from './panels/bots/index.js';
 import { createCodeRoom } from './panels/code/index.js';
-import { createCompeteRoom } from './panels/compete/index.js';
 import { createFront } from './panels/front/index.js';
 import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
@@ -37,6 +33,7 @@ import { createLayout } from './shell/layout.js';
 import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
+import { wireContests } from './wiring/contests.js';
 
 /** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
 /** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void,
@@ -111,47 +108,20 @@ const play = createPlayRoom({
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
   idle: later.to.idle,
 });
-const { isUnderWay } = play.run;
-const contests = lazyContests({
-  ...{
-    store,
-    isBusy: isUnderWay,
-    lost: () => notices.show(t('contest.lost'), { bad: true }),
-    aside: aside.add,
-  },
-  ...{
-    equip: equipping(packages.bring, bundles.layOut),
-    layOut: bundles.layOut,
-    secret: profileSecret,
-    takeFiles: bundles.take,
-  },
-  makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
-});
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,
 });
-const compete = createCompeteRoom({
+const compete = wireContests({
   ...common,
-  contests,
-  plans: manifest.plans,
-  async standing(game, played) {
-    const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
-    return arena.standing(ladder, JSON.stringify(played));
-  },
-  go: router.go,
-  bot: {
-    current: (game) => ofCode.bots.code(ofCode.bots.current(game)) ?? code.current(),
-    versions: ofCode.versionsOf,
-    keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
-    open: incoming.askForBot,
-  },
-  async openMatch(name, text, { stage, at }) {
-    visit.chooseStage(stage);
-    await replays.open(name, text, { isKept: false, at });
-  },
+  aside,
+  ofCode,
+  incoming,
+  replays,
+  packages,
+  isBusy: play.run.isUnderWay,
 });
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show });
@@ -161,7 +131,7 @@ const frame = createFrame({
     watch.repaint();
     front.repaint();
   },
-  isBusy: isUnderWay,
+  isBusy: play.run.isUnderWay,
   handKeys: () => gameFace(visit.game).keys ?? [],
   rules: rules.toggle,
   actions: {

@@ -62,7 +62,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   const code = createCode(part('.code'), {
     store,
     notices,
-    game: offerOf(visit.game),
+    game: offerOf(games, visit.game),
     run: needs.run,
     edited: inside.to.showNumber,
     renamed: needs.renamed,
@@ -98,13 +98,6 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 
   inside.connect({ showNumber: list.show });
 
-  /** @param {string} game @returns {Offer} */
-  function offerOf(game) {
-    const offer = games[game];
-    if (!offer) throw new Error(`no game ${game}`);
-    return offer;
-  }
-
   async function showVersions() {
     const { game } = visit;
     list.show();
@@ -127,7 +120,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   }
 
   visit.onGame((game) => {
-    code.use(offerOf(game));
+    code.use(offerOf(games, game));
     showVersions();
     turned();
   });
@@ -185,4 +178,11 @@ function createEditorPort(code, versionsOf) {
     receive: (given) => code.receive(given, t('code.wasOpened', { name: given.name })),
     keepVersion: () => versionsOf().keep(code.current(), code.id()),
   };
+}
+
+/** @param {Record<string, Offer>} games @param {string} game @returns {Offer} */
+function offerOf(games, game) {
+  const offer = games[game];
+  if (!offer) throw new Error(`no game ${game}`);
+  return offer;
 }
