@@ -196,7 +196,7 @@ def plays_the_same(tab: Tab, seen: dict[str, Any], kind: str) -> str:
 
 
 def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> None:
-    visit(tab, site, ENDLESS, SHORT)
+    visit(tab, site, ENDLESS, SHORT, {"first": 4000})
     verdict, replay = play(tab)
     assert replay["turns"][1][0]["fault"] == "timeout"
     assert "my_bot" in verdict

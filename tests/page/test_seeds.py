@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from conftest import wait_for
 from engine import finished, give, replied
-from pages import open_file, replay_of, run, set_options, state
+from pages import DRAWN, open_file, replay_of, run, set_options, state
 from playwright.sync_api import Page, expect
 from sandlot import page as pages_engine
 from sandlot.game import derive
@@ -299,7 +299,6 @@ def test_a_game_that_hides_something_draws_seeds_that_nobody_tries(early: Page, 
 
 FITS = "seed => seed.scrollWidth <= seed.clientWidth && document.documentElement.scrollWidth <= innerWidth"
 NARROWEST = "all => Math.min(...all.map((each) => each.offsetWidth))"
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIZES = [(1440, 900), (1280, 720), (1000, 700), (768, 900), (390, 844), (360, 700)]
 
 
