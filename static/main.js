@@ -16,13 +16,9 @@ import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
-import { createBotsRoom } from './panels/bots/index.js';
-import { createCodeRoom } from './panels/code/index.js';
 import { createFront } from './panels/front/index.js';
-import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
 import { createPlayRoom } from './panels/play/index.js';
-import { createReplaysRoom } from './panels/replays/index.js';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.js';
 import { createTools } from './panels/watch/tools.js';
 import { createAside } from './shell/aside.js';
@@ -33,11 +29,8 @@ import { createLayout } from './shell/layout.js';
 import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
+import { wireBots } from './wiring/bots.js';
 import { wireContests } from './wiring/contests.js';
-
-/** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void,
- *   read: ReturnType<typeof lazyIncoming>['read']}} More */
 
 translate(document);
 mountIcons(document);
@@ -61,36 +54,12 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<Needs & More>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void}>>} */
 const later = createPorts();
 
 // The rooms.
-const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
+const { ofCode, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
 const { code } = ofCode;
-const ofBots = createBotsRoom({
-  ...{ ...common, bots: ofCode.bots, compare: ofCode.compare, editor: ofCode.editor, onTurn: ofCode.onTurn },
-  ...{ zip: arena.zip, askForBots: later.to.askForBots, run: later.to.run, read: later.to.read },
-  games: names,
-  game: () => visit.game,
-});
-const replays = createReplaysRoom({ ...common, names, needs: later.to });
-const incoming = lazyIncoming({
-  ...common,
-  games: names,
-  match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
-  code: code.current,
-  shown: code.shown,
-  openCode: code.receive,
-  mendCode: code.replace,
-  openBots: ofBots.takeAll,
-  openLibrary: ofBots.takeLibrary,
-  unzip: arena.unzip,
-  zip: arena.zip,
-  check: arena.check,
-  openReplay: replays.open,
-  giveUpReplay: replays.giveUp,
-  openMap: later.to.openMap,
-});
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
 const watch = createWatchRoom({ ...common, code, goToLine });
