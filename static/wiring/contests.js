@@ -47,6 +47,9 @@ export function wireContests(outside) {
     },
     bot: {
       current: (game) => bots.code(bots.current(game)) ?? code.current(),
+      id: bots.current,
+      list: bots.list,
+      code: bots.code,
       versions: ofCode.versionsOf,
       keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
       open: incoming.askForBot,

@@ -135,8 +135,13 @@ test('entrants of one name get numbers, however often it is the same', () => {
 test('a version is called by its number', () => {
   const calls = callsOf([ownBot(CODE, 7), ownBot({ ...CODE, name: 'my_bot v6.py' }, 6), houseBot('hunter')]);
   assert.deepEqual(['my_bot.py', 'my_bot v6.py', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
-  assert.equal(versionOf([{ ...CODE, number: 1 }, { ...CODE, source: 'y', number: 2 }], CODE), 1);
-  assert.equal(versionOf([], CODE), null);
+  const versions = [
+    { ...CODE, number: 1, bot: 5 },
+    { ...CODE, number: 2, bot: 6 },
+    { ...CODE, source: 'y', number: 3, bot: 5 },
+  ];
+  assert.equal(versionOf(versions, CODE, 5), 1);
+  assert.equal(versionOf(versions, CODE, 7), null);
 });
 
 test('plans have their seeds', () => {

@@ -96,6 +96,6 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     page.locator(".cross .cell").first.click()
     assert findings(page) == []
     with page.expect_download() as download:
-        page.get_by_label("Export").select_option("csv")
+        page.get_by_role("combobox", name="Export").select_option("csv")
     assert download.value.path().read_text(encoding="utf-8").startswith("place,name,points,")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

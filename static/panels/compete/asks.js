@@ -12,22 +12,25 @@ import { bareName, isSame } from '../../base/values/bundle-shape.js';
 /** @param {string} name @returns {Entrant} */
 export const houseBot = (name) => ({ name, kind: 'house', code: null, house: name });
 
-/** @param {Code} code @param {number | null} [version] @returns {Entrant} */
-export const ownBot = ({ name, source, main, files }, version = null) => ({
+/** @param {Code} code @param {number | null} [version] @param {number | null} [bot] its id @returns {Entrant} */
+export const ownBot = ({ name, source, main, files }, version = null, bot = null) => ({
   name,
   kind: 'code',
   code: { name, source, ...(files ? { main, files } : {}) },
   version,
+  bot,
 });
 
 /**
  * The number of the version that is the same as this code, if there is one.
  *
- * @param {readonly (Code & {number: number})[]} versions
+ * @param {readonly (Code & {number: number, bot: number})[]} versions
  * @param {Code} code
+ * @param {number} bot whose versions count
  * @returns {number | null}
  */
-export const versionOf = (versions, code) => versions.findLast((each) => isSame(each, code))?.number ?? null;
+export const versionOf = (versions, code, bot) =>
+  versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
 
 /**
  * Names that differ: of two entrants of one name the later one gets a number.

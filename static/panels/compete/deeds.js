@@ -117,7 +117,8 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
   async function ownNow(game) {
     const code = bot.current(game);
     await bot.keep(game);
-    return ownBot(code, versionOf(bot.versions(game), code));
+    const id = bot.id(game);
+    return ownBot(code, versionOf(bot.versions(game), code, id), id);
   }
 }
 

@@ -65,8 +65,9 @@ export function createLadder(game, outside) {
 
   async function begin() {
     const code = bot.current(game);
+    const id = bot.id(game);
     await bot.keep(game);
-    climb.start(game, ownBot(code, versionOf(bot.versions(game), code)));
+    climb.start(game, ownBot(code, versionOf(bot.versions(game), code, id), id));
   }
 
   on(button, 'click', () => (climb.isOn(game) ? climb.stop(game) : begin()));

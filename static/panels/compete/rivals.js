@@ -1,5 +1,6 @@
 // Against whom the button in the editor plays: a house bot, or the last version of the user's own.
 
+import { isSame } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 import { houseBot, ownBot, shown } from './asks.js';
 
@@ -10,7 +11,13 @@ const LAST = 'last';
 
 /** @param {Pick<import('./view.js').Outside, 'games' | 'visit' | 'bot' | 'store'>} outside */
 export function createRivals({ games, visit, bot, store }) {
-  const last = () => bot.versions(visit.game).at(-1) ?? null;
+  /** The last version of the bot in the editor that is not what the editor holds. */
+  function last() {
+    const { game } = visit;
+    const [id, code] = [bot.id(game), bot.current(game)];
+    return bot.versions(game).findLast((each) => each.bot === id && !isSame(each, code)) ?? null;
+  }
+
   const house = () => games[visit.game]?.house ?? [];
 
   /** @param {string} word @returns {string} */
@@ -38,7 +45,7 @@ export function createRivals({ games, visit, bot, store }) {
     entrant() {
       const version = last();
       if (chosen() !== LAST || !version) return houseBot(chosen());
-      return ownBot({ ...version, name: `${nameOf(LAST)}.py` }, version.number);
+      return ownBot({ ...version, name: `${nameOf(LAST)}.py` }, version.number, version.bot);
     },
   };
 }

@@ -22,34 +22,33 @@ export function createRoster(game, { games, bot }) {
   /** @type {Set<() => void>} */
   const listeners = new Set();
 
+  /** @param {string} label @param {HTMLOptionElement[]} options */
+  const group = (label, options) => options.length > 0 && h('optgroup', { label: t(label) }, ...options);
+
   /** What can be chosen, as the children of a list box. */
   function options() {
-    const code = bot.current(game);
-    const number = versionOf(bot.versions(game), code);
+    const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
+    const mine = [
+      h('option', { value: EDITOR }, titleOf(bot.current(game), numberOf(bot.current(game), bot.id(game)))),
+      ...others.map(({ id, name }) => h('option', { value: `bot:${id}` }, shown({ name }))),
+      ...opened.map((code, k) => h('option', { value: `file:${k}` }, shown(code))),
+    ];
     const versions = [...bot.versions(game)].reverse();
     return [
-      h(
-        'optgroup',
-        { label: t('compete.roster.mine') },
-        h('option', { value: EDITOR }, titleOf(code, number)),
-        ...opened.map(fileOption),
+      group('compete.roster.mine', mine),
+      group(
+        'compete.roster.house',
+        house.map((name) => h('option', { value: `house:${name}` }, name)),
       ),
-      h(
-        'optgroup',
-        { label: t('compete.roster.house') },
-        ...house.map((name) => h('option', { value: `house:${name}` }, name)),
+      group(
+        'compete.roster.versions',
+        versions.map((each) => h('option', { value: `v${each.number}` }, titleOf(each, each.number))),
       ),
-      versions.length > 0 &&
-        h(
-          'optgroup',
-          { label: t('compete.roster.versions') },
-          ...versions.map((each) => h('option', { value: `v${each.number}` }, titleOf(each, each.number))),
-        ),
     ].filter((each) => each !== false);
   }
 
-  /** @param {Code} code @param {number} k */
-  const fileOption = (code, k) => h('option', { value: `file:${k}` }, shown(code));
+  /** @param {Code} code @param {number} id */
+  const numberOf = (code, id) => versionOf(bot.versions(game), code, id);
 
   /** @param {Code} code @param {number | null} number */
   const titleOf = (code, number) =>
@@ -57,22 +56,21 @@ export function createRoster(game, { games, bot }) {
       ? t('compete.roster.edited', { name: shown(code) })
       : t('versions.title', { name: shown(code), number });
 
-  /** @param {string} word @returns {Entrant | null} */
+  /** @param {string} word @returns {Entrant | null} null: it is not there any more */
   function entrantOf(word) {
-    if (word === EDITOR) {
-      const code = bot.current(game);
-      return ownBot(code, versionOf(bot.versions(game), code));
+    const [kind, name = ''] = word.split(/:(.*)/s);
+    if (kind === 'house') return house.includes(name) ? houseBot(name) : null;
+    if (kind === 'file')
+      return opened[Number(name)] ? ownBot(/** @type {Code} */ (opened[Number(name)])) : null;
+    if (kind === EDITOR || kind === 'bot') {
+      const id = kind === EDITOR ? bot.id(game) : Number(name);
+      const code = kind === EDITOR ? bot.current(game) : bot.code(id);
+      return code && ownBot(code, numberOf(code, id), id);
     }
     const version = bot.versions(game).find(({ number }) => word === `v${number}`);
-    if (version)
-      return ownBot(
-        { ...version, name: `${t('versions.title', { name: shown(version), number: version.number })}.py` },
-        version.number,
-      );
-    const file = word.startsWith('file:') ? opened[Number(word.slice(5))] : undefined;
-    if (file) return ownBot(file);
-    const name = word.replace(/^house:/, '');
-    return house.includes(name) ? houseBot(name) : null;
+    if (!version) return null;
+    const title = t('versions.title', { name: shown(version), number: version.number });
+    return ownBot({ ...version, name: `${title}.py` }, version.number, version.bot);
   }
 
   return {

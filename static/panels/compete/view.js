@@ -8,6 +8,7 @@ import { createTournamentForm } from './tournament-form.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
+/** @typedef {Code & {number: number, bot: number}} Version */
 /** @typedef {import('./ladder.js').Standing} Standing */
 /** @typedef {{tab: 'compete' | 'code', game?: string | null, contest?: number | 'series' | 'tournament' | null}} Place */
 
@@ -29,7 +30,10 @@ import { createTournamentForm } from './tournament-form.js';
  *
  * @typedef {object} Bots the user's own
  * @property {(game: string) => Code} current the one in the editor
- * @property {(game: string) => readonly (Code & {number: number})[]} versions the oldest first
+ * @property {(game: string) => number} id of that one
+ * @property {(game: string) => {id: number, name: string, isCurrent: boolean}[]} list all of a game
+ * @property {(id: number) => Code | null} code as it stands
+ * @property {(game: string) => readonly Version[]} versions of all of them, the oldest first
  * @property {(game: string) => Promise<void>} keep makes a version of the one in the editor, if it is none yet
  * @property {(taken: (code: Code) => void) => void} open asks for a file
  */
