@@ -30,6 +30,9 @@ import { createVersionList } from './versions.js';
  * @property {(bot: Code) => Promise<Blob | null>} pack makes a zip of a bot of several files
  */
 
+/** The most versions in the list of players: the newest ones. */
+const MOST_TO_CHOOSE = 200;
+
 /**
  * @param {object} outside
  * @param {import('../../base/kept/settings.js').Store} outside.store
@@ -56,7 +59,8 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     return list;
   }
 
-  const versions = () => versionsOf().list();
+  /** Those that can be played against. */
+  const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
 
   const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
   const code = createCode(part('.code'), {
@@ -70,9 +74,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     pack: needs.pack,
     taken: bundles.note,
     bots,
-    replaced(bot, id) {
-      if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
-    },
+    replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
     ...theirs,
     calm: needs.calm,
@@ -91,6 +93,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   });
   const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
   const compare = lazyCompare({ bots: myBots, notices, restore });
+
   /** @param {import('../../base/kept/versions.js').Version} version of the bot in the editor */
   function restore(version) {
     code.replace(codeOf(version), t('versions.restored', { number: version.number }));
