@@ -3,7 +3,6 @@
 
 import { createBundles } from './base/kept/bundles.js';
 import { filesMentioned } from './base/kept/mentioned.js';
-import { profileSecret } from './base/kept/secret.js';
 import { hearTroubles, local as store } from './base/kept/settings.js';
 import { fetchAsset, keepOffline, manifest } from './base/site/manifest.js';
 import { find, mountIcons, part } from './base/ui/dom.js';
@@ -12,21 +11,14 @@ import { createPorts } from './base/values/ports.js';
 import { language, say, sentences, t, translate } from './base/words/index.js';
 import { LANGUAGES } from './base/words/language.js';
 import { createBoard } from './board/board.js';
-import { lazyContests } from './contest/lazy.js';
-import { createArena } from './engine/arena.js';
-import { equipping, withPackages } from './engine/declared.js';
+import { withPackages } from './engine/declared.js';
 import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
-import { createBotsRoom } from './panels/bots/index.js';
-import { createCodeRoom } from './panels/code/index.js';
-import { createCompeteRoom } from './panels/compete/index.js';
 import { createFront } from './panels/front/index.js';
-import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
 import { createPlayRoom } from './panels/play/index.js';
-import { createReplaysRoom } from './panels/replays/index.js';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.js';
 import { createTools } from './panels/watch/tools.js';
 import { createAside } from './shell/aside.js';
@@ -37,9 +29,8 @@ import { createLayout } from './shell/layout.js';
 import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
-
-/** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void, openContest: (file: File) => Promise<void>}} More */
+import { wireBots } from './wiring/bots.js';
+import { wireContests } from './wiring/contests.js';
 
 translate(document);
 mountIcons(document);
@@ -63,42 +54,12 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<Needs & More>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void}>>} */
 const later = createPorts();
 
 // The rooms.
-const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
+const { ofCode, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
 const { code } = ofCode;
-const ofBots = createBotsRoom({
-  ...{
-    ...common,
-    bots: ofCode.bots,
-    compare: ofCode.compare,
-    zip: arena.zip,
-    askForBots: later.to.askForBots,
-  },
-  games: names,
-  game: () => visit.game,
-});
-const replays = createReplaysRoom({ ...common, names, needs: later.to });
-const incoming = lazyIncoming({
-  ...common,
-  games: names,
-  match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
-  code: code.current,
-  shown: code.shown,
-  openCode: code.receive,
-  mendCode: code.replace,
-  openBots: ofBots.takeAll,
-  openLibrary: ofBots.takeLibrary,
-  unzip: arena.unzip,
-  zip: arena.zip,
-  check: arena.check,
-  openReplay: replays.open,
-  giveUpReplay: replays.giveUp,
-  openMap: later.to.openMap,
-  openContest: later.to.openContest,
-});
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
 const watch = createWatchRoom({ ...common, code, goToLine });
@@ -116,50 +77,20 @@ const play = createPlayRoom({
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
   idle: later.to.idle,
 });
-const { isUnderWay } = play.run;
-const contests = lazyContests({
-  ...{
-    store,
-    isBusy: isUnderWay,
-    lost: () => notices.show(t('contest.lost'), { bad: true }),
-    aside: aside.add,
-  },
-  ...{
-    equip: equipping(packages.bring, bundles.layOut),
-    layOut: bundles.layOut,
-    secret: profileSecret,
-    takeFiles: bundles.take,
-  },
-  makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, arena),
-});
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,
 });
-const compete = createCompeteRoom({
+const compete = wireContests({
   ...common,
-  contests,
-  plans: manifest.plans,
-  async standing(game, played) {
-    const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
-    return arena.standing(ladder, JSON.stringify(played));
-  },
-  go: router.go,
-  bot: {
-    current: (game) => ofCode.bots.code(ofCode.bots.current(game)) ?? code.current(),
-    id: ofCode.bots.current,
-    list: ofCode.bots.list,
-    code: ofCode.bots.code,
-    versions: ofCode.versionsOf,
-    keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
-    open: incoming.askForBot,
-  },
-  async openMatch(name, text, { stage, at }) {
-    visit.chooseStage(stage);
-    await replays.open(name, text, { isKept: false, at });
-  },
+  aside,
+  ofCode,
+  incoming,
+  replays,
+  packages,
+  isBusy: play.run.isUnderWay,
 });
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show });
@@ -169,7 +100,7 @@ const frame = createFrame({
     watch.repaint();
     front.repaint();
   },
-  isBusy: isUnderWay,
+  isBusy: play.run.isUnderWay,
   handKeys: () => gameFace(visit.game).keys ?? [],
   rules: rules.toggle,
   actions: {
@@ -192,7 +123,7 @@ later.connect({
     play.haveVersions();
     compete.refresh();
   },
-  askForBots: incoming.askForBots,
+  ...{ askForBots: incoming.askForBots, read: incoming.read },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });

@@ -42,7 +42,7 @@ _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} match board board/hand games"
-#: The page, like PACKAGE for Python. main.js and start.js may import everything.
+#: The page, like PACKAGE for Python. main.js, start.js and their wiring may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -72,7 +72,7 @@ PAGE = {
     "panels/compete": f"{_PANEL} contest",
     "shell": f"{_UI} match",
 }
-ENTRIES = ("static/main.js", "static/start.js")
+ENTRIES = ("static/main.js", "static/start.js", "static/wiring/contests.js", "static/wiring/bots.js")
 
 
 def room_of_package(path: str) -> tuple[str, str]:

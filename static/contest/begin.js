@@ -52,7 +52,7 @@ const pathOf = (code) => (code ? (isBundle(code) ? (code.main ?? MAIN) : code.na
 
 /** @param {Entrant} entrant @param {string} name @returns {Entrant} */
 const kept = ({ name: given, kind, code, house, bot = null, version = null }, name) => ({
-  ...{ name, kind, code, bot, version },
+  ...{ name, kind, code: code ?? null, bot, version },
   house: kind === 'house' ? (house ?? given) : null,
 });
 

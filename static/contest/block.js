@@ -8,7 +8,7 @@
 /** @typedef {{result: BlockResult, games: Game[]} | {void: Message} | {stopped: true}} Outcome */
 
 /**
- * @param {Pick<import('./arena.js').Arena, 'play'>} arena
+ * @param {Pick<import('./arena.js').Arena, 'play' | 'warm'>} arena
  * @param {{game: string, options: Record<string, unknown>, clock: Record<string, unknown>}} match
  * @param {Block} block
  * @param {(entrant: number) => Seat} seatOf
@@ -25,6 +25,8 @@ export function playBlock(arena, match, block, seatOf) {
       const seats = order.map((place) => seatOf(block.players[place] ?? 0));
       const spec = { ...match, seats, seed: block.seed, quiet: { secret: block.secret } };
       running = arena.play(spec, {
+        // The workers of the next game boot while this one is played.
+        thinking: arena.warm,
         played: ({ played, reports, replay }) => resolve({ played, game: { replay, reports } }),
         error: (why) => resolve({ void: why }),
         stop: () => resolve({ stopped: true }),

@@ -37,9 +37,12 @@ const LONGEST_TITLE = 200;
  * @property {{cores: number, memory: number | undefined}} machine
  */
 
-/** @param {Outside} outside @returns {Contests} */
-export function createContests(outside) {
-  const kept = openContests(outside);
+/**
+ * @param {Outside} outside
+ * @param {import('../base/kept/contests.js').KeptContests} [kept]
+ * @returns {Contests}
+ */
+export function createContests(outside, kept = openContests(outside)) {
   const office = createOffice(outside.makeArena);
   const tabs = createTabs(async (news) => {
     if (news.what === 'progress') progress.hear(news);
@@ -65,8 +68,8 @@ export function createContests(outside) {
         row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
       );
     },
-    progressed(id) {
-      shelf.read(id);
+    async progressed(id) {
+      await shelf.read(id);
       progress.tell();
     },
   });

@@ -10,7 +10,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
 
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
@@ -176,9 +178,25 @@ def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Mess
     try:
         if not all(_is_whole(game, len(block.players)) for game in outcome.games):
             raise TypeError
-        return checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
+        result = checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
     except (Refused, TypeError, AttributeError):
         return message("void.lost", why="?")
+    return replace(result, games=tuple(map(_lean, result.games)))
+
+
+def _lean(played: Played) -> Played:
+    """Return the same with what it has in common with other games: all results of a contest stay in memory."""
+    fields = (played.places, played.scores, played.faults, played.reasons)
+    # A cache takes 1 for 1.0; the types tell them apart.
+    places, scores, faults, reasons = (_one(each, *map(type, each)) for each in fields)
+    return Played(places, scores, faults, reasons, played.turns)
+
+
+@lru_cache(maxsize=10_000)
+def _one(values: tuple[Any, ...], *types: type) -> Any:
+    """Return the first tuple of these values."""
+    del types
+    return values
 
 
 def _is_whole(game: Game, seats: int) -> bool:

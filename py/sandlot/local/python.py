@@ -212,7 +212,8 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
 
 def _question(text: str, fresh: bool, budget: float | None) -> bytes:
     # Most of it is one string, and this is the quick way to write one.
-    return f'{{"ask":{_string(text)},"fresh":{json.dumps(fresh)},"budget":{json.dumps(budget)}}}\n'.encode()
+    limit = "null" if budget is None else repr(budget)
+    return f'{{"ask":{_string(text)},"fresh":{"true" if fresh else "false"},"budget":{limit}}}\n'.encode()
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:

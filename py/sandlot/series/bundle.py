@@ -136,8 +136,8 @@ class Bundle:
 
     def _json(self, name: str, bounds: Bounds) -> Any:
         try:
-            # A character takes at most four bytes.
-            return read_json(self._text(name, 4 * bounds.characters), bounds)
+            # Bundles are written with one byte a character, so a longer file is refused before it is unpacked.
+            return read_json(self._text(name, bounds.characters), bounds)
         except ValueError as error:
             if isinstance(error, BadContest):
                 raise

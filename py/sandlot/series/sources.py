@@ -105,6 +105,8 @@ def unpack(data: bytes) -> Source:
 def _source(whole: Mapping[str, Any]) -> Source:
     name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
     command, files = whole["command"], whole["files"]
+    if not isinstance(command, list) or not isinstance(files, dict):
+        raise BadPack
     texts = [name, kind, path, source, *command, *files, *files.values()]
     if not all(isinstance(each, str) for each in texts):
         raise BadPack

@@ -47,7 +47,14 @@ export function openContests(on) {
     on.lost();
     return createMemory();
   });
+  return keeping(base, on);
+}
 
+/**
+ * @param {Promise<Base>} base
+ * @param {{aside: (wrong: unknown[]) => void}} on
+ */
+export function keeping(base, on) {
   /** @param {'contests' | 'blocks'} store @param {unknown[]} wrong @param {(row: any) => IDBValidKey} keyOf */
   async function setAside(store, wrong, keyOf) {
     if (wrong.length === 0) return;
@@ -104,7 +111,7 @@ export function openContests(on) {
   };
 }
 
-/** @typedef {ReturnType<typeof openContests>} KeptContests */
+/** @typedef {ReturnType<typeof keeping>} KeptContests */
 
 /** @template T @param {import('../values/shapes.js').Shape<T>} shape @param {unknown[]} rows */
 function sorted(shape, rows) {

@@ -1,5 +1,6 @@
 // The keys of everything that this page keeps in the small storage, and the shape of each value.
-// Databases are described by the modules that open them: replay-rows.js, versions.js, bot-rows.js and bundles.js here,
+// Databases are described by the modules that open them: replay-rows.js, versions.js, bot-rows.js, followed.js and
+// bundles.js here,
 // shell/carry.js; caches by base/site/download.js, engine/python/snapshots.js and engine/packages/kept.js.
 
 import { botId } from '../values/bot-ids.js';

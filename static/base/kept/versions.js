@@ -12,7 +12,9 @@ import { BOT, LATEST, NEW_BOT } from './keys.js';
  */
 
 const TABLE = 'versions';
+/** The most versions of a bot, and of all bots of a game. */
 const KEPT = 200;
+const KEPT_IN_ALL = 2000;
 const MOST_NUMBER = 1e9;
 /** The most keys that are read, of any kind. */
 const MOST_KEYS = 100_000;
@@ -101,9 +103,22 @@ export function createVersions(game, aside) {
   function put(more) {
     const all = [...list, ...more];
     highest = all.at(-1)?.number ?? highest;
-    list = all.slice(-KEPT);
-    return all.slice(0, -KEPT);
+    const stay = new Set(newestOfEach(all).slice(-KEPT_IN_ALL));
+    list = all.filter((each) => stay.has(each));
+    return all.filter((each) => !stay.has(each));
   }
+}
+
+/** Without those that have too many newer ones of the same bot. @param {Version[]} all the oldest first */
+function newestOfEach(all) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  const newest = [...all].reverse().filter(({ bot }) => {
+    const count = (counts.get(bot) ?? 0) + 1;
+    counts.set(bot, count);
+    return count <= KEPT;
+  });
+  return newest.reverse();
 }
 
 /** @typedef {import('idb').IDBPDatabase} Database */
@@ -135,11 +150,11 @@ function versionOf(game) {
 async function write(db, version, known, game) {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
-  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT);
+  const rows = await store.getAll(IDBKeyRange.bound(known, MOST_NUMBER, true), KEPT_IN_ALL);
   const keys = await store.getAllKeys(IDBKeyRange.bound(0, MOST_NUMBER, true), MOST_KEYS);
   const last = /** @type {number} */ (keys.at(-1) ?? 0);
   const number = Math.max(known, Math.floor(last)) + 1;
-  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT));
+  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
   return { number, others: rows.filter(isVersion).map(versionOf(game)) };
 }
@@ -154,7 +169,7 @@ async function write(db, version, known, game) {
 async function read(db, game) {
   const keys = await db.getAllKeys(TABLE, IDBKeyRange.lowerBound(0, true), MOST_KEYS);
   const numbers = keys.filter((key) => typeof key === 'number');
-  const [first, last] = [numbers.at(-KEPT), numbers.at(-1)];
+  const [first, last] = [numbers.at(-KEPT_IN_ALL), numbers.at(-1)];
   const rows = last === undefined ? [] : await db.getAll(TABLE, IDBKeyRange.bound(first ?? numbers[0], last));
   return {
     versions: rows.filter(isVersion).map(versionOf(game)),

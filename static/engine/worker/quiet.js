@@ -5,7 +5,7 @@ import { Referee } from './referee.js';
 /** Python's side, which is loaded for the first game. @type {Promise<any> | null} */
 let module = null;
 /** What the page hears. */
-const TOLD = new Set(['seat', 'played', 'stopped', 'refused']);
+const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused']);
 
 export class QuietReferee extends Referee {
   /**

@@ -15,9 +15,11 @@ const SHOWN = 50;
 /**
  * @param {HTMLElement} button
  * @param {HTMLElement} popover
- * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void}} outside
+ * @param {import('./deeds.js').Outside & {deeds: import('./deeds.js').Deeds, showAll: () => void, follow: HTMLElement}} outside follow: the part that follows a file
  */
-export function createChooser(button, popover, { bots, game, deeds, showAll }) {
+export function createChooser(button, popover, { bots, game, deeds, showAll, follow }) {
+  /** The bot whose note is shown; 0: none. */
+  let noteOf = 0;
   const title = h('h2');
   const field = h('input', { type: 'search', placeholder: t('bots.find'), 'aria-label': t('bots.find') });
   const rows = h('ul');
@@ -47,7 +49,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll }) {
     remove,
     act('folder-open', 'bots.all', showAll),
   );
-  popover.append(title, field, rows, none, noted, note, buttons);
+  popover.append(title, field, rows, none, noted, note, buttons, follow);
 
   function fill() {
     const all = bots.list(game());
@@ -79,11 +81,19 @@ export function createChooser(button, popover, { bots, game, deeds, showAll }) {
     return made;
   }
 
+  /** What is said of the bot in the editor. */
+  function fillCurrent() {
+    const bot = current();
+    remove.disabled = !bot || bot.created === 0;
+    if (bot?.id === noteOf) return;
+    noteOf = bot?.id ?? 0;
+    note.value = bot?.note ?? '';
+  }
+
   function show() {
     field.value = '';
-    const bot = current();
-    note.value = bot?.note ?? '';
-    remove.disabled = !bot || bot.created === 0;
+    noteOf = 0;
+    fillCurrent();
     fill();
     placeUnder(popover, button);
   }
@@ -92,15 +102,14 @@ export function createChooser(button, popover, { bots, game, deeds, showAll }) {
     if (/** @type {any} */ (event).newState === 'open') show();
   });
   on(field, 'input', fill);
-  on(note, 'change', () => {
-    const bot = current();
-    if (bot) bots.note(bot.id, note.value);
-  });
+  on(note, 'change', () => noteOf && bots.note(noteOf, note.value));
 
   return {
     /** The library has changed. */
     refresh() {
-      if (popover.matches(':popover-open')) fill();
+      if (!popover.matches(':popover-open')) return;
+      fillCurrent();
+      fill();
     },
   };
 }

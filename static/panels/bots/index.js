@@ -1,15 +1,29 @@
 // My bots: the library, as a chooser beside the file name and as a list of all of them.
 
-import { find, h, icon, on, part } from '../../base/ui/dom.js';
+import { createFollowed } from '../../base/kept/followed.js';
+import { shortName } from '../../base/text/legible.js';
+import { find, h, icon, on, part, setIcon } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createChooser } from './chooser.js';
 import { createDeeds } from './deeds.js';
+import { lookAt } from './disk.js';
+import { createFollow } from './follow.js';
+import { createFollowForm } from './follow-form.js';
 import { createTransfer } from './transfer.js';
 
 /** @typedef {import('./deeds.js').Outside} Outside */
 /** @typedef {import('./panel.js').Panel} Panel */
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('../../match/types.js').LaidOut} LaidOut */
 
-/** @param {Outside & Pick<Parameters<typeof createTransfer>[0], 'bundles' | 'zip'>} outside */
+/** Milliseconds between two looks at a file that is followed. */
+const PACE = 1000;
+
+/**
+ * @param {Outside & Pick<Parameters<typeof createTransfer>[0], 'bundles' | 'zip'> & Pick<Parameters<typeof createFollow>[0], 'editor' | 'run'> &
+ *   {onTurn: (hear: () => void) => void, read: (name: string, files: LaidOut[], isFolder: boolean) => Promise<Code | null>}} outside onTurn:
+ *   another bot is in the editor; read: null: it is no bot, which was said
+ */
 export function createBotsRoom(outside) {
   const { bots, notices } = outside;
   const dialog = find(document, '#bots-dialog', HTMLDialogElement);
@@ -55,7 +69,41 @@ export function createBotsRoom(outside) {
     shown.focus();
   }
 
-  const chooser = createChooser(part('#choose-bot'), part('#my-bots'), { ...outside, deeds, showAll });
+  const follow = createFollow({
+    ...{ ...outside, lookAt, kept: createFollowed() },
+    read: (handle, files) => outside.read(handle.name, files, handle.kind === 'directory'),
+    say: (id, params, bad) => notices.show(t(id, params), bad ? { bad } : {}),
+    changed: () => showFollowed(),
+  });
+  const form = createFollowForm(follow);
+  const button = part('#choose-bot');
+  const chooser = createChooser(button, part('#my-bots'), {
+    ...outside,
+    deeds,
+    showAll,
+    follow: form.element,
+  });
+
+  /** Beside the file name it is seen that a file is followed. */
+  function showFollowed() {
+    const shown = follow.shown();
+    const says = shown ? t('follow.choose', { name: shortName(shown.name) }) : t('bots.choose');
+    setIcon(button, shown ? 'folder-sync' : 'chevrons-up-down');
+    button.title = says;
+    button.setAttribute('aria-label', says);
+    form.show();
+    if (shown?.state === 'asks')
+      notices.show(says, {
+        action: { label: t('follow.allow'), run: () => void follow.allow().catch(() => {}) },
+      });
+  }
+
+  const turn = () => void follow.turn().catch(() => {});
+  outside.onTurn(turn);
+  bots.loaded.then(turn);
+  form.show();
+  setInterval(follow.look, PACE);
+  on(document, /** @type {any} */ ('visibilitychange'), () => !document.hidden && follow.look());
   on(close, 'click', () => dialog.close());
   on(dialog, 'click', (event) => event.target === dialog && dialog.close());
   bots.onChange(chooser.refresh);

@@ -35,10 +35,12 @@ export function createBotsPanel(host, outside) {
     },
   };
 
+  /** All bots. The starter bots of games that are not looked at are left out. */
+  const all = () => bots.list(null).filter((bot) => bot.created > 0 || bot.game === (game ?? outside.game()));
+
   function listed() {
     const wanted = search.value.trim().toLowerCase();
-    return bots
-      .list(null)
+    return all()
       .filter((bot) => game === null || bot.game === game)
       .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
   }
@@ -46,14 +48,13 @@ export function createBotsPanel(host, outside) {
   function show() {
     // New rows would remove a field that the user types in. The list is updated afterwards.
     if (typing || !host.isConnected) return;
-    const all = bots.list(null);
     const shown = listed();
-    filters.replaceChildren(...[null, ...games].map((name) => filter(name, all)));
+    filters.replaceChildren(...[null, ...games].map((name) => filter(name, all())));
     rows.replaceChildren(...shown.slice(0, most).map((bot) => rowOf(bot, { ...outside, deeds: deedsOfRow })));
     rows.hidden = shown.length === 0;
     none.textContent = shown.length === 0 ? t('bots.none') : '';
     more.hidden = shown.length <= most;
-    saving.refresh(all);
+    saving.refresh(all());
     showBin();
   }
 
@@ -64,9 +65,9 @@ export function createBotsPanel(host, outside) {
     gone.replaceChildren(...deleted.slice(0, PAGE).map((bot) => deletedRow(bot, bots.restore)));
   }
 
-  /** @param {string | null} name null: all of them @param {Listed[]} all */
-  function filter(name, all) {
-    const count = name ? all.filter((bot) => bot.game === name).length : all.length;
+  /** @param {string | null} name null: all of them @param {Listed[]} there */
+  function filter(name, there) {
+    const count = name ? there.filter((bot) => bot.game === name).length : there.length;
     const button = h(
       'button',
       { type: 'button', class: 'quiet', 'aria-pressed': String(name === game) },

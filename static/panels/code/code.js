@@ -137,6 +137,7 @@ export function createCode(host, outside) {
       return name === code.name && line !== null && textAt(code, file ?? code.main ?? MAIN) !== null;
     },
     shown: sheet.shown,
+    put,
     replace,
     mark: sheet.mark,
     profile: sheet.profile,

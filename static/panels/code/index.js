@@ -30,6 +30,9 @@ import { createVersionList } from './versions.js';
  * @property {(bot: Code) => Promise<Blob | null>} pack makes a zip of a bot of several files
  */
 
+/** The most versions in the list of players: the newest ones. */
+const MOST_TO_CHOOSE = 200;
+
 /**
  * @param {object} outside
  * @param {import('../../base/kept/settings.js').Store} outside.store
@@ -44,14 +47,10 @@ import { createVersionList } from './versions.js';
 export function createCodeRoom({ store, notices, visit, games, bundles, aside, goTo, needs }) {
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
+  /** @type {Set<() => void>} */
+  const turns = new Set();
   const inside = createPorts();
-  const bots = createBots({
-    rows: openBotRows(),
-    store,
-    lost: () => notices.show(t('bots.lost'), { bad: true }),
-    aside: (rows) => aside('bots', rows),
-    tabs: otherTabs(),
-  });
+  const bots = openLibrary(store, notices, aside);
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
@@ -60,13 +59,14 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     return list;
   }
 
-  const versions = () => versionsOf().list();
+  /** Those that can be played against. */
+  const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
 
   const theirs = createTheirs({ bots, store, notices, versionsOf, kept: showVersions });
   const code = createCode(part('.code'), {
     store,
     notices,
-    game: offerOf(visit.game),
+    game: offerOf(games, visit.game),
     run: needs.run,
     edited: inside.to.showNumber,
     renamed: needs.renamed,
@@ -74,10 +74,8 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     pack: needs.pack,
     taken: bundles.note,
     bots,
-    replaced(bot, id) {
-      if (!versions().some((each) => each.bot === id && isSame(each, bot))) keep(bot, id);
-    },
-    turned: inside.to.showNumber,
+    replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
+    turned,
     ...theirs,
     calm: needs.calm,
   });
@@ -95,19 +93,13 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   });
   const myBots = createMyBots({ bots, code, versionsOf, games, visit, store, goTo });
   const compare = lazyCompare({ bots: myBots, notices, restore });
+
   /** @param {import('../../base/kept/versions.js').Version} version of the bot in the editor */
   function restore(version) {
     code.replace(codeOf(version), t('versions.restored', { number: version.number }));
   }
 
   inside.connect({ showNumber: list.show });
-
-  /** @param {string} game @returns {Offer} */
-  function offerOf(game) {
-    const offer = games[game];
-    if (!offer) throw new Error(`no game ${game}`);
-    return offer;
-  }
 
   async function showVersions() {
     const { game } = visit;
@@ -124,9 +116,16 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     if (await versionsOf().add(bot, id)) showVersions();
   }
 
+  /** Another bot is in the editor. */
+  function turned() {
+    list.show();
+    for (const hear of turns) hear();
+  }
+
   visit.onGame((game) => {
-    code.use(offerOf(game));
+    code.use(offerOf(games, game));
     showVersions();
+    turned();
   });
 
   return {
@@ -138,6 +137,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     /** The library of the user's bots. */
     bots: myBots,
     compare,
+    /** @param {() => void} hear called when another bot is in the editor */
+    onTurn: (hear) => void turns.add(hear),
+    editor: createEditorPort(code, versionsOf),
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
     keepVersion({ seats }) {
@@ -151,4 +153,39 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,
   };
+}
+
+/**
+ * @param {import('../../base/kept/settings.js').Store} store
+ * @param {import('../../base/ui/notices.js').Notices} notices
+ * @param {(key: string, rows: unknown[]) => void} aside
+ */
+function openLibrary(store, notices, aside) {
+  return createBots({
+    ...{ store, rows: openBotRows(), tabs: otherTabs() },
+    lost: () => notices.show(t('bots.lost'), { bad: true }),
+    aside: (rows) => aside('bots', rows),
+  });
+}
+
+/**
+ * What changes the bot in the editor from outside.
+ *
+ * @param {ReturnType<typeof createCode>} code
+ * @param {() => ReturnType<typeof createVersions>} versionsOf the game that is chosen
+ */
+function createEditorPort(code, versionsOf) {
+  return {
+    ...{ id: code.id, code: code.current, put: code.put },
+    /** @param {Code} given */
+    receive: (given) => code.receive(given, t('code.wasOpened', { name: given.name })),
+    keepVersion: () => versionsOf().keep(code.current(), code.id()),
+  };
+}
+
+/** @param {Record<string, Offer>} games @param {string} game @returns {Offer} */
+function offerOf(games, game) {
+  const offer = games[game];
+  if (!offer) throw new Error(`no game ${game}`);
+  return offer;
 }

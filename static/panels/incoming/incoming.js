@@ -72,6 +72,23 @@ export function createIncoming(outside) {
       for (const folder of folders) await several.takeFolder(folder);
       if (bots.length > 0) await outside.openBots(bots);
     },
+    /**
+     * Reads a bot without opening it.
+     *
+     * @param {string} name of the file or folder
+     * @param {import('../../match/types.js').LaidOut[]} files
+     * @param {boolean} isFolder
+     * @returns {Promise<Code | null>} null: it is no bot, which was said
+     */
+    async read(name, files, isFolder) {
+      /** @type {Code[]} */
+      const bots = [];
+      const reading = createTaking({ ...outside, openCode: (code) => bots.push(code) }, notes);
+      const [only] = files;
+      if (isFolder) await reading.takeFiles(name, files);
+      else if (only) await reading.take(new File([only.data], name));
+      return bots[0] ?? null;
+    },
     pack,
     pasted,
     explain,
@@ -116,6 +133,7 @@ function createTaking(outside, notes) {
       await texts.take(name, text.replace(/^\uFEFF/, ''), remark);
     },
     takeFolder: zips.takeFolder,
+    takeFiles: zips.takeFiles,
     pack: zips.pack,
   };
 }

@@ -111,6 +111,8 @@ export function lazyIncoming(outside) {
       waiting.add(begin);
       if (waiting.size === 1) beginAfter();
     },
+    /** Reads a bot without opening it; see incoming.js. @type {Incoming['read']} */
+    read: async (...given) => (await load())?.read(...given) ?? null,
     /** @param {import('../../match/types.js').Code} bot of several files @returns {Promise<Blob | null>} a zip; null: it was said why not */
     async pack(bot) {
       const incoming = await load();

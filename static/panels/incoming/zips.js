@@ -34,8 +34,14 @@ export function createZips({ notices, openCode, openLibrary, bundles, unzip, zip
     openCode({ name: `${bareName({ name })}.zip`, source, main, files }, sentences(said));
   }
 
+  /** @param {string} name of a folder @param {import('../../match/types.js').LaidOut[]} files in it */
+  async function takeFiles(name, files) {
+    await take(`${name}.zip`, new Uint8Array(await (await zip(files)).arrayBuffer()));
+  }
+
   return {
     take,
+    takeFiles,
 
     /** A folder with a bot in it is one of several files as well. @param {FileSystemDirectoryEntry} folder */
     async takeFolder(folder) {
@@ -43,7 +49,7 @@ export function createZips({ notices, openCode, openLibrary, bundles, unzip, zip
       const most = { files: MOST_FILES, bytes: MOST_BYTES };
       try {
         const files = await filesIn(folder, most);
-        if (files) return take(`${name}.zip`, new Uint8Array(await (await zip(files)).arrayBuffer()));
+        if (files) return takeFiles(name, files);
         const why = ['bundle.unpacks', { megabytes: MOST_BYTES / MEGABYTE, files: MOST_FILES }];
         notes.refuse('bundle.refused', { name, why });
       } catch {

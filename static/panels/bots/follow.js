@@ -1,0 +1,164 @@
+import { isSame } from '../../base/values/bundle-shape.js';
+
+/**
+ * Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
+ * was written in the page meanwhile becomes a version first. No DOM.
+ *
+ * @typedef {import('../../match/types.js').Code} Code
+ * @typedef {import('./disk.js').Handle} Handle
+ * @typedef {'on' | 'asks'} State asks: the browser wants to be asked again whether it may be read
+ *
+ * @typedef {object} Outside
+ * @property {(handle: Handle) => Promise<{mark: string, files: import('../../match/types.js').LaidOut[]} | null>} lookAt see disk.js
+ * @property {(handle: Handle, files: import('../../match/types.js').LaidOut[]) => Promise<Code | null>} read null: it is no bot, which was said
+ * @property {ReturnType<typeof import('../../base/kept/followed.js').createFollowed>} kept
+ * @property {{id: () => number, code: () => Code, put: (code: Code) => void, receive: (code: Code) => Promise<unknown>,
+ *   keepVersion: () => Promise<{number: number, stored: boolean}>}} editor
+ * @property {() => void} run
+ * @property {(id: string, params: Record<string, unknown>, bad?: boolean) => void} say
+ * @property {() => void} changed what is followed, or how
+ */
+
+/** A program that saves a file may replace it: for a moment it is not there. */
+const MOST_FAILURES = 5;
+
+/** @param {Outside} outside */
+export function createFollow({ lookAt, read, kept, editor, run, say, changed }) {
+  /**
+   * @type {{id: number, handle: Handle, runs: boolean, state: State, mark: string, text: Code | null, failures: number} | null} text: what was
+   *   taken last; null: nothing yet
+   */
+  let following = null;
+  let looking = false;
+
+  /** @param {number} id @param {Handle} handle @param {boolean} runs @param {State} state */
+  function begin(id, handle, runs, state) {
+    following = { id, handle, runs, state, mark: '', text: null, failures: 0 };
+    changed();
+  }
+
+  function stop() {
+    if (following) kept.drop(following.id);
+    following = null;
+    changed();
+  }
+
+  /** @param {NonNullable<typeof following>} here */
+  async function take(here) {
+    const found = await lookAt(here.handle);
+    const { name } = here.handle;
+    here.failures = 0;
+    if (!found || found.mark === here.mark) {
+      if (!found && here.mark !== 'large') say('follow.large', { name }, true);
+      if (!found) here.mark = 'large';
+      return;
+    }
+    // A program empties a file before it writes it.
+    if (found.files.every(({ data }) => data.size === 0)) return;
+    here.mark = found.mark;
+    const next = await read(here.handle, found.files);
+    if (!next || following !== here || editor.id() !== here.id) return;
+    const isFirst = here.text === null;
+    if (!isSame(next, editor.code())) {
+      if (!(await keepOwn(here.text, editor, say))) return say('follow.notKept', { name }, true);
+      if (following !== here || editor.id() !== here.id) return;
+      editor.put({ ...next, name: editor.code().name });
+    }
+    here.text = next;
+    if (here.runs && !isFirst) run();
+  }
+
+  async function look() {
+    const here = following;
+    if (!here || here.state !== 'on' || looking) return;
+    looking = true;
+    try {
+      await take(here);
+    } catch {
+      here.failures += 1;
+      if (here.failures >= MOST_FAILURES && following === here) {
+        say('follow.gone', { name: here.handle.name }, true);
+        stop();
+      }
+    } finally {
+      looking = false;
+    }
+  }
+
+  return {
+    /** @returns {{name: string, kind: 'file' | 'directory', runs: boolean, state: State} | null} null: nothing is followed */
+    shown: () =>
+      following && {
+        name: following.handle.name,
+        kind: following.handle.kind,
+        runs: following.runs,
+        state: following.state,
+      },
+
+    /** Looks whether there is a newer text, and takes it. */
+    look,
+    stop,
+
+    /** Follows a file or folder from now on; its text becomes a bot, or goes on under the same name. @param {Handle} handle */
+    async start(handle) {
+      const found = await lookAt(handle);
+      if (!found) return say('follow.large', { name: handle.name }, true);
+      const code = await read(handle, found.files);
+      if (!code) return;
+      await editor.receive(code);
+      const id = editor.id();
+      await kept.put(id, { handle, runs: false });
+      begin(id, handle, false, 'on');
+      if (following) Object.assign(following, { mark: found.mark, text: code });
+    },
+
+    /** Another bot is in the editor, or the page was loaded: its file is followed again, if the browser allows it. */
+    async turn() {
+      const id = editor.id();
+      if (following?.id === id) return;
+      following = null;
+      const found = await kept.get(id);
+      if (editor.id() !== id) return;
+      if (!found) return changed();
+      const may = await /** @type {any} */ (found.handle).queryPermission({ mode: 'read' });
+      if (editor.id() === id) begin(id, found.handle, found.runs, may === 'granted' ? 'on' : 'asks');
+    },
+
+    /** Asks the browser again, which it wants to be done in answer to a click. */
+    async allow() {
+      const here = following;
+      if (!here) return;
+      const may = await /** @type {any} */ (here.handle).requestPermission({ mode: 'read' });
+      if (may === 'granted') here.state = 'on';
+      changed();
+      await look();
+    },
+
+    /** @param {boolean} runs whether each change is run */
+    async setRuns(runs) {
+      if (!following) return;
+      following.runs = runs;
+      await kept.put(following.id, { handle: following.handle, runs });
+    },
+  };
+}
+
+/**
+ * Keeps what was written in the page.
+ *
+ * @param {Code | null} taken what was taken from the disk last, which needs no keeping
+ * @param {Outside['editor']} editor
+ * @param {Outside['say']} say
+ * @returns {Promise<boolean>} false: it could not be kept
+ */
+async function keepOwn(taken, editor, say) {
+  const own = editor.code();
+  if (taken && isSame(taken, own)) return true;
+  const { number, stored } = await editor.keepVersion();
+  if (!stored) return false;
+  say('follow.kept', { number });
+  // Somebody may be typing.
+  return keepOwn(own, editor, say);
+}
+
+/** @typedef {ReturnType<typeof createFollow>} Follow */

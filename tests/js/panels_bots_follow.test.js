@@ -1,0 +1,145 @@
+// A file on disk that is followed: its newer text is taken, and what was written in the page is never lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFollow } from '../../static/panels/bots/follow.js';
+
+/** A file on disk, a bot in the editor, and what follows the one with the other. */
+function scene({ stored = true, may = 'granted' } = {}) {
+  const disk = { text: '# one', time: 1, isThere: true, isLarge: false };
+  const handle = {
+    ...{ name: 'bot.py', kind: 'file' },
+    queryPermission: async () => may,
+    requestPermission: async () => 'granted',
+  };
+  const bots = new Map([[1, { name: 'bot.py', source: '' }]]);
+  const kept = new Map();
+  const seen = { id: 1, versions: [], said: [], runs: 0 };
+  const editor = {
+    id: () => seen.id,
+    code: () => bots.get(seen.id),
+    put: (code) => void bots.set(seen.id, code),
+    receive: async (code) => void bots.set(seen.id, code),
+    async keepVersion() {
+      if (stored) seen.versions.push(bots.get(seen.id).source);
+      return { number: seen.versions.length, stored };
+    },
+  };
+  const follow = createFollow({
+    async lookAt() {
+      if (!disk.isThere) throw new Error('not there');
+      if (disk.isLarge) return null;
+      return { mark: `${disk.time}`, files: [{ path: 'bot.py', data: new Blob([disk.text]) }] };
+    },
+    read: async (_, [{ data }]) => ({ name: 'bot.py', source: await data.text() }),
+    kept: {
+      get: async (id) => kept.get(id) ?? null,
+      put: async (id, followed) => void kept.set(id, followed),
+      drop: async (id) => void kept.delete(id),
+    },
+    editor,
+    run: () => {
+      seen.runs += 1;
+    },
+    say: (id) => seen.said.push(id),
+    changed() {},
+  });
+  const save = (text) => Object.assign(disk, { text, time: disk.time + 1 });
+  const write = (source) => bots.set(seen.id, { name: 'bot.py', source });
+  const text = () => bots.get(seen.id).source;
+  return { disk, handle, bots, kept, seen, follow, save, write, text };
+}
+
+test('a newer text is taken, and run if that is wanted', async () => {
+  const { handle, follow, save, seen, text } = scene();
+  await follow.start(handle);
+  assert.equal(text(), '# one');
+  await follow.look();
+  save('# two');
+  await follow.look();
+  assert.deepEqual([text(), seen.runs, seen.versions], ['# two', 0, []]);
+  await follow.setRuns(true);
+  save('# three');
+  await follow.look();
+  await follow.look();
+  assert.deepEqual([text(), seen.runs, seen.versions, seen.said], ['# three', 1, [], []]);
+});
+
+test('what was written in the page becomes a version before the disk wins', async () => {
+  const { handle, follow, save, write, seen, text } = scene();
+  await follow.start(handle);
+  write('# mine');
+  await follow.look();
+  assert.equal(text(), '# mine');
+  save('# two');
+  await follow.look();
+  assert.deepEqual([text(), seen.versions, seen.said], ['# two', ['# mine'], ['follow.kept']]);
+});
+
+test('where it could not become a version it stays', async () => {
+  const { handle, follow, save, write, seen, text } = scene({ stored: false });
+  await follow.start(handle);
+  write('# mine');
+  save('# two');
+  await follow.look();
+  await follow.look();
+  assert.deepEqual([text(), seen.said], ['# mine', ['follow.notKept']]);
+});
+
+test('a file that is empty for a moment, or not there, changes nothing', async () => {
+  const { disk, handle, follow, save, seen, text } = scene();
+  await follow.start(handle);
+  save('');
+  await follow.look();
+  disk.isThere = false;
+  for (let k = 0; k < 4; k += 1) await follow.look();
+  disk.isThere = true;
+  save('# two');
+  await follow.look();
+  assert.deepEqual([text(), seen.said], ['# two', []]);
+  disk.isThere = false;
+  for (let k = 0; k < 9; k += 1) await follow.look();
+  assert.deepEqual([text(), seen.said, follow.shown()], ['# two', ['follow.gone'], null]);
+});
+
+test('one that is too large is told once', async () => {
+  const { disk, handle, follow, seen, text } = scene();
+  await follow.start(handle);
+  disk.isLarge = true;
+  await follow.look();
+  await follow.look();
+  assert.deepEqual([text(), seen.said], ['# one', ['follow.large']]);
+});
+
+test('a file belongs to its bot, and is followed again when that is in the editor', async () => {
+  const { bots, handle, follow, save, seen, text } = scene();
+  await follow.start(handle);
+  bots.set(2, { name: 'other.py', source: '# other' });
+  seen.id = 2;
+  await follow.turn();
+  save('# two');
+  await follow.look();
+  assert.deepEqual([text(), follow.shown()], ['# other', null]);
+  seen.id = 1;
+  await follow.turn();
+  await follow.look();
+  assert.equal(text(), '# two');
+  // It was not known what of the text before was the disk's.
+  assert.deepEqual(seen.versions, ['# one']);
+  follow.stop();
+  seen.id = 2;
+  await follow.turn();
+  seen.id = 1;
+  await follow.turn();
+  assert.equal(follow.shown(), null);
+});
+
+test('after a reload nothing is read before the user allows it', async () => {
+  const { kept, handle, follow, seen, text } = scene({ may: 'prompt' });
+  kept.set(1, { handle, runs: true });
+  await follow.turn();
+  await follow.look();
+  assert.deepEqual([text(), follow.shown()?.state], ['', 'asks']);
+  await follow.allow();
+  assert.deepEqual([text(), follow.shown()?.state, seen.runs], ['# one', 'on', 0]);
+});

@@ -1,0 +1,301 @@
+"""My bots: the library, what older pages kept, two tabs, files in and out, and a version beside another."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Site, wait_for
+from pages import AXE, drop, findings, paste, state
+from playwright.sync_api import Locator, Page, expect
+
+STAYS = "def move(view):\n    return [-1, -1]\n"
+DROP_ALL = """(files) => {
+  const data = new DataTransfer();
+  for (const [name, base64] of files)
+    data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+FORGET = """async () => {
+  localStorage.clear();
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve) => { indexedDB.deleteDatabase(name).onsuccess = resolve; });
+}"""
+ROWS = """async () => {
+  const opening = indexedDB.open('sandlot.bots');
+  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+  const all = db.transaction('bots').objectStore('bots').getAll();
+  await new Promise((resolve) => { all.onsuccess = resolve; });
+  db.close();
+  return all.result;
+}"""
+
+
+def begin(page: Page, site: Site, kept: dict[str, object] | None = None, game: str = "tank") -> None:
+    """Visit the editor of a game with these values in the small storage."""
+    page.goto(f"{site.url}licences.txt")
+    for key, value in (kept or {}).items():
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"sandlot.{key}", json.dumps(value)])
+    page.goto(f"{site.url}#game={game}&tab=code")
+    expect(page.locator(".cm-content")).to_be_visible()
+
+
+def name_of(page: Page) -> Locator:
+    return page.get_by_label("File name of your bot")
+
+
+def text_of(page: Page) -> Locator:
+    return page.locator(".editor .cm-content")
+
+
+def choose(page: Page) -> Locator:
+    page.get_by_role("button", name="Choose a bot").click()
+    return page.locator("#my-bots")
+
+
+def open_list(page: Page) -> Locator:
+    choose(page).get_by_role("button", name="All my bots").click()
+    return page.locator("#bots-dialog")
+
+
+def kept(page: Page, count: int) -> list[dict[str, Any]]:
+    """Wait until the library has so many bots; return them by name."""
+    wait_for(page, f"async () => (await ({ROWS})()).length === {count}")
+    return sorted(page.evaluate(ROWS), key=lambda row: str(row["name"]))
+
+
+def close_notices(page: Page) -> None:
+    while page.locator(".notice").count():
+        page.locator(".notice").first.get_by_role("button", name="Close").click()
+
+
+def test_what_an_older_page_kept_is_the_first_bot_of_each_game(early: Page, site: Site) -> None:
+    versions = [{"number": 3, "name": "old.py", "source": "# version three", "time": 5}]
+    early.goto(f"{site.url}licences.txt")
+    early.evaluate(
+        """(rows) => new Promise((done) => {
+          const opening = indexedDB.open('sandlot.tank', 1);
+          opening.onupgradeneeded = () => opening.result.createObjectStore('versions', { keyPath: 'number' });
+          opening.onsuccess = () => {
+            const change = opening.result.transaction('versions', 'readwrite');
+            for (const row of rows) change.objectStore('versions').put(row);
+            change.oncomplete = () => done(opening.result.close());
+          };
+        })""",
+        versions,
+    )
+    mine, theirs = {"name": "mine.py", "source": "# mine"}, {"name": "mine.py", "source": "# of another tab"}
+    begin(early, site, {"code.tank": mine, "code.snake": {"name": "s.py", "source": "# snake"}, "theirs.tank": theirs})
+    assert [(row["game"], row["source"]) for row in kept(early, 2)] == [("tank", "# mine"), ("snake", "# snake")]
+    expect(early.locator(".version")).to_have_text("v4, edited")
+    early.locator(".version").click()
+    expect(early.locator("#versions li")).to_have_count(2)
+    early.keyboard.press("Escape")
+    # What is written from now on is where an older page finds it.
+    paste(early, "# more")
+    wait_for(early, "JSON.parse(localStorage['sandlot.code.tank']).source === '# more'")
+    early.goto(f"{site.url}#game=tank&tab=code&seats=v3,hunter&seed=1")
+    expect(early.get_by_label("Seat 1")).to_have_value("v3")
+
+
+def test_bots_are_made_changed_deleted_and_brought_back(early: Page, site: Site) -> None:
+    begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
+    kept(early, 1)
+    choose(early).get_by_role("button", name="New bot").click()
+    expect(name_of(early)).to_have_value("my_bot.py")
+    paste(early, "# new")
+    choose(early).get_by_label("Note").fill("tries the left side")
+    early.get_by_label("Note").blur()
+    early.locator("#my-bots").get_by_role("button", name="Duplicate").click()
+    expect(name_of(early)).to_have_value("my_bot_2.py")
+    expect(text_of(early)).to_have_text("# new")
+    paste(early, "# of the copy")
+    choose(early).locator("li").filter(has_text="mine").click()
+    expect(text_of(early)).to_have_text("# mine")
+    early.reload()
+    expect(name_of(early)).to_have_value("mine.py")
+    expect(text_of(early)).to_have_text("# mine")
+    listed = choose(early).locator("li")
+    expect(listed).to_have_count(3)
+    listed.filter(has_text="my_bot_2").click()
+    expect(text_of(early)).to_have_text("# of the copy")
+    choose(early).get_by_role("button", name="Delete").click()
+    expect(name_of(early)).not_to_have_value("my_bot_2.py")
+    early.locator(".notice", has_text="my_bot_2 was deleted").get_by_role("button", name="Undo").click()
+    expect(text_of(early)).to_have_text("# of the copy")
+    rows = {row["name"]: row for row in kept(early, 3)}
+    assert rows["my_bot.py"]["source"] == "# new"
+    assert rows["my_bot.py"]["note"] == rows["my_bot_2.py"]["note"] == "tries the left side"
+
+
+def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) -> None:
+    begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
+    kept(early, 1)
+    other = early.context.new_page()
+    begin(other, site)
+    choose(other).get_by_role("button", name="New bot").click()
+    expect(name_of(other)).to_have_value("my_bot.py")
+    for number in range(3):
+        for tab, text in ((early, "# one"), (other, "# two")):
+            paste(tab, f"{text} {number}")
+            wait_for(tab, f"JSON.parse(localStorage['sandlot.code.tank']).source === '{text} {number}'")
+    wait_for(early, "localStorage['sandlot.theirs.tank'] === undefined")
+    wait_for(early, f"async () => (await ({ROWS})()).every(({{ source }}) => source.endsWith(' 2'))")
+    assert [row["source"] for row in kept(early, 2)] == ["# one 2", "# two 2"]
+    for tab in (early, other):
+        assert tab.locator(".notice").all_inner_texts() == [], "each tab has a bot of its own"
+    # A bot that is deleted in one tab leaves the editor of the other.
+    open_list(early).get_by_role("button", name="Delete my_bot").click()
+    expect(name_of(other)).to_have_value("mine.py")
+
+
+def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Page, site: Site) -> None:
+    begin(page, site)
+    state(page, "ready")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as bundle:
+        bundle.writestr("__main__.py", "import idea\n")
+        bundle.writestr("idea.py", "# an idea\n")
+        bundle.writestr("data/book.bin", b"\0\1")
+    files = [("a.py", b"# a\n"), ("b.py", b"# b\n"), ("c.zip", packed.getvalue())]
+    page.evaluate(DROP_ALL, [[name, b64encode(data).decode()] for name, data in files])
+    notice = page.locator(".notice", has_text="3 bots are in your library now: a.py, b.py, and c.zip")
+    notice.get_by_role("button", name="All my bots").click()
+    dialog = page.locator("#bots-dialog")
+    note = dialog.get_by_label("Note on a", exact=True)
+    note.fill("the first")
+    note.blur()
+    before = kept(page, 3)
+    dialog.get_by_label("Choose a for export", exact=True).check()
+    dialog.get_by_label("Choose c for export").check()
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save 2 chosen").click()
+    with zipfile.ZipFile(download.value.path()) as library:
+        found = {name: library.read(name) for name in library.namelist() if name != "sandlot-bots.json"}
+    assert found == {
+        "tank/a.py": b"# a\n",
+        "tank/c/__main__.py": b"import idea\n",
+        "tank/c/idea.py": b"# an idea\n",
+        "tank/c/data/book.bin": b"\0\1",
+    }
+    dialog.get_by_label("Choose a for export", exact=True).uncheck()
+    dialog.get_by_label("Choose c for export").uncheck()
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save all").click()
+    data = Path(download.value.path()).read_bytes()
+    page.keyboard.press("Escape")
+    close_notices(page)
+    drop(page, "sandlot-bots.zip", data)
+    expect(page.locator(".notice")).to_contain_text("bots were there already")
+    # In a browser that has never seen them the library is the same.
+    page.goto(f"{site.url}licences.txt")
+    page.evaluate(FORGET)
+    begin(page, site)
+    state(page, "ready")
+    drop(page, "sandlot-bots.zip", data)
+    expect(page.locator(".notice")).to_contain_text("in your library now")
+    facts = ("game", "name", "source", "files", "note", "created")
+    after = kept(page, len(before))
+    assert [[row.get(fact) for fact in facts] for row in after] == [[row.get(fact) for fact in facts] for row in before]
+
+
+@pytest.mark.parametrize(("width", "editors"), [(1440, 2), (390, 1)])
+def test_a_version_stands_beside_the_text_as_it_is_now(
+    early_page: Callable[..., Page], site: Site, width: int, editors: int
+) -> None:
+    page = early_page(width=width, height=844)
+    theirs = {"name": "a.py", "source": "x = 1\ny = 2\n"}
+    page.goto(f"{site.url}licences.txt")
+    mine = {"name": "a.py", "source": "x = 1\ny = 3\nz = 4\n"}
+    for key, value in (("code.tank", mine), ("theirs.tank", theirs)):
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"sandlot.{key}", json.dumps(value)])
+    page.goto(f"{site.url}#game=tank&tab=code")
+    if width < 1000:
+        page.get_by_role("tab", name="Code").click()
+    page.locator(".version").click()
+    page.get_by_role("button", name="Compare v1").click()
+    dialog = page.locator("#compare")
+    expect(dialog).to_contain_text("2 lines added. 1 line removed.")
+    expect(dialog.locator(".cm-content")).to_have_count(editors)
+    expect(dialog.locator(".cm-changedLine")).to_have_count(3 if editors == 2 else 2)
+    page.evaluate(AXE)
+    assert findings(page) == []
+    dialog.get_by_role("button", name="Restore v1").click()
+    expect(text_of(page)).to_contain_text("y = 2")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_axe_finds_nothing_in_the_library_and_300_bots_are_quick(
+    early_page: Callable[..., Page], site: Site, width: int
+) -> None:
+    page = early_page(width=width, height=844)
+    begin_with = """async () => {
+      const opening = indexedDB.open('sandlot.bots', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bots', { keyPath: 'id' });
+      const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+      const change = db.transaction('bots', 'readwrite');
+      for (let k = 0; k < 300; k += 1) change.objectStore('bots').put({ id: 5e9 + k, game: 'tank', note: '', created: 1,
+        changed: k, rev: 1, deleted: null, name: `bot_${k}.py`, source: '# a line\\n'.repeat(1000) });
+      await new Promise((resolve) => { change.oncomplete = resolve; });
+      db.close();
+    }"""
+    page.goto(f"{site.url}licences.txt")
+    page.evaluate(begin_with)
+    page.goto(f"{site.url}#game=tank&tab=code")
+    if width < 1000:
+        page.get_by_role("tab", name="Code").click()
+    expect(name_of(page)).to_have_value("bot_299.py")
+    page.evaluate(AXE)
+    chooser = choose(page)
+    assert findings(page) == []
+    chooser.get_by_label("Find a bot").fill("bot_17")
+    expect(chooser.locator("li")).to_have_count(11)
+    chooser.get_by_role("button", name="All my bots").click()
+    dialog = page.locator("#bots-dialog")
+    expect(dialog.locator(".bots-row")).to_have_count(100)
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    dialog.get_by_label("Find a bot").fill("bot_299")
+    dialog.get_by_role("button", name="Rename bot_299").click()
+    page.keyboard.type("best")
+    page.keyboard.press("Enter")
+    expect(name_of(page)).to_have_value("best.py")
+
+
+SAVE = """async (text) => {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle('outside.py', { create: true });
+  const file = await handle.createWritable();
+  await file.write(text);
+  await file.close();
+  window.showOpenFilePicker = async () => [handle];
+}"""
+
+
+def test_a_file_on_disk_is_followed(early: Page, site: Site) -> None:
+    """The page's own folder gives handles of the same kind as the browser's dialog."""
+    begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
+    early.evaluate(SAVE, "# one\n")
+    choose(early).get_by_role("button", name="Follow a file").click()
+    expect(name_of(early)).to_have_value("outside.py")
+    early.keyboard.press("Escape")
+    early.evaluate(SAVE, "# two\n")
+    expect(text_of(early)).to_contain_text("# two")
+    paste(early, "# written here")
+    early.evaluate(SAVE, "# three\n")
+    expect(text_of(early)).to_contain_text("# three")
+    expect(early.locator(".notice", has_text="is kept as v1")).to_be_visible()
+    early.reload()
+    early.evaluate(SAVE, "# four\n")
+    expect(text_of(early)).to_contain_text("# four")
+    early.get_by_role("button", name="this one follows outside.py").click()
+    early.get_by_role("button", name="Stop following").click()
+    expect(early.get_by_role("button", name="Follow a file")).to_be_visible()
+    assert [row["name"] for row in kept(early, 2)] == ["mine.py", "outside.py"]
