@@ -152,7 +152,7 @@ def put(page: Page, site: Any, keys: dict[str, str], huge: int = 10) -> None:
 def look_around(page: Page, site: Any) -> None:
     """The page has started, and every place of it is there."""
     page.goto(f"{site.url}#tab=code")
-    expect(page.locator(".views a")).to_have_count(3)
+    expect(page.locator(".views a")).to_have_count(4)
     expect(page.locator("main")).not_to_have_attribute("inert", "")
     for game in GAMES:
         for tab in ("play", "code", "replays"):
@@ -219,7 +219,7 @@ def test_the_page_starts_whatever_stands_in_the_fields_of_what_it_kept(early: Pa
             early.evaluate("address => { location.hash = address; }", address)
             expect(early.locator("html")).to_have_attribute("data-view", address.rpartition("=")[2])
             expect(early.locator("#seat-0")).to_be_visible()
-            expect(early.locator(".views a")).to_have_count(3)
+            expect(early.locator(".views a")).to_have_count(4)
 
 
 def test_the_page_starts_beside_texts_of_hundreds_of_megabytes(early: Page, site: Any) -> None:
