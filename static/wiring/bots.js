@@ -16,6 +16,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  *   openMap: (game: string, map: string, players: number) => () => void,
  *   askForBots: () => void,
  *   read: OfBots['read'],
+ *   openContest: (file: File) => Promise<void>,
  * }} Needs
  */
 
@@ -55,6 +56,7 @@ export function wireBots({ aside, ways, needs, ...common }) {
     ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
     ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },
     ...{ openReplay: replays.open, giveUpReplay: replays.giveUp, openMap: needs.openMap },
+    openContest: needs.openContest,
   });
-  return { ofCode, replays, incoming };
+  return { ofCode, ofBots, replays, incoming };
 }

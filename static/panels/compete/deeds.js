@@ -65,6 +65,17 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
 
     save: createSaving({ contests, notices }),
 
+    /** A contest that somebody has saved. @param {File} file */
+    async openFile(file) {
+      const done = await contests.open(file, file.name);
+      if ('problem' in done) {
+        notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
+        return;
+      }
+      const game = contests.list().find(({ id }) => id === done.id)?.game ?? null;
+      go({ tab: 'compete', game, contest: done.id });
+    },
+
     /** @param {number} id */
     async remove(id) {
       const title = contests.list().find((each) => each.id === id)?.title ?? '';

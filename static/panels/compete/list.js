@@ -23,7 +23,7 @@ const TICK = 1000;
  * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
  */
 export function createList(game, outside, deeds) {
-  const { contests, games, notices, href, go, visit } = outside;
+  const { contests, games, href, visit } = outside;
   const names = Object.keys(games);
   let most = PAGE;
   const filters = h('nav', { class: 'library-games', 'aria-label': t('compete.filter') });
@@ -47,7 +47,8 @@ export function createList(game, outside, deeds) {
     icon('folder-open'),
     h('span', {}, t('compete.open')),
   );
-  const ways = h('div', { class: 'compete-tools' }, series, tournament, open);
+  const ownBots = h('button', { type: 'button', class: 'plain' }, t('bots.title'));
+  const ways = h('div', { class: 'compete-tools' }, series, tournament, open, ownBots);
   const head = h('header', { class: 'compete-row' }, h('h2', {}, t('views.compete')), filters, ways);
   const ladder = createLadder(of, outside);
   const element = h('div', {}, head, ladder.element, rows, more, empty);
@@ -79,20 +80,7 @@ export function createList(game, outside, deeds) {
     return h('a', props, text, h('span', { class: 'count' }, t('library.number', { count })));
   }
 
-  /** @param {File} file */
-  async function take(file) {
-    const done = await contests.open(file, file.name);
-    if ('problem' in done)
-      notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
-    else
-      go({
-        tab: 'compete',
-        contest: done.id,
-        game: contests.list().find(({ id }) => id === done.id)?.game ?? null,
-      });
-  }
-
-  on(open, 'click', () => askForFile(BUNDLES, take));
+  on(open, 'click', () => askForFile(BUNDLES, deeds.openFile));
   on(more, 'click', () => {
     most += PAGE;
     render();

@@ -34,6 +34,7 @@ const SAMPLE = 64 * 1024;
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
  * @property {(name: string, text: string) => Promise<void>} openReplay
+ * @property {(file: File) => Promise<void>} openContest
  * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
  * @property {(game: string, options: object, players: number) => Promise<Message | null>} check
  */
@@ -110,11 +111,12 @@ function createTaking(outside, notes) {
   }
 
   return {
-    /** @param {File} file a bot, a replay, a log or a map; its content tells which */
+    /** @param {File} file a bot, a replay, a log, a map or a contest; its content tells which */
     async take(file) {
       const { name } = file;
       const bytes = await read(file);
       if (!bytes) return;
+      if (isContest(bytes)) return outside.openContest(file);
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);
@@ -133,6 +135,16 @@ function createTaking(outside, notes) {
     takeFiles: zips.takeFiles,
     pack: zips.pack,
   };
+}
+
+/** The first file of a contest's zip, see py/sandlot/series/bundle.py, and where its name stands. */
+const CONTEST = 'contest.json';
+const FIRST_NAME = 30;
+
+/** @param {Uint8Array} bytes */
+function isContest(bytes) {
+  const name = bytes.subarray(FIRST_NAME, FIRST_NAME + CONTEST.length);
+  return isZip(bytes) && String.fromCharCode(...name) === CONTEST;
 }
 
 /** @param {Uint8Array} bytes */
