@@ -32,6 +32,7 @@ export function createFiles(engine, workFor, sitting) {
   function drop(number) {
     const found = open.get(number);
     open.delete(number);
+    found?.value.close();
     found?.value.destroy();
     if (found?.path) engine().python.FS.unlink(found.path);
     return 'null';
@@ -79,9 +80,6 @@ export function createFiles(engine, workFor, sitting) {
     },
     'contest.openedBlocks': ({ opened, first, count }) => find(opened).blocks(first, count),
     'contest.openedBot': ({ opened, entrant }) => find(opened).bot(entrant),
-    'contest.close'({ opened }) {
-      open.get(opened)?.value.close();
-      return drop(opened);
-    },
+    'contest.close': ({ opened }) => drop(opened),
   };
 }
