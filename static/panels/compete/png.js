@@ -15,7 +15,7 @@ const EDGE = 24;
 const SCALE = 2;
 /** Rows: a longer picture is not read. */
 const MOST = 64;
-const COLUMNS = [0, 44, 284, 364, 484, 724];
+const COLUMNS = [0, 68, 300, 388, 548, 800];
 const WIDTH = COLUMNS.at(-1) ?? 0;
 
 /** @param {string} title @param {Summary} summary @param {(name: string) => string} calls @returns {Promise<Blob | null>} null: this browser makes no pictures */

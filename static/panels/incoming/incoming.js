@@ -3,6 +3,7 @@
 import { decode } from '../../base/text/decode.js';
 import { kindOfBytes } from '../../base/text/kinds.js';
 import { t } from '../../base/words/index.js';
+import { isContest } from './contest-zip.js';
 import { createEditorNotes } from './in-editor.js';
 import { createNotes } from './notes.js';
 import { createTexts } from './texts.js';
@@ -116,7 +117,7 @@ function createTaking(outside, notes) {
       const { name } = file;
       const bytes = await read(file);
       if (!bytes) return;
-      if (isContest(bytes)) return outside.openContest(file);
+      if (isZip(bytes) && isContest(bytes)) return outside.openContest(file);
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);
@@ -135,16 +136,6 @@ function createTaking(outside, notes) {
     takeFiles: zips.takeFiles,
     pack: zips.pack,
   };
-}
-
-/** The first file of a contest's zip, see py/sandlot/series/bundle.py, and where its name stands. */
-const CONTEST = 'contest.json';
-const FIRST_NAME = 30;
-
-/** @param {Uint8Array} bytes */
-function isContest(bytes) {
-  const name = bytes.subarray(FIRST_NAME, FIRST_NAME + CONTEST.length);
-  return isZip(bytes) && String.fromCharCode(...name) === CONTEST;
 }
 
 /** @param {Uint8Array} bytes */
