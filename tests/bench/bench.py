@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
 
+import bench_contest_page
 import bench_contests
 import bench_engine
 import bench_frames
@@ -216,6 +217,7 @@ def bench_site() -> Iterator[Site]:
         shutil.copytree(basis.PYODIDE, bench / "pyodide")
         shutil.copy(HERE / "bare-worker.js", bench)
         add_page(copy, "bench", HERE / "page.js")
+        add_page(copy, "contests", ROOT / "tests" / "page" / "contests_page.js")
         (bench / "bare.html").write_text(
             '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
         )
@@ -242,6 +244,8 @@ def main() -> int:
         for measure in measures:
             if known.only in measure.__name__:
                 rows += measure()
+        if known.only in "page_contests":
+            rows += bench_contest_page.rows(bench)
         browser.close()
     if known.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)
