@@ -14,9 +14,9 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  *
  * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.js').Needs & {
  *   openMap: (game: string, map: string, players: number) => () => void,
+ *   openContest: (file: File) => Promise<void>,
  *   askForBots: () => void,
  *   read: OfBots['read'],
- *   openContest: (file: File) => Promise<void>,
  * }} Needs
  */
 
@@ -55,8 +55,8 @@ export function wireBots({ aside, ways, needs, ...common }) {
     ...{ code: code.current, shown: code.shown, openCode: code.receive, mendCode: code.replace },
     ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
     ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },
-    ...{ openReplay: replays.open, giveUpReplay: replays.giveUp, openMap: needs.openMap },
-    openContest: needs.openContest,
+    ...{ openReplay: replays.open, giveUpReplay: replays.giveUp },
+    ...{ openMap: needs.openMap, openContest: needs.openContest },
   });
   return { ofCode, ofBots, replays, incoming };
 }
