@@ -16,13 +16,9 @@ import { withFiles } from './engine/files.js';
 import { lazyPackages } from './engine/packages/lazy.js';
 import { gameFace } from './games/index.js';
 import { createVisit } from './match/visit.js';
-import { createBotsRoom } from './panels/bots/index.js';
-import { createCodeRoom } from './panels/code/index.js';
 import { createFront } from './panels/front/index.js';
-import { lazyIncoming } from './panels/incoming/index.js';
 import { createRules } from './panels/learn/index.js';
 import { createPlayRoom } from './panels/play/index.js';
-import { createReplaysRoom } from './panels/replays/index.js';
 import { createPlaybackOf, createWatchRoom } from './panels/watch/index.js';
 import { createTools } from './panels/watch/tools.js';
 import { createAside } from './shell/aside.js';
@@ -33,10 +29,8 @@ import { createLayout } from './shell/layout.js';
 import { createWays } from './shell/places.js';
 import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
-
-/** @typedef {import('./panels/code/index.js').Needs & import('./panels/replays/index.js').Needs} Needs */
-/** @typedef {{openMap: (game: string, map: string, players: number) => () => void, idle: () => void, askForBots: () => void,
- *   read: ReturnType<typeof lazyIncoming>['read']}} More */
+import { wireBots } from './wiring/bots.js';
+import { wireContests } from './wiring/contests.js';
 
 translate(document);
 mountIcons(document);
@@ -60,36 +54,12 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<Needs & More>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void}>>} */
 const later = createPorts();
 
 // The rooms.
-const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs: later.to });
+const { ofCode, ofBots, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
 const { code } = ofCode;
-const ofBots = createBotsRoom({
-  ...{ ...common, bots: ofCode.bots, compare: ofCode.compare, editor: ofCode.editor, onTurn: ofCode.onTurn },
-  ...{ zip: arena.zip, askForBots: later.to.askForBots, run: later.to.run, read: later.to.read },
-  games: names,
-  game: () => visit.game,
-});
-const replays = createReplaysRoom({ ...common, names, needs: later.to });
-const incoming = lazyIncoming({
-  ...common,
-  games: names,
-  match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
-  code: code.current,
-  shown: code.shown,
-  openCode: code.receive,
-  mendCode: code.replace,
-  openBots: ofBots.takeAll,
-  openLibrary: ofBots.takeLibrary,
-  unzip: arena.unzip,
-  zip: arena.zip,
-  check: arena.check,
-  openReplay: replays.open,
-  giveUpReplay: replays.giveUp,
-  openMap: later.to.openMap,
-});
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
 const watch = createWatchRoom({ ...common, code, goToLine });
@@ -107,12 +77,21 @@ const play = createPlayRoom({
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
   idle: later.to.idle,
 });
-const { isUnderWay } = play.run;
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
   whenArrived: incoming.whenArrived,
   saveReplay: replays.save,
   ask: equipped.askAgain,
+});
+const compete = wireContests({
+  ...common,
+  aside,
+  ofCode,
+  ofBots,
+  incoming,
+  replays,
+  packages,
+  isBusy: play.run.isUnderWay,
 });
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show });
@@ -122,7 +101,7 @@ const frame = createFrame({
     watch.repaint();
     front.repaint();
   },
-  isBusy: isUnderWay,
+  isBusy: play.run.isUnderWay,
   handKeys: () => gameFace(visit.game).keys ?? [],
   rules: rules.toggle,
   actions: {
@@ -136,20 +115,27 @@ const { enter, makeRoomFor } = createEnter({
   setUp: play.use,
   showFront: front.show,
   showReplays: replays.show,
+  showCompete: compete.show,
 });
 let isKept = false;
 later.connect({
-  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, haveVersions: play.haveVersions },
+  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh },
+  haveVersions() {
+    play.haveVersions();
+    compete.refresh();
+  },
   ...{ askForBots: incoming.askForBots, read: incoming.read },
   ...{ pasted: incoming.pasted, pack: incoming.pack, importFile: incoming.askForReplay, opened: makeRoomFor },
   openMap(game, map, players) {
     if (game !== visit.game || router.place.tab !== visit.stage) router.go({ game, tab: visit.stage });
     return play.openMap(map, players);
   },
+  openContest: compete.openFile,
   idle() {
     frame.idle();
     if (isKept) return;
     isKept = true;
+    compete.goOn();
     bundles.collect(() => filesMentioned(store, names));
     keepOffline([arena.settled(), fetchAsset(manifest.rules[language] ?? '')]);
   },

@@ -70,6 +70,7 @@ class Site:
         self.broken: set[str] = set()  # of those, the ones that answer 503
         self.answering = True
         self.declares_gzip = False  # as some hosts do for names in .gz; browsers then inflate by themselves
+        self.snapshot = b""  # of Python: what a page has sent, or what it gets
         self.server = serve.Server(("127.0.0.1", 0), functools.partial(PlainHost, self))
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
         self.url = f"{self.origin}/sandlot/"
@@ -107,9 +108,19 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
             self.send_error(404)
         elif inside in self.site.broken:
             self.send_error(503)
+        elif inside == "snapshot":
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(self.site.snapshot)))
+            self.end_headers()
+            self.wfile.write(self.site.snapshot)
         else:
             self.path = f"/{inside}"
             super().do_GET()
+
+    def do_PUT(self) -> None:
+        self.site.snapshot = self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(204)
+        self.end_headers()
 
     def end_headers(self) -> None:
         if self.site.declares_gzip and self.path.endswith(".gz"):
@@ -156,8 +167,8 @@ class Problems:
             self.seen.append(f"another host: {request.url}")
 
 
-Snapshots = dict[object, dict[str, str]]
-"""Snapshots of Python by what they differ in: each has its `path` on a site and its bytes in `base64`."""
+Snapshots = dict[object, tuple[str, bytes]]
+"""Snapshots of Python by what they differ in: the path of each on a site, and its bytes."""
 
 
 class Profile:
@@ -201,25 +212,30 @@ SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration(
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
 
-def take_snapshot(page: Page) -> dict[str, str]:
-    """The snapshot of Python that a page has kept, for another profile with the same build below the same path."""
+def take_snapshot(page: Page, site: Site) -> tuple[str, bytes]:
+    """The snapshot of Python that a page has kept, for another profile with the same build below the same path.
+
+    Such megabytes go by way of the host: by the browser's own line to a test they take seconds.
+    """
     wait_for(page, SNAPSHOT_KEPT)
-    return page.evaluate("""async () => {
+    send = """async (to) => {
       const cache = await caches.open('sandlot-snapshots');
       const [{ url }] = await cache.keys();
-      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
-      return { path: new URL(url).pathname, base64: bytes.toBase64() };
-    }""")
-
-
-def give_snapshot(page: Page, site: Site, snapshot: dict[str, str]) -> None:
-    """Keep it for a site that this page is about to visit for the first time."""
-    page.goto(f"{site.url}licences.txt")
-    keep = """async ({ path, base64 }) => {
-      const cache = await caches.open('sandlot-snapshots');
-      await cache.put(path, new Response(Uint8Array.fromBase64(base64)));
+      await fetch(to, { method: 'PUT', body: await (await cache.match(url)).blob() });
+      return new URL(url).pathname;
     }"""
-    page.evaluate(keep, snapshot)
+    return page.evaluate(send, f"{site.url}snapshot"), site.snapshot
+
+
+def give_snapshot(page: Page, site: Site, snapshot: tuple[str, bytes]) -> None:
+    """Keep it for a site that this page is about to visit for the first time."""
+    path, site.snapshot = snapshot
+    page.goto(f"{site.url}licences.txt")
+    keep = """async (path) => {
+      const cache = await caches.open('sandlot-snapshots');
+      await cache.put(path, new Response(await (await fetch('./snapshot', { cache: 'no-store' })).blob()));
+    }"""
+    page.evaluate(keep, path)
 
 
 @contextlib.contextmanager
@@ -230,7 +246,7 @@ def shared_snapshot(page: Page, site: Site, snapshots: Snapshots, key: object = 
         give_snapshot(page, site, known)
     yield
     if not known:
-        snapshots[key] = take_snapshot(page)
+        snapshots[key] = take_snapshot(page, site)
 
 
 def in_node(script: str, given: str = "") -> str:
@@ -533,18 +549,29 @@ def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
             yield item
 
 
+def cost_of(item: pytest.Item) -> int:
+    """About how many times as long a test takes as most of those that need neither a browser nor a process."""
+    if has_browser(item):
+        return 30
+    if item.get_closest_marker("slow"):
+        return 25
+    return 8 if item.path.parent.name in STARTS_PROCESSES else 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the files that take longest first: a test with a browser takes as long as thirty without."""
+    """Put the files that take longest first."""
     if config.getoption("--fast"):
         kept = list(fast_ones(items))
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
     cost: Counter[Path] = Counter()
     for item in items:
-        cost[item.path] += 30 if has_browser(item) else 1
+        cost[item.path] += cost_of(item)
     items.sort(key=lambda item: (-cost[item.path], item.path))
 
 
+STARTS_PROCESSES = {"cli", "contest", "local"}
+"""Rooms whose tests play matches between processes."""
 FAILED = pytest.StashKey[bool]()
 
 

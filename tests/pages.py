@@ -29,6 +29,8 @@ FINDINGS = """async (rules) => (await axe.run(rules)).violations.map(({ id, impa
 ALL_RULES: dict[str, Any] = {}
 COLOUR_RULES = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """Of all rules only these look at colours, which is all that another theme changes."""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What has changed is on the screen."""
 LINES = 400
 WIDE = 200
 """Lines and characters of a program as long as people's are."""

@@ -39,8 +39,8 @@ class Refused(ValueError):
 class TooMuch(Refused):
     """The work takes too long or puts out too much."""
 
-    def __init__(self, done: int, of: int) -> None:
-        super().__init__("job.too_much", done=done, of=of, seconds=MOST_SECONDS, megabytes=LONGEST // 2**20)
+    def __init__(self, done: int, of: int, seconds: float = MOST_SECONDS, longest: int = LONGEST) -> None:
+        super().__init__("job.too_much", done=done, of=of, seconds=seconds, megabytes=longest // 2**20)
 
 
 class Step(NamedTuple):
@@ -55,11 +55,23 @@ Work: TypeAlias = Generator[Step, None, T]
 
 
 class Job(Generic[T]):
-    """Work that is done piece by piece. `result` is its result, once it is over."""
+    """Work that is done piece by piece. `result` is its result, once it is over.
 
-    def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter) -> None:
+    `most` is how many seconds it may work, `longest` how many characters it may put out; None: as many as usual.
+    """
+
+    def __init__(
+        self,
+        work: Work[T],
+        clock: Callable[[], float] = perf_counter,
+        *,
+        most: float | None = None,
+        longest: int | None = None,
+    ) -> None:
         self.work, self.clock = work, clock
-        self.seconds, self.room = float(MOST_SECONDS), LONGEST
+        self.most = MOST_SECONDS if most is None else most
+        self.longest = LONGEST if longest is None else longest
+        self.seconds, self.room = self.most, self.longest
         self.over = False
         self.result: T | None = None
 
@@ -79,7 +91,7 @@ class Job(Generic[T]):
                 self.room -= len(last.text)
                 chunk -= len(last.text)
                 if self.room < 0 or self.seconds < self.clock() - began:
-                    self.work.throw(TooMuch(last.done, last.of))
+                    self.work.throw(TooMuch(last.done, last.of, self.most, self.longest))
             except StopIteration as end:
                 self.over, self.result = True, end.value
             except BaseException:

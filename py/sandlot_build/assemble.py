@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import hashlib
 import html
 import json
@@ -32,6 +33,7 @@ from sandlot_build.basis import (
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
 from sandlot_build.games import not_whole
+from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
@@ -225,12 +227,19 @@ def make_dist(folder: Path) -> None:
         with step("Recording a match of every game"):
             return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
 
-    (bundles, frame, frame_hash, wasm), python, demo = all_at_once(scripts, python_files, demos)
+    def ladders() -> dict[str, str]:
+        with step("Rating the house bots"):
+            found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
+            return dict(zip(games, found, strict=True))
+
+    (bundles, frame, frame_hash, wasm), python, demo, rated = all_at_once(scripts, python_files, demos, ladders)
+    offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
         messages, rules = make_messages(folder), copy_rules(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
+        rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
@@ -246,9 +255,11 @@ def make_dist(folder: Path) -> None:
             "packages": packages,
             "frame": frame,
             "demo": demo,
+            "ladders": rated_games,
             "messages": messages,
             "rules": rules,
-            "games": games,
+            "games": offers,
+            "plans": json.loads(ask_package("plans")),
             "sizes": sizes,
         }
         parts = [(folder / name).read_bytes() for name in assets]
@@ -256,7 +267,7 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        on_demand = {*messages.values(), *rules.values(), *packages.values()}
+        on_demand = {*messages.values(), *rules.values(), *packages.values(), *rated_games.values()}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

@@ -85,6 +85,8 @@ def sort_out(arguments: list[str]) -> tuple[list[Path], list[str] | None]:
 
 def test_in_node(files: list[Path]) -> list[str]:
     """Run those tests of the page's modules that need no page; return the name of this step if one fails."""
+    if not files:
+        return []
     try:
         with step("Testing modules of the page (node --test)"):
             run([node(), "--test", "--test-reporter=spec", *files], "node --test")
@@ -105,9 +107,10 @@ def test(arguments: list[str]) -> int:
     files, others = sort_out(arguments)
     python, _ = all_at_once(set_up_tests, (lambda: None) if "--fast" in arguments else ensure_other_browsers)
     browser = ensure_browser(python)
-    failed, _ = all_at_once(functools.partial(check, python), build)
-    if files:
-        failed += test_in_node(files)
+    failed, failed_in_node, _ = all_at_once(
+        functools.partial(check, python), functools.partial(test_in_node, files), build
+    )
+    failed += failed_in_node
     code = 0 if others is None else pytest(python, browser, others)
     if failed:
         raise Problem(f"Failed: {', '.join(failed)}.")
@@ -116,12 +119,14 @@ def test(arguments: list[str]) -> int:
 
 def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     print("pytest", flush=True)
-    env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis")}
+    # Tests start Python hundreds of times: what it has compiled is kept, whatever the shell says.
+    env = {"HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis"), "PYTHONDONTWRITEBYTECODE": ""}
     if browser != browser_on_this_machine():
         env["SANDLOT_BROWSER"] = browser
-    # A process for every core, up to four, because most tests wait for a browser. The tests of a file share a page and
-    # a process. tests/conftest.py puts the longest files first, so that no process is left with one at the end.
-    together = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
+    # A process more than there are cores, up to four: many tests wait for a browser, for bots, or for time to pass. The
+    # tests of a file share a page and a process. tests/conftest.py puts the longest files first, so that no process is
+    # left with one at the end.
+    together = ["-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
     return show([python, "-m", "pytest", *together, *arguments], env=env)
 
 

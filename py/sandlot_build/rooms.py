@@ -29,7 +29,7 @@ PACKAGE = {
     "match": "bounded clock draw game games jobs messages sandlot wire",
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
-    "page": "bots clock draw files game games jobs match messages packages seat series",
+    "page": "bots bounded clock draw files game games jobs match messages packages sandlot seat series",
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
     "cli": "bots bounded clock contest files game games jobs local match messages packages sandlot series",
@@ -42,7 +42,7 @@ _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
 _PANEL = f"{_UI} match board board/hand games"
-#: The page, like PACKAGE for Python. main.js and start.js may import everything.
+#: The page, like PACKAGE for Python. main.js, start.js and their wiring may import everything.
 PAGE = {
     "base/values": "",
     "base/text": "base/values",
@@ -72,7 +72,7 @@ PAGE = {
     "panels/compete": f"{_PANEL} contest",
     "shell": f"{_UI} match",
 }
-ENTRIES = ("static/main.js", "static/start.js")
+ENTRIES = ("static/main.js", "static/start.js", "static/wiring/contests.js", "static/wiring/bots.js")
 
 
 def room_of_package(path: str) -> tuple[str, str]:

@@ -9,7 +9,14 @@ from sandlot_build.basis import ROOT, STATIC, WORK, Problem
 from sandlot_build.bundles import hashed
 
 #: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules.
-PAGE_WORDS = ("py/sandlot/messages", "py/sandlot/games/*/words", "static/base/words", "static/games/*/words")
+PAGE_WORDS = (
+    "py/sandlot/messages",
+    "py/sandlot/games/*/words",
+    "py/sandlot/series/words",
+    "static/base/words",
+    "static/games/*/words",
+    "static/panels/compete/words",
+)
 RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 
 

@@ -9,6 +9,7 @@
  * @property {string} name unique in the contest
  * @property {'code' | 'house' | 'program'} kind a program comes from a bundle of the command line, and cannot play here
  * @property {Code | null} code null: of a house bot, or the bundle has no sources
+ * @property {string | null} [house] the house bot's own name; its name here may have a number
  * @property {number | null} [bot] its id in the library, if it is one of the user's bots
  * @property {number | null} [version] the number of the version that plays
  *
@@ -19,6 +20,13 @@
  * @property {Record<string, unknown> & {kind: string}} plan as `plans.plan_from` takes it
  * @property {Record<string, unknown>} options of the game
  * @property {Record<string, unknown>} clock
+ *
+ * @typedef {{default: number, low: number, high: number}} PlanOption a whole number, as all settings of plans are
+ *
+ * @typedef {object} Plans the kinds of contests, as `sandlot.page.plans` lists them
+ * @property {Record<string, {fewest: number, most: number, options: Record<string, PlanOption>}>} kinds
+ * @property {Record<string, Record<string, unknown> & {kind: string}>} presets settings that have a name, which begins with
+ *   that of their game
  *
  * @typedef {object} ContestRow a contest as it is kept
  * @property {number} id
@@ -100,8 +108,9 @@
  * @property {{name: string, what: 'loss' | 'fault', reason: string, times: number}[]} reasons
  * @property {{round: number, players: number[], points: number[], winner: number | null, how: string}[]} pairings
  * @property {Message | null} answer of a contest of two, in one sentence
- * @property {{lower: number, upper: number, elo: number, ratios: number[]} | null} test of a series: the logarithm of the
- *   likelihood ratio after each block that counts, and its bounds
+ * @property {{lower: number, upper: number, elo: number, ratios: number[], against: number[]} | null} test of a series: the
+ *   logarithms of both likelihood ratios after each block that counts, for "the first is better" and for "it is worse", and the
+ *   bounds: one that reaches `upper` decides, and with both below `lower` neither is better
  *
  * @typedef {object} Progress of a contest that some tab plays
  * @property {number} games played

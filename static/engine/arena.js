@@ -1,5 +1,6 @@
 // The arena: the page's interface to the engine and the seats. It loads Python and starts and ends matches.
 
+import { createContestQuestions } from './contests.js';
 import { createEngine } from './engine.js';
 import { createLoading, mark } from './loading.js';
 import { createMatches } from './matches.js';
@@ -46,17 +47,26 @@ import { createSeats } from './seats.js';
  *   deltas of a film
  * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of
  *   one turn of a replay; a further call cancels the one before
+ * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
+ *   py/sandlot/page/ladder.py
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}
  *   check what is wrong with a game's options for a number of players
+ * @property {ReturnType<typeof createContestQuestions>} contests
+ * @property {(count: number) => Promise<boolean>} sideBySide whether so many bots run at once, none slower than alone
+ * @property {() => void} warm boots Python in every seat in advance
+ * @property {() => Promise<import('./loading.js').Legacy>} legacy what another arena can start from
+ * @property {() => void} close ends it for good, with all its matches
  */
 
 /**
- * The page has one arena. It starts to load Python at once.
+ * An arena starts to load Python at once. The page has one for what a person plays and watches, and makes others for
+ * contests from what the first has loaded.
  *
  * @param {Kept} kept
+ * @param {Pick<Arena, 'legacy'>} [first]
  * @returns {Arena}
  */
-export function createArena(kept) {
+export function createArena(kept, first) {
   const progress = createProgress();
   const seats = createSeats((fromSnapshot) => mark('seat', fromSnapshot));
   const engine = createEngine({
@@ -67,8 +77,9 @@ export function createArena(kept) {
       matches.failBegun(['arena.restarted', {}]);
     },
   });
-  const loading = createLoading(engine, seats, progress.report);
+  const loading = createLoading(engine, seats, progress.report, first?.legacy);
   const { isThere, ready, settled } = loading;
+  const left = new AbortController();
   const matches = createMatches({ engine, seats, kept, ready, isThere });
 
   /** @param {object} message @param {import('./engine.js').How} [how] */
@@ -78,20 +89,38 @@ export function createArena(kept) {
   }
 
   /** Ends all bots when the page is left: the browser may keep the page in its back/forward cache. */
-  addEventListener('pagehide', () => {
+  const leave = () => {
     matches.failAll(['arena.left', {}]);
     seats.close();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) seats.restart();
-  });
+  };
+  addEventListener('pagehide', leave, left);
+  addEventListener('pageshow', ({ persisted }) => persisted && seats.restart(), left);
 
   return {
     onProgress: progress.subscribe,
     ready: ready(),
     settled,
+    legacy: loading.legacy,
     play: matches.play,
     ...createQuestions(ask),
+    contests: createContestQuestions(ask),
+    async sideBySide(count) {
+      await ready();
+      const open = (await seats.take(count)).map((seat) => seat.open(() => {}));
+      try {
+        const transfer = open.map(({ port }) => port);
+        return await ask({ type: 'sideBySide' }, { transfer });
+      } finally {
+        for (const { end } of open) end();
+      }
+    },
+    warm: seats.warm,
+    close() {
+      left.abort();
+      matches.failAll(['arena.left', {}]);
+      seats.remove();
+      engine.close();
+    },
     async askAgain(question, how = {}) {
       await ready();
       const answer = await askAgain(question, how, await seats.take(2), ask);

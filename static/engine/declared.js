@@ -1,15 +1,43 @@
 // Wraps the arena for bots that declare packages: the packages are fetched before such a bot starts. This module only
 // notices the declaration; all other code for packages is loaded on demand.
 
+import { isBundle } from '../base/values/bundle-shape.js';
 import { prepared } from './prepared.js';
 
 /** @typedef {import('../match/types.js').Code} Code */
+/** @typedef {import('../match/types.js').Equipment} Equipment */
+/** @typedef {import('../match/types.js').Message} Message */
 
 /** The beginning of a PEP 723 header; Python parses the header. */
 const HEADER = /^# \/\/\/ script\r?$/m;
 
 /** @param {Code} code */
 const declares = ({ source }) => HEADER.test(source);
+
+/**
+ * Brings what bots need besides their text, for games that do not go through the wrapped arenas: contests bring it once
+ * for all of their games.
+ *
+ * @param {import('./packages/lazy.js').LazyPackages['bring']} bring
+ * @param {import('../base/kept/bundles.js').Bundles['layOut']} layOut
+ * @returns {(codes: Code[], signal: AbortSignal) => Promise<Equipment[] | {problem: Message}>}
+ */
+export const equipping = (bring, layOut) => async (codes, signal) => {
+  const declaring = codes.filter(declares);
+  const brought = declaring.length > 0 ? await bring(declaring, signal) : [];
+  if ('problem' in brought) return brought;
+  const laidOut = await Promise.all(codes.map((code) => (isBundle(code) ? layOut(code) : null)));
+  const bad = laidOut.find((each) => each && 'problem' in each);
+  if (bad && 'problem' in bad) return bad;
+  return codes.map((code, k) => {
+    const files = laidOut[k];
+    const packages = brought[declaring.indexOf(code)];
+    return {
+      ...(packages ? { packages } : {}),
+      ...(files && 'files' in files ? { laidOut: files.files } : {}),
+    };
+  });
+};
 
 /**
  * Wraps the arena so that bots get the packages they declare.

@@ -91,5 +91,15 @@ export function createEngine(on) {
     return { parts: once('parts'), booted, settled: once('settled') };
   }
 
-  return { start, tell, insist, heard: patience.heard, ask: asked.ask };
+  /** Ends the engine for good. */
+  function close() {
+    worker?.terminate();
+    worker = null;
+    isBooted = false;
+    asked.fail();
+    patience.end();
+    URL.revokeObjectURL(script);
+  }
+
+  return { start, tell, insist, heard: patience.heard, ask: asked.ask, close };
 }

@@ -12,16 +12,20 @@ export function mark(/** @type {string} */ what, /** @type {boolean} */ fromSnap
 }
 
 /**
+ * @typedef {{wasm: Blob, stdlib: Blob, wheel: Blob}} Parts
+ * @typedef {{parts: Parts, kit: import('./seats.js').Kit, snapshot: Blob | null}} Legacy what an arena leaves to another
+ *
  * @param {import('./engine.js').Engine} engine
  * @param {import('./seats.js').Seats} seats
  * @param {(news: Partial<Progress>) => void} report
+ * @param {() => Promise<Legacy>} [legacy] what another arena has loaded
  */
-export function createLoading(engine, seats, report) {
-  /** The parts from which the next engine starts. @type {{wasm: Blob, stdlib: Blob, wheel: Blob} | null} */
+export function createLoading(engine, seats, report, legacy) {
+  /** The parts from which the next engine starts. @type {Parts | null} */
   let parts = null;
   /** @type {Promise<unknown>} */
   let settled = Promise.resolve();
-  let ready = failing(start());
+  let ready = failing(legacy ? startFrom(legacy) : start());
 
   async function start() {
     const starting = engine.start();
@@ -47,6 +51,15 @@ export function createLoading(engine, seats, report) {
     report({ stage: 'ready' });
   }
 
+  /** Seats are created when bots need them. @param {() => Promise<Legacy>} other */
+  async function startFrom(other) {
+    const { parts: known, kit, snapshot } = await other();
+    parts = known;
+    await seats.begin(kit, snapshot);
+    await startAgain();
+    report({ stage: 'ready', done: 1 });
+  }
+
   async function startAgain() {
     const known = /** @type {NonNullable<typeof parts>} */ (parts);
     const news = await engine.start({ ...known, snapshot: seats.snapshot() }).booted;
@@ -67,6 +80,11 @@ export function createLoading(engine, seats, report) {
     /** Resolves when the engine has started. */
     ready: () => ready,
     settled: () => settled,
+    /** @returns {Promise<Legacy>} for another arena, which then loads nothing */
+    async legacy() {
+      await ready;
+      return { parts: /** @type {Parts} */ (parts), kit: seats.kit(), snapshot: seats.snapshot() };
+    },
     /** The engine was ended. */
     again() {
       ready = failing(startAgain());

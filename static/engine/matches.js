@@ -97,8 +97,9 @@ class Match {
     this.isBegun = true;
     this.workers = spec.seats.map((player, k) => (isBot(player) ? this.openSeat(k, free.shift()) : null));
     const ports = this.workers.flatMap((each) => each?.port ?? []);
-    const { thinking, seats } = spec;
-    this.tell({ type: 'play', config: this.config(), thinking, bots: seats.map(fileOf) }, ports);
+    const { thinking, seats, quiet } = spec;
+    const order = { config: this.config(), thinking, quiet: quiet !== undefined, bots: seats.map(fileOf) };
+    this.tell({ type: 'play', ...order }, ports);
   }
 
   /** @param {number} player @param {import('./seat/seat.js').Seat | undefined} seat @returns {BotWorker | null} */
@@ -109,10 +110,14 @@ class Match {
     return seat.open((why) => this.fail(why));
   }
 
-  /** The configuration for Python: see `Driver` in py/sandlot/page/driver.py. */
+  /** The configuration for Python: see `Driver` in py/sandlot/page/driver.py, and contest_game.py there. */
   config() {
-    const { game, seed, options, clock, humanClock, fork, seats } = this.spec;
+    const { game, seed, options, clock, humanClock, fork, seats, quiet } = this.spec;
     const { recall, secret } = this.world.kept;
+    if (quiet) {
+      const players = seats.map(({ name, kind }) => ({ name, kind }));
+      return { game, seed, secret: quiet.secret, options, clock, players };
+    }
     const players = seats.map((seat) => ({
       name: seat.name,
       kind: seat.kind,
@@ -215,6 +220,10 @@ const hearings = {
     match.draft.end(tail);
     match.on.end?.({ result, replay: match.draft.text() ?? '' });
   },
+  played(match, { played, reports, replay }) {
+    match.finish();
+    match.on.played?.({ played, reports, replay });
+  },
   stopped(match) {
     match.finish();
     match.on.stop?.({ replay: match.draft.text() });
@@ -235,7 +244,7 @@ function isBot({ kind }) {
 /** The data with which the engine starts a bot. @param {Player} player */
 function fileOf(player) {
   if (player.kind === 'human') return null;
-  return player.kind === 'code' ? botOf(player) : { house: player.name };
+  return player.kind === 'code' ? botOf(player) : { house: player.house ?? player.name };
 }
 
 /** @param {Code & Equipment} code */

@@ -50,6 +50,8 @@ export function createQuestions(ask) {
       return deltas;
     },
     texts: createTexts(ask),
+    /** @param {string} ladder @param {string} played */
+    standing: (ladder, played) => ask({ type: 'standing', ladder, played }),
     /** @param {string} source */
     declared: (source) => ask({ type: 'declared', source }),
     /** @param {string} game @param {string} source @param {number} player */

@@ -76,9 +76,16 @@ export function createSeats(booted) {
       for (const seat of seats) seat.warm();
     },
     restart,
+    /** What another page part needs to make seats of its own. */
+    kit: () => /** @type {Kit} */ (kit),
     /** Ends every bot at once. */
     close() {
       for (const seat of seats) seat.close();
+    },
+    /** Ends the seats for good. */
+    remove() {
+      for (const seat of seats) seat.remove();
+      seats.length = 0;
     },
   };
 }

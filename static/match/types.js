@@ -71,7 +71,8 @@
  * @typedef {{name: string, source: string, main?: string | undefined, files?: BotFile[] | undefined}} Code main: the path of
  *   the file in which a bot of several files begins; files: the others
  * @typedef {{packages?: Packages | undefined, laidOut?: LaidOut[] | undefined}} Equipment laidOut: the files of a bot of several
- * @typedef {(Code & Equipment & {kind: 'code'}) | {kind: 'house', name: string} | {kind: 'human', name: string}} Seat
+ * @typedef {(Code & Equipment & {kind: 'code'}) | {kind: 'house', name: string, house?: string | undefined} | {kind: 'human', name: string}} Seat house:
+ *   the house bot's own name, if it plays under another one
  * @typedef {'booting' | 'importing' | 'ready' | 'catching-up' | 'thinking' | 'idle' | 'ended'} SeatState
  *
  * @typedef {'auto' | 'at_once' | 'in_turn'} Thinking whether bots that are to think at once do so: auto, where the
@@ -86,6 +87,8 @@
  * @property {number} [memory] megabytes a bot may use
  * @property {boolean} [humanClock] whether the clock runs for humans, too
  * @property {Thinking} [thinking]
+ * @property {{secret: string}} [quiet] a game of a contest, with the secret of its block: nobody watches it, and its
+ *   listener hears of nothing but its end
  * @property {{replay: string, turn: number}} [fork] go on from this replay after so many turns; then game, seed and
  *   options are the replay's, and the positions up to there come as recorded ones
  *
@@ -118,6 +121,8 @@
  * @property {(k: number, delta: string, record: TurnRecord, more: PositionExtras) => void} position the delta is for a film: see
  *   film.js
  * @property {(end: {result: Result, replay: string}) => void} end
+ * @property {(end: {played: Record<string, any>, reports: any[], replay: Uint8Array<ArrayBuffer>}) => void} [played] the end of a quiet
+ *   match: see `Played` and `Report` in static/contest/types.js; replay: packed, see base/kept/contests.js
  * @property {(stopped: {replay: string | null}) => void} stop
  * @property {(message: Message, replay: string | null) => void} error replay: of the turns played until then
  *

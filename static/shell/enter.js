@@ -19,6 +19,7 @@ import { showLinks } from './places.js';
  * @param {(place: Place) => void} outside.setUp shows the seats and the seed of a place
  * @param {(shown: boolean) => void} outside.showFront
  * @param {(game: string | null) => void} outside.showReplays
+ * @param {(place: Place | null) => void} outside.showCompete null: it is not shown
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  * @param {string[]} outside.names of all games
  */
@@ -66,6 +67,9 @@ export function createEnter(outside) {
       }
       outside.showFront(tab === 'front');
       if (tab === 'replays') outside.showReplays(place.game);
+      // A form for a new contest is about the bot of its game.
+      if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
+      outside.showCompete(tab === 'compete' ? place : null);
       showLinks(place, { visit, games: names, href: router.href });
     },
     /** A replay of this game is about to be shown. @param {string} game */

@@ -7,6 +7,9 @@ import { TABS } from './router.js';
 /** @typedef {import('./router.js').Place} Place */
 /** @typedef {import('../match/visit.js').Visit} Visit */
 
+/** Tabs that show what is kept of every game. @type {ReadonlySet<Place['tab']>} */
+const SHELVES = new Set(['replays', 'compete']);
+
 /**
  * Ways to a view or to a part of one.
  *
@@ -17,7 +20,7 @@ import { TABS } from './router.js';
  */
 export function createWays({ router, layout, visit }) {
   /** @param {Place['tab']} tab */
-  const goTo = (tab) => router.follow(tab === 'replays' ? { tab } : { game: visit.game, tab });
+  const goTo = (tab) => router.follow(SHELVES.has(tab) ? { tab } : { game: visit.game, tab });
 
   return {
     /** A part of the Code view; on a phone it is a tab there. @param {'code' | 'console'} tab @param {() => void} [then] */
@@ -41,6 +44,7 @@ export function createWays({ router, layout, visit }) {
       play: () => goTo('play'),
       code: () => goTo('code'),
       replays: () => goTo('replays'),
+      compete: () => goTo('compete'),
       editor: () => (visit.stage === 'code' ? layout.toggleCode() : goTo('code')),
       side: layout.toggleSide,
     },
@@ -62,12 +66,12 @@ export function showLinks({ tab, game: named }, { visit, games, href }) {
   const { game } = visit;
   const to = tab === 'front' ? 'play' : tab;
   const ofGames = games.map((name) => {
-    const here = tab !== 'front' && name === (tab === 'replays' ? named : game);
+    const here = tab !== 'front' && name === (SHELVES.has(tab) ? named : game);
     return link(t(`game.${name}`), { game: name, tab: to }, here);
   });
   part('.games').replaceChildren(...ofGames);
   const ofTabs = TABS.map((name) =>
-    link(t(`views.${name}`), name === 'replays' ? { tab: name } : { game, tab: name }, name === tab),
+    link(t(`views.${name}`), SHELVES.has(name) ? { tab: name } : { game, tab: name }, name === tab),
   );
   part('.views').replaceChildren(...ofTabs);
   part('.wordmark').setAttribute('href', href({}));

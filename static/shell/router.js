@@ -3,7 +3,9 @@
  * first half has no DOM; the second watches and sets the address.
  *
  * @typedef {import('../match/types.js').Message} Message
- * @typedef {'front' | 'play' | 'code' | 'replays'} Tab
+ * @typedef {'front' | 'play' | 'code' | 'replays' | 'compete'} Tab
+ *
+ * @typedef {number | 'series' | 'tournament'} Contest
  *
  * @typedef {object} Place
  * @property {Tab} tab
@@ -11,6 +13,7 @@
  * @property {string[] | null} seats `me`, `code`, `v3` for version 3 of the code, or a house bot
  * @property {string | null} seed in digits
  * @property {string | null} lang
+ * @property {Contest | null} contest in Compete: the number of a contest, or the form for a new one; null: the list
  *
  * @typedef {object} Known what may stand in an address
  * @property {Record<string, {house: string[], players: [number, number]}>} games
@@ -20,10 +23,10 @@
 import { LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
-export const TABS = /** @type {const} */ (['play', 'code', 'replays']);
+export const TABS = /** @type {const} */ (['play', 'code', 'replays', 'compete']);
 /** @type {Place} */
-const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null };
-const NAMES = ['game', 'tab', 'seats', 'seed', 'lang'];
+const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null };
+const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest'];
 /** The most problems that are reported of one address. */
 const MOST_PROBLEMS = 4;
 /** The most characters of it that a sentence quotes. */
@@ -67,9 +70,10 @@ export function readAddress(hash, known) {
   ]);
   const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
+  const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
   // A link to a game without a tab leads to Play, where newcomers want to go.
   return {
-    place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang },
+    place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
     problems: first(problems),
   };
 }
@@ -83,6 +87,12 @@ function first(problems) {
 /** @param {string} text @returns {string} */
 function quoted(text) {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}
+
+/** @param {string} text @returns {Contest | null} */
+function readContest(text) {
+  if (text === 'series' || text === 'tournament') return text;
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
 /**
@@ -115,12 +125,13 @@ function readSeats(text, game, problems) {
 }
 
 /** @param {Partial<Place>} place @returns {string} an address, with its # */
-export function writeAddress({ tab, game, seats, seed, lang }) {
+export function writeAddress({ tab, game, seats, seed, lang, contest }) {
   const parts = [
     game && `game=${encodeURIComponent(game)}`,
     tab && tab !== 'front' && `tab=${tab}`,
     seats && `seats=${seats.map(encodeURIComponent).join(',')}`,
     seed !== null && seed !== undefined && `seed=${seed}`,
+    contest && `contest=${contest}`,
     lang && `lang=${encodeURIComponent(lang)}`,
   ];
   return `#${parts.filter(Boolean).join('&')}`;

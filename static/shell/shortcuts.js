@@ -5,7 +5,7 @@
  * @typedef {'match' | 'time' | 'board' | 'console' | 'page'} Area
  * @typedef {'run' | 'fork' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |
  *   'markForward' | 'slower' | 'faster' | 'coordinates' | 'drawings' | 'table' | 'zoomIn' | 'zoomOut' | 'zoomWhole' | 'editor' |
- *   'side' | 'play' | 'code' | 'replays' | 'search' | 'hitBack' | 'hitForward' | 'rules' | 'help'} Action
+ *   'side' | 'play' | 'code' | 'replays' | 'compete' | 'search' | 'hitBack' | 'hitForward' | 'rules' | 'help'} Action
  * @typedef {{area: Area, keys: string[], action: Action, says: string, shown: string[]}} Shortcut
  * @typedef {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>} Pressed
  *
@@ -45,6 +45,7 @@ export const SHORTCUTS = [
   { area: 'page', keys: ['1'], action: 'play', says: 'keys.play', shown: ['1'] },
   { area: 'page', keys: ['2'], action: 'code', says: 'keys.code', shown: ['2'] },
   { area: 'page', keys: ['3'], action: 'replays', says: 'keys.replays', shown: ['3'] },
+  { area: 'page', keys: ['4'], action: 'compete', says: 'keys.compete', shown: ['4'] },
   { area: 'page', keys: ['e'], action: 'editor', says: 'keys.editor', shown: ['e'] },
   { area: 'page', keys: ['p'], action: 'side', says: 'keys.side', shown: ['p'] },
   { area: 'page', keys: ['i'], action: 'rules', says: 'keys.rules', shown: ['i'] },
@@ -64,7 +65,7 @@ export const EDITOR_KEYS = [
 ];
 
 /** Actions that also work without a board. @type {Action[]} */
-const EVERYWHERE = ['play', 'code', 'replays', 'rules', 'help'];
+const EVERYWHERE = ['play', 'code', 'replays', 'compete', 'rules', 'help'];
 
 /** On a keyboard without Latin letters, a key is named by its position. @type {Record<string, string>} */
 const PLACES = { BracketLeft: '[', BracketRight: ']', Slash: '/' };

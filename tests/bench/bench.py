@@ -24,6 +24,7 @@ import bench_contests
 import bench_engine
 import bench_frames
 import bench_local
+import bench_series
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
@@ -250,6 +251,9 @@ def main() -> int:
         rows += bench_local.rows(known.runs)
     if known.only in "contests":
         rows += bench_contests.rows(known.runs)
+    if known.only in "series":
+        print("  numbers of contests", file=sys.stderr, flush=True)
+        rows += bench_series.rows(known.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

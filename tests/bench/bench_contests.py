@@ -1,8 +1,11 @@
 """Measures contests: what workers, the results file and a cluster cost beside the bare rules.
 
-`rows(runs)` is the contests' part of the table of `build.py bench`. The bots are trivial modules, and the game is
-Snake, whose rules are quick: so this is the cost of everything around a match. `PYTHONPATH=py:tests:tests/bench python
-tests/bench/bench_contests.py` prints it alone.
+`rows(runs)` is the contests' part of the table of `build.py bench`. The bots are trivial modules. The game is Snake,
+whose rules are quick and whose games are short, some 20 turns: so this is the cost of everything around a match. Beside
+it stands a long game, Tank between bots that never move: there the start of bots is nothing, and questions are all.
+The shares of a game are processor time: with one worker all of it is on one processor, one thing after another.
+
+`PYTHONPATH=py:tests:tests/bench python tests/bench/bench_contests.py` prints it alone.
 """
 
 from __future__ import annotations
@@ -15,30 +18,40 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
+from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from math import inf
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from sandlot.contest import task
 from sandlot.contest.cluster import cluster
-from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.entrants import entrants_of
 from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
-from sandlot.contest.task import task_of
+from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Workers
 from sandlot.games import GAMES, rules
-from sandlot.local import python_file
+from sandlot.local import Bot
 from sandlot.match.replay import run as run_again
 from sandlot.match.replay_file import loads
+from sandlot.series.blocks import Plan
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
+from sandlot.series.sources import pack
 
 if TYPE_CHECKING:
     from bench import Row
 
 ROOT = Path(__file__).resolve().parents[2]
-TRIVIAL = "def move(view):\n    return (view['safe'] or [0])[0]\n"
+SHORT = ("snake", "def move(view):\n    return (view['safe'] or [0])[0]\n")
+LENGTHY = ("tank", "def move(view):\n    return [-1, -1]\n")
+"""Games, each with its bot."""
+TICKS = os.sysconf("SC_CLK_TCK")
+PARTS = ("the worker", "the process that forks bots", "the bots")
 BLOCKS, WARM = 40, 6
 """Blocks of a measured contest, and how many of them come before the clock starts."""
 LONG, THOUSAND = 5000, 500
@@ -50,6 +63,8 @@ def rows(runs: int) -> list[Row]:
     from bench import Row, ratio
 
     alone, bare, two, of_two, one_dask, two_dask = [], [], [], [], [], []
+    lengthy: list[tuple[float, float]] = []
+    parts: dict[str, list[tuple[float, float]]] = {}
     for number in range(runs):
         print(f"  contests: round {number + 1} of {runs}", file=sys.stderr, flush=True)
         seconds, replays = _contest(1, BLOCKS)
@@ -57,6 +72,14 @@ def rows(runs: int) -> list[Row]:
         bare.append(_bare(replays))
         of_two.append(_contest(2, BLOCKS)[0])
         two.append(_contest(1, BLOCKS)[0])
+        seconds, replays = _contest(1, BLOCKS // 4, of=LENGTHY)
+        lengthy.append((seconds, _bare(replays)))
+        for of in (SHORT, LENGTHY):
+            # Not here: this process would keep the processor that it claims.
+            with Workers(1) as worker:
+                found = worker.submit(_parts, of).result()
+            for name, pair in found.items():
+                parts.setdefault(f"  of it in {of[0]}, processor time: {name}", []).append(pair)
     with _schedulers() as (one, other):
         for _ in range(runs):
             one_dask.append(_contest(1, BLOCKS, lambda: cluster(one))[0])
@@ -64,6 +87,8 @@ def rows(runs: int) -> list[Row]:
     growth, memory = _long()
     return [
         ratio("contest: a game with one worker / the bare rules, same moves", 4, list(zip(alone, bare, strict=True))),
+        ratio("contest: a long game with one worker / the bare rules", inf, lengthy),
+        *(ratio(name, inf, pairs) for name, pairs in parts.items()),
         ratio("contest: a game with two workers / with one", 1 / 1.8, list(zip(of_two, two, strict=True))),
         ratio("contest: a game with two Dask workers / with one", 1 / 1.7, list(zip(two_dask, one_dask, strict=True))),
         Row("contest of 10,000 games: cost in the last thousand / the first", growth, 1.1, "times", []),
@@ -76,6 +101,7 @@ def _contest(
     blocks: int,
     on: Callable[[], contextlib.AbstractContextManager[tuple[Executor, Callable[[], int]]]] | None = None,
     see: Callable[[Progress], None] = lambda progress: None,
+    of: tuple[str, str] = SHORT,
 ) -> tuple[float, list[str]]:
     """Play a series; return the seconds of a game after the first blocks, and the replays."""
     times: list[float] = []
@@ -85,19 +111,47 @@ def _contest(
         see(progress)
 
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        for name in ("one", "two"):
-            Path(folder, f"{name}.py").write_text(TRIVIAL)
-        bots = [python_file(Path(folder, f"{name}.py")) for name in ("one", "two")]
-        plan = plan_from({"kind": "series", "blocks": blocks, "seeds": {"first": 1, "given": []}}, 2)
-        hashed = rules("snake")
-        contest = Contest(GAMES["snake"], hashed, entrants_of(bots, hashed), plan.json(), secret="ab")
+        contest, plan, bots = _described(of, blocks)
         store = Store.create(Path(folder, "a.contest"), contest, [pack(bot) for bot in bots])
         executor, count = stack.enter_context(on() if on else _local(workers))
         run(store, plan, lambda block: task_of(contest, block, bots, None), executor, count, watch)
-        replays = [store.replay(block, game) or "" for block in range(WARM, min(blocks, BLOCKS)) for game in (0, 1)]
+        kept = range(WARM, min(blocks, BLOCKS))
+        replays = [store.replay(block, game) or "" for block in kept for game in (0, 1)]
         store.close()
     games = 2 * (len(times) - WARM)
     return (times[-1] - times[WARM - 1]) / games, replays
+
+
+def _described(of: tuple[str, str], blocks: int) -> tuple[Contest, Plan, list[Bot]]:
+    game, source = of
+    bots = [Bot(name, "code", source, f"{name}.py") for name in ("one", "two")]
+    plan = plan_from({"kind": "series", "blocks": blocks, "seeds": {"first": 1, "given": []}}, 2)
+    hashed = rules(game)
+    return Contest(GAMES[game], hashed, entrants_of(bots, hashed), plan.json(), secret="ab"), plan, bots
+
+
+def _parts(of: tuple[str, str]) -> dict[str, tuple[float, float]]:
+    """Play blocks in this process; return the seconds of processor time of each part, and those of the bare rules."""
+    contest, plan, bots = _described(of, WARM + BLOCKS // 4)
+    tasks = [task_of(contest, block, bots, None) for block in plan.schedule({}, {}).blocks]
+    for each in tasks[:WARM]:
+        play_task(each)
+    [stage] = task._stages.values()
+    assert stage._nursery._popen
+    nursery = stage._nursery._popen.pid
+    before = process_time(), *_used(nursery)
+    games = [game for each in tasks[WARM:] for game in play_task(each).games]
+    after = process_time(), *_used(nursery)
+    stage.close()
+    bare = len(games) * _bare([zlib.decompress(game.replay).decode() for game in games], process_time)
+    return {name: (b - a, bare) for name, a, b in zip(PARTS, before, after, strict=True)}
+
+
+def _used(pid: int) -> tuple[float, float]:
+    """Return the seconds of processor time that a process has used, and those of its children that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    own, children = sum(map(int, fields[11:13])), sum(map(int, fields[13:15]))
+    return own / TICKS, children / TICKS
 
 
 @contextlib.contextmanager
@@ -106,7 +160,7 @@ def _local(workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
         yield executor, lambda: workers
 
 
-def _bare(replays: list[str]) -> float:
+def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
     """Return the seconds that a game takes with nothing but the rules: the same moves, in this process."""
     played = []
     for text in replays:
@@ -117,7 +171,7 @@ def _bare(replays: list[str]) -> float:
             if getattr(position, "record", None) and hasattr(position, "state")
         ]
         played.append((replay.setup, moves[1:]))
-    began = perf_counter()
+    began = clock()
     for setup, moves in played:
         game = setup.game
         state = game.start(len(setup.players), setup.seed, setup.options)
@@ -128,15 +182,15 @@ def _bare(replays: list[str]) -> float:
                 game.check(state, player, move)
             state = game.step(state, turn)
         assert game.outcome(state) is not None
-    return (perf_counter() - began) / len(played)
+    return (clock() - began) / len(played)
 
 
 def _long() -> tuple[float, float]:
     """Play 10,000 games; return how much slower the last thousand is than the first, and how much memory has grown
     since the second.
     """
-    times: list[float] = []
-    sizes: list[float] = []
+    # Not lists: what is measured here should not grow with the measuring.
+    times, sizes = array("d"), array("d")
 
     def see(progress: Progress) -> None:
         for _ in progress.new:

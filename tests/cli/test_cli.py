@@ -547,7 +547,7 @@ def test_nothing_is_left_of_a_match_that_is_stopped(number: int, status: int, tm
         "    while True: pass\n"
     )
     Path("temporary").mkdir()
-    Path("r.json").write_text("as it was")
+    Path("r.json").write_text('{"format": "sandlot-replay", as it was')
     typed = [*PYTHON, "play", "snake", "hangs.py", "cautious", "--replay", "r.json", *PATIENT]
     process = subprocess.Popen(
         typed,
@@ -569,7 +569,7 @@ def test_nothing_is_left_of_a_match_that_is_stopped(number: int, status: int, tm
     assert all(map(is_gone, map(int, pids.read_text().split())))
     assert list(Path("temporary").iterdir()) == []
     assert sorted(path.name for path in Path().iterdir()) == ["hangs.py", "pids", "r.json", "temporary"]
-    assert Path("r.json").read_text() == "as it was"
+    assert Path("r.json").read_text().endswith("as it was")
 
 
 def is_gone(pid: int) -> bool:
@@ -584,6 +584,19 @@ def is_gone(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("play", "snake", "cautious", "cautious", "--replay", "note"),
+        ("import", "note", "note"),
+    ],
+)
+def test_no_file_but_a_replay_is_replaced_by_one(typed: tuple[str, ...]) -> None:
+    Path("note").write_text("mine")
+    assert refused(*typed, status=1) == ("sandlot: note is there already and is no replay; it is left as it is\n")
+    assert Path("note").read_text() == "mine"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -59,14 +60,17 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     sandlot(*typed, "--out", "whole.contest")
     Path("slow.py").write_text("import time\n" + LAST.replace("return", "time.sleep(0.005); return"))
     typed[3] = "slow.py"
-    run = subprocess.Popen([*PYTHON, *typed, "--out", "cut.contest"], env=environment())
+    typed_to = [*PYTHON, *typed, "--out", "cut.contest"]
+    run = subprocess.Popen(typed_to, env=environment(), stderr=subprocess.PIPE, text=True)
     while not (Path("cut.contest").exists() and content("cut.contest")[0]):
         time.sleep(0.05)
     run.kill()
-    run.wait()
+    # It ends when the last process has that was started here.
+    assert run.communicate()[1] == ""
     before = content("cut.contest")[0]
     assert 1 <= len(before) < 3
     sandlot(*typed, "--out", "cut.contest")
+    assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
     after = content("cut.contest")[0]
     assert {number: after[number] for number in before} == before
     assert after == content("whole.contest")[0]
@@ -105,6 +109,37 @@ def test_changes_are_noticed_and_never_mixed_in() -> None:
     assert "its entrants are first, last" in refused(*typed[:3], "surveyor", *typed[4:], status=1)
     assert "is of snake, not of tank" in refused("series", "tank", "hunter", "hunter", "--out", "a.contest", status=1)
     assert content("a.contest") == before
+
+
+def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:
+    Path("broken.py").write_text("import no_such_thing\n" + FIRST)
+    done = sandlot("series", "snake", "broken.py", "first.py", "--blocks", "1", *SEED, "--out", "a.contest")
+    [told] = [line for line in done.stderr.splitlines() if "cannot start" in line]
+    assert told.startswith("broken cannot start, and loses its games by that: ")
+    assert "no_such_thing" in told
+    [told] = [line for line in done.stdout.splitlines() if "could not start" in line]
+    assert told.startswith("broken could not start in 2 of its 2 games: ")
+    assert told in sandlot("show", "a.contest").stdout
+
+
+def test_entrants_of_the_same_code_are_named() -> None:
+    Path("again.py").write_text(FIRST)
+    typed = ["series", "snake", "first.py", "--blocks", "1", *SEED]
+    assert "first, again are the same code" in sandlot(*typed[:3], "again.py", *typed[3:]).stderr
+    assert "the same code" not in sandlot(*typed[:3], "last.py", *typed[3:]).stderr
+
+
+def test_a_gauntlet_says_where_the_candidate_stands() -> None:
+    Path("third.py").write_text(CRASHES)
+    typed = ["first.py", "last.py", "third.py", "--blocks", "1", *SEED, "--out", "a.contest"]
+    done = sandlot("gauntlet", "snake", *typed)
+    assert "snake, gauntlet: 3 entrants, 12 games in 6 blocks" in done.stdout
+    [told] = [line for line in done.stdout.splitlines() if line.startswith("first: ")]
+    assert re.fullmatch(
+        r"first: [\d.]+ % of the points against the pool, games: 12; with 95 % confidence its place among all 3 "
+        r"is (from 1 to [23]|[12])",
+        told,
+    )
 
 
 def test_two_cannot_play_one_contest_at_once() -> None:

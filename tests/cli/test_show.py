@@ -49,10 +49,17 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
     return store
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Written once: the disk is waited for at each change of it."""
+    path = tmp_path_factory.mktemp("played") / "cup.contest"
+    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
+    return path
+
+
 @pytest.fixture
-def cup() -> str:
-    stored(replace(tournament(), spoilt=[Voided(1, message("void.lost", why="Lost"))])).close()
-    return "cup.contest"
+def cup(played: Path) -> str:
+    return shutil.copy(played, "cup.contest")
 
 
 def said(*arguments: str, status: int = 0) -> str:
@@ -204,7 +211,7 @@ def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
 def test_a_contest_is_shown_while_it_is_running() -> None:
     kept = tournament()
     store = stored(replace(kept, games={0: kept.games[0]}))
-    assert "2 games in 1 blocks" in said("show", "cup.contest")
+    assert "2 games in 1 block\n" in said("show", "cup.contest")
     store.add(*kept.games[1], 1)
     assert "4 games in 2 blocks" in said("show", "cup.contest")
     store.close()
@@ -224,7 +231,7 @@ def test_a_contest_that_was_killed_while_it_wrote_is_shown() -> None:
         shutil.copy(name, Path("killed", name))
     base.execute("ROLLBACK")
     base.close()
-    assert "2 games in 1 blocks" in said("show", "killed/cup.contest")
+    assert "2 games in 1 block\n" in said("show", "killed/cup.contest")
 
 
 def _other(path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_tie_that_replays_do_not_break_is_decided_by_seeding() -> None:
 def test_an_opponent_who_has_withdrawn_and_a_match_that_is_open_are_named() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
     assert rounds(gone)[-1] == ["2", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
-    assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][4] == "not decided yet"
+    assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
 
 
 @pytest.mark.parametrize("count", [3, 6, 8])
@@ -84,6 +84,26 @@ def test_a_double_knock_out_has_all_its_matches(count: int) -> None:
     assert {row["how"] for row in met} <= {"points", "seeding"}
     assert met[-1]["winner"] == of.lines[0]["name"]
     assert as_value(of)["pairings"] == of.pairing_rows()
+
+
+def test_a_double_knock_out_says_which_bracket() -> None:
+    of = shown({"kind": "double-elimination"}, 4, stronger)
+    assert [(row[:2], row[2:4]) for row in rounds(of)] == [
+        (["1", "winners"], ["bot0", "bot3"]),
+        (["1", "winners"], ["bot1", "bot2"]),
+        (["2", "winners"], ["bot0", "bot1"]),
+        (["2", "losers"], ["bot2", "bot3"]),
+        (["3", "losers"], ["bot1", "bot2"]),
+        (["4", "final"], ["bot0", "bot1"]),
+    ]
+    larger = shown({"kind": "double-elimination"}, 8, chance())
+    beaten: dict[str, int] = {}
+    for row in larger.pairing_rows():
+        lost = {beaten.get(name, 0) for name in row["names"]}
+        # After a first final that the winners' winner has lost, both have lost once.
+        assert row["bracket"] == ("final" if row["round"] > 5 else {(0,): "winners", (1,): "losers"}[*lost])
+        for name in {*row["names"]} - {row["winner"]}:
+            beaten[name] = beaten.get(name, 0) + 1
 
 
 def test_swiss_says_what_a_pairing_is_worth() -> None:

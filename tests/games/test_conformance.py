@@ -639,14 +639,19 @@ def test_a_replay_keeps_whatever_bots_print(name: str) -> None:
     assert dumps(loads(text)) == text
 
 
-REPLAYS = {name: dumps(run(setting(name), random_player(name, "module"))[1]) for name in GAMES}
+@pytest.fixture(scope="module")
+def random_replays() -> dict[str, str]:
+    """A match of every game, between players who move at random."""
+    return {name: dumps(run(setting(name), random_player(name, "module"))[1]) for name in GAMES}
 
 
 @games
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
-def test_damaged_replays_are_refused_in_words_or_say_the_same(name: str, data: st.DataObject) -> None:
-    text = data.draw(damaged(REPLAYS[name]))
+def test_damaged_replays_are_refused_in_words_or_say_the_same(
+    random_replays: dict[str, str], name: str, data: st.DataObject
+) -> None:
+    text = data.draw(damaged(random_replays[name]))
     opened = json.loads(page.open_replay(text))
     if opened["problem"]:
         assert_sentence(render(opened["problem"]))
@@ -668,16 +673,18 @@ def test_damaged_replays_are_refused_in_words_or_say_the_same(name: str, data: s
     ],
     ids=lambda changes: "-".join(changes),
 )
-def test_a_wrong_head_of_a_replay_is_refused_on_one_line(changes: dict[str, Any]) -> None:
-    for text in REPLAYS.values():
+def test_a_wrong_head_of_a_replay_is_refused_on_one_line(
+    random_replays: dict[str, str], changes: dict[str, Any]
+) -> None:
+    for text in random_replays.values():
         with pytest.raises(BadReplay) as caught:
             loads(json.dumps({**json.loads(text), **changes}))
         assert_sentence(render(caught.value.text))
 
 
 @pytest.mark.parametrize("value", [["nowhere", {}], {"player": "x"}, [["fault.crash", {}]], 1.5])
-def test_what_a_replay_shows_is_never_taken_for_a_message(value: Any) -> None:
-    whole = json.loads(next(iter(REPLAYS.values())))
+def test_what_a_replay_shows_is_never_taken_for_a_message(random_replays: dict[str, str], value: Any) -> None:
+    whole = json.loads(next(iter(random_replays.values())))
     whole["turns"][1][0] = {"player": 0, "ms": 1, "fault": "crash", "trace": {"error": value}}
     with pytest.raises(BadReplay):
         loads(json.dumps(whole))

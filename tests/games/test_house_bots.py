@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from sandlot import bots
 from sandlot.games import GAMES
+from sandlot.jobs import done
 from sandlot.local import Bot, house
-from sandlot.match.parts import Finish, Player, Setup, seat_seed
-from sandlot.match.referee import play
-from sandlot.page.demo import answer_to
-from sandlot.seat.in_place import SeatInPlace
+from sandlot.match.parts import Finish, Player, Setup
+from sandlot.page.in_place import play_in_place
+from sandlot.page.ladder import ladder, standing, strength
 from test_local import match
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -29,15 +29,7 @@ def _own_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
 def match_here(names: tuple[str, str], seed: int) -> Finish:
     """A match of house bots in this very process."""
     setup = Setup(GAMES["tank"], tuple(Player(name) for name in names), seed)
-    files = [(bots.source("tank", name), f"{name}.py") for name in names]
-    seats = [SeatInPlace(*file, seat_seed(setup, k)) for k, file in enumerate(files)]
-    running = play(setup)
-    batch = next(running)
-    try:
-        while True:
-            batch = running.send([answer_to(seats[ask.player], ask) for ask in batch.asks])
-    except StopIteration as end:
-        return end.value
+    return play_in_place(setup, lambda batch, answers: None)
 
 
 def test_hunter_beats_random_in_95_of_100_games_from_both_sides() -> None:
@@ -56,3 +48,42 @@ def test_the_bots_in_the_readme_play(number: int) -> None:
         pair = [Bot("readme", "code", code, "readme.py"), house("tank", "random")]
         _, finish = match("tank", *(pair if side == 0 else reversed(pair)), seed=side, clock={"move": 60_000})
         assert finish.outcome.reasons[side] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
+
+
+def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time() -> None:
+    text = ladder("tank")
+    weakest, strongest = json.loads(text)["rungs"]
+    assert (weakest["name"], strongest["name"]) == ("random", "hunter")
+    assert weakest["low"] < weakest["rating"] < weakest["high"] < 0 < strongest["low"] < strongest["rating"]
+    assert (weakest["strength"], strongest["strength"]) == ("beginner", "strong")
+    assert ladder("tank") == text
+
+
+def test_a_bot_finds_its_place_on_the_ladder() -> None:
+    text = ladder("tank")
+    of_hunter = [each for each in json.loads(text)["results"] if each["players"] == [1, 2]]
+    for each in of_hunter:
+        each["players"] = [0, 1]
+
+    # What hunter did to random, as if a new bot had done it.
+    found = json.loads(done(standing(text, json.dumps([["random", of_hunter]])).work))
+    weakest, strongest = found["rungs"]
+    assert weakest["rating"] < found["rating"] < strongest["rating"]
+    # It has not shown yet that it is better than the starter, which has beaten random as well.
+    assert found["low"] < 0 < found["high"]
+
+
+@pytest.mark.parametrize("played", ["", "{", "[1]", '[["nobody", []]]', '[["random", [{}]]]', "[" * 100])
+def test_what_is_no_result_has_no_place_on_the_ladder(played: str) -> None:
+    found = json.loads(done(standing(ladder("tank"), played).work))
+    assert found["problem"]
+
+
+def test_every_strength_has_a_word() -> None:
+    assert [strength(rating) for rating in (-400, 59, 60, 250, 500)] == [
+        "beginner",
+        "beginner",
+        "medium",
+        "strong",
+        "very-strong",
+    ]

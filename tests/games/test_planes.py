@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 from collections import Counter
@@ -74,7 +75,7 @@ def test_how_many_placings_there_are(size: int, count: int) -> None:
 
 
 def test_placings_come_in_the_order_of_the_source() -> None:
-    source, _ = SOURCE
+    source, _ = hjq_of_the_source()
     boards = source["methods"][1:]
     known = planes.placements(9)
     assert [tuple(reversed(each)) for each in source["vector_store"][1:]] == list(known.placings)
@@ -375,6 +376,12 @@ def functions(source: str) -> tuple[dict[str, Any], Callable[[Any], Any]]:
     return names, mover
 
 
+@functools.cache
+def hjq_of_the_source() -> tuple[dict[str, Any], Callable[[Any], Any]]:
+    """It counts all placings when it begins, which takes a second."""
+    return functions(HJQ_OF_THE_SOURCE)
+
+
 RECORDER = """
 FIRST = rnd(1, 3)
 inits = 0
@@ -471,7 +478,7 @@ def test_entropy_over_all_placings() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_hjq_shoots_like_the_program_of_the_source(seed: int) -> None:
     random.seed(seed)
-    _, original = SOURCE
+    _, original = hjq_of_the_source()
     ours, state = house("hjq")["move"], start()
     while movers := planes.game.to_move(state):
         moves = {}
@@ -482,9 +489,6 @@ def test_hjq_shoots_like_the_program_of_the_source(seed: int) -> None:
                 assert tuple(moves[k]) == tuple(ours(view))
             planes.game.check(state, k, json.loads(json.dumps(moves[k])))
         state = planes.game.step(state, moves)
-
-
-SOURCE = functions(HJQ_OF_THE_SOURCE)
 
 
 @pytest.mark.parametrize("name", ["entropy", "hjq", "random", "starter"])

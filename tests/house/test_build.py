@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from sandlot_build import assemble, basis, pyodide, serve
+from sandlot_build import assemble, basis, ladder, pyodide, serve
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "sandlot"
@@ -80,6 +80,33 @@ def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any
     assert {*single, *manifest["demo"].values()} <= set(on_disk)
     assert list(manifest["demo"]) == list(manifest["games"])
     assert json.loads(manifest["lock"])["packages"] == {}
+
+
+def test_the_page_knows_how_strong_every_house_bot_is(manifest: dict[str, Any]) -> None:
+    for name, offer in manifest["games"].items():
+        ratings = [rung["rating"] for rung in offer["ladder"]]
+        assert sorted(rung["name"] for rung in offer["ladder"]) == sorted(offer["house"]), name
+        assert ratings == sorted(ratings), name
+
+
+def test_ratings_are_computed_anew_when_a_bot_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "sandlot"
+    shutil.copytree(ROOT / "py" / "sandlot", package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(ladder, "PACKAGE", package)
+    monkeypatch.setattr(ladder, "KEPT", tmp_path / "kept")
+    asked: list[str] = []
+
+    def ask(what: str, game: str) -> str:
+        asked.append(game)
+        return game
+
+    bot = package / "games" / "tank" / "bots" / "hunter.py"
+    for text in (bot.read_text(), "# stronger now\n"):
+        bot.write_text(text)
+        for _ in range(2):
+            assert ladder.ladder("tank", ask) == "tank"
+            assert ladder.ladder("snake", ask) == "snake"
+    assert asked == ["tank", "snake", "tank"]
 
 
 def test_the_licences_of_others_are_passed_on(dist: Path) -> None:

@@ -27,9 +27,10 @@ ENGINE = [
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
+COMPETE = ROOT / "static" / "panels" / "compete" / "words"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-FOLDERS = {"engine": ENGINE, "page": PAGE, "cli": CLI}
+FOLDERS = {"engine": ENGINE, "page": [*PAGE, COMPETE], "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))

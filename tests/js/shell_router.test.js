@@ -14,7 +14,7 @@ const KNOWN = {
   },
   languages: ['en', 'zh', 'ru'],
 };
-const FRONT = { tab: 'front', game: null, seats: null, seed: null, lang: null };
+const FRONT = { tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null };
 
 /** @param {string} address */
 const read = (address) => readAddress(address, KNOWN);
@@ -31,6 +31,8 @@ for (const [address, place] of [
   ['#game=tank&tab=code', { game: 'tank', tab: 'code' }],
   ['#tab=code&game=tank', { game: 'tank', tab: 'code' }],
   ['#tab=replays', { tab: 'replays' }],
+  ['#game=tank&tab=compete&contest=12', { game: 'tank', tab: 'compete', contest: 12 }],
+  ['#tab=compete&contest=series', { tab: 'compete', contest: 'series' }],
   ['#lang=zh', { lang: 'zh' }],
   ['#seed=7', { seed: '7' }],
   ['#game=tank&seed=007', { game: 'tank', tab: 'play', seed: '7' }],
@@ -59,6 +61,7 @@ for (const [address, place, problems] of [
   ['#seed=18446744073709551616', {}, ['address.seed']],
   ['#seed=000000000000000000001', {}, ['address.seed']],
   ['#colour=red', {}, ['address.name']],
+  ['#tab=compete&contest=0', { tab: 'compete' }, ['address.contest']],
   ['#a=1&a=2', {}, ['address.name']],
   ['#game=tank&seats=me', { game: 'tank', tab: 'play', seats: ['me'] }, ['address.seatCount']],
   ['#game=tank&seats=me,me,me', { game: 'tank', tab: 'play', seats: ['me', 'me'] }, ['address.seatCount']],
@@ -142,7 +145,7 @@ test('any address leads somewhere with few words', () => {
     });
     const address = dice.of(['#', '']) + parts.join('&') + dice.of(['', '&', '\0']);
     const { place, problems } = read(address);
-    assert.ok(['front', 'play', 'code', 'replays'].includes(place.tab), address);
+    assert.ok(['front', 'play', 'code', 'replays', 'compete'].includes(place.tab), address);
     assert.ok(place.game === null || games.includes(place.game), address);
     assert.ok((place.seats ?? []).length <= 8, address);
     for (const seat of place.seats ?? []) assert.match(seat, /^(|me|code|v\d{1,9}|random|hunter|crawler)$/);
@@ -172,11 +175,12 @@ test('what is written is read again as the same place', () => {
     const seats =
       game && dice.of([null, [dice.of(['me', 'code', `v${dice.whole(1, 999)}`]), dice.of(house)]]);
     const place = {
-      tab: game ? dice.of(['play', 'code', 'replays']) : dice.of(['front', 'replays']),
+      tab: game ? dice.of(['play', 'code', 'replays', 'compete']) : dice.of(['front', 'replays', 'compete']),
       game,
       seats,
       seed: dice.of([null, '0', '18446744073709551615', String(dice.whole(1, 1e9))]),
       lang: dice.of([null, 'en', 'ru']),
+      contest: dice.of([null, 12, 'series', 'tournament']),
     };
     assert.deepEqual(read(writeAddress(place)), { place, problems: [] });
   }

@@ -53,7 +53,7 @@ test('without a board only what leads elsewhere has a meaning', () => {
   });
   assert.deepEqual(
     meant.map(({ action }) => action),
-    ['play', 'code', 'replays', 'rules', 'help'],
+    ['play', 'code', 'replays', 'compete', 'rules', 'help'],
   );
 });
 

@@ -79,6 +79,9 @@ ATTEMPTS = {{
     "see others": see_others,
     "fill the disk": lambda: fill(300),
     "mount": lambda: system(LIBC.mount(b"none", b"/usr", b"tmpfs", 0, None)),
+    "make namespaces": lambda: by_child(
+        sys.executable, "-c", "import ctypes, sys; sys.exit(ctypes.CDLL(None).unshare(0x10000000))"
+    ),
     "rename the machine": lambda: system(LIBC.sethostname(AIM["token"].encode(), 8)),
 }}
 

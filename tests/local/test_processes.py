@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.local import Bot, Void, ends, house, landlock, program
+from sandlot.local.pipes import CHUNK
+from sandlot.local.process import Process, new_mark
 from sandlot.messages import render
 from test_cli import PATIENT, environment, sandlot
 from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
@@ -289,6 +292,7 @@ def test_a_grandchild_does_not_outlive_the_match(kind: str, clean: bool, end: st
         if end == "is stopped":
             while not note.exists() or not note.read_text().endswith("\n"):
                 assert process.poll() is None
+                time.sleep(0.01)
             process.send_signal(signal.SIGTERM)
         out, err = process.communicate()
     assert "Traceback" not in err
@@ -304,3 +308,16 @@ def test_what_was_there_before_a_match_is_left_alone() -> None:
         assert json.loads(text)["faults"] == []
         assert other.poll() is None
         other.kill()
+
+
+@pytest.mark.skipif(not LINUX, reason="Linux only")
+def test_what_goes_on_writing_after_a_bot_has_ended_is_not_read_for_ever() -> None:
+    process = Process(["sh", "-c", "yes & yes >&2 & exit 0"], new_mark())
+    try:
+        while not process.over:
+            before = len(process.heard)
+            process.wait(0.05)
+        # In the last look: a piece, then a full pipe, then another piece.
+        assert len(process.heard) - before <= 4 * CHUNK
+    finally:
+        process.close()

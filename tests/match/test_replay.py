@@ -44,6 +44,9 @@ def record(seed: int, faults: float = 0.0) -> Replay:
             return replay
 
 
+GOOD = dumps(record(3))
+
+
 @pytest.mark.parametrize("faults", [0.0, 0.05, 0.5])
 @given(seed=st.integers(0, 2**32))
 def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
@@ -74,16 +77,16 @@ def test_a_match_that_was_stopped_is_a_replay_without_result() -> None:
 
 
 def test_a_link_is_much_shorter_than_the_file() -> None:
-    text = dumps(record(3))
+    text = GOOD
     assert len(to_link(text)) * 2 < len(text)
 
 
 def changed(**changes: Any) -> str:
-    return json.dumps({**json.loads(dumps(record(3))), **changes})
+    return json.dumps({**json.loads(GOOD), **changes})
 
 
 def turns(change: Any) -> list[Any]:
-    whole = json.loads(dumps(record(3)))["turns"]
+    whole = json.loads(GOOD)["turns"]
     change(whole)
     return whole
 
@@ -98,10 +101,9 @@ def nested(depth: int) -> list[Any]:
 
 def broken() -> Iterator[tuple[str, str]]:
     """Texts that are no good, and the message that says so."""
-    good = dumps(record(3))
     yield "", "replay.not_json"
     yield "{", "replay.not_json"
-    yield good[:-20], "replay.not_json"
+    yield GOOD[:-20], "replay.not_json"
     yield "[" * 100_000, "replay.depth"
     yield "[]", "replay.other_format"
     yield "{}", "replay.other_format"
@@ -123,7 +125,7 @@ def broken() -> Iterator[tuple[str, str]]:
     yield changed(package="x" * 2000), "replay.bad_field"
     yield changed(memories=[None] * 3), "replay.bad_field"
     yield changed(memories=["x" * (2**20 + 1)]), "replay.bad_field"
-    yield changed(forks=[{**json.loads(dumps(record(3))), "turn": 10**300}]), "replay.bad_field"
+    yield changed(forks=[{**json.loads(GOOD), "turn": 10**300}]), "replay.bad_field"
     yield changed(options={"field": [1]}), "replay.bad_setup"
     yield changed(options={"nothing": 1}), "replay.bad_setup"
     yield changed(options=[]), "replay.bad_field"
@@ -171,8 +173,8 @@ def broken() -> Iterator[tuple[str, str]]:
         {"losses": 5},
         {"reasons": [[]]},
     ):
-        yield changed(result=json.loads(dumps(record(3)))["result"] | part), "replay.bad_field"
-    other = json.loads(dumps(record(3)))["result"]
+        yield changed(result=json.loads(GOOD)["result"] | part), "replay.bad_field"
+    other = json.loads(GOOD)["result"]
     yield changed(result=other | {"scores": other["scores"][::-1]}), "replay.other_result"
     yield changed(result=None), "replay.other_result"
     yield changed(seed=4), "replay."
@@ -193,7 +195,7 @@ def _problem(text: str) -> Any:
         return bad.text
 
 
-@pytest.mark.parametrize("text", ["", "x", dumps(record(3))[:50], dumps(record(3)), changed(seed=4)])
+@pytest.mark.parametrize("text", ["", "x", GOOD[:50], GOOD, changed(seed=4)])
 def test_the_page_gets_a_problem_or_frames(text: str) -> None:
     opened = json.loads(page.open_replay(text))
     assert opened["problem"] is None or render(opened["problem"])
@@ -218,7 +220,7 @@ def test_no_field_of_a_replay_can_hold_anything_that_makes_reading_fail(value: A
         assert problem is None or render(problem)
 
 
-SMALL = json.loads(dumps(record(3)))
+SMALL = json.loads(GOOD)
 SMALL["turns"] = SMALL["turns"][:2]
 
 
@@ -226,7 +228,7 @@ def changed_small(field: str, value: Any) -> str:
     return json.dumps({**SMALL, "result": None, field: value})
 
 
-@pytest.mark.parametrize("link", ["", "!", "AAAA", "é", to_link(dumps(record(3)))[:-9], to_link("x" * 1000)[:-3]])
+@pytest.mark.parametrize("link", ["", "!", "AAAA", "é", to_link(GOOD)[:-9], to_link("x" * 1000)[:-3]])
 def test_a_link_that_was_cut_is_refused(link: str) -> None:
     with pytest.raises(BadReplay):
         from_link(link)

@@ -15,6 +15,7 @@ VIEWS = {
     "play-hidden": "#game=generals&tab=play&seats=me,greedy,random",
     "code": "#game=planes&tab=code",
     "replays": "#tab=replays",
+    "compete": "#tab=compete",
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import wait_until
-from pages import paste, state
+from pages import DRAWN, paste, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
 from sandlot.page import sparring
@@ -227,9 +227,12 @@ HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
 )
 def test_no_view_is_wider_than_its_window(early: Page, site: Any, address: str) -> None:
     early.goto(f"{site.url}#{address}")
+    # All has come by then; after that another width takes a frame or two.
+    early.wait_for_timeout(1000)
     for width in (1440, 1000, 768, 390, 360):
         early.set_viewport_size({"width": width, "height": 800})
-        early.wait_for_timeout(500)
+        for _ in range(3):
+            early.evaluate(DRAWN)
         assert early.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         boxes = early.evaluate(HEADER)
         assert len(boxes) > 5

@@ -174,23 +174,43 @@ def choose_by_keys(page: Page, move: dict[str, Any], at: list[int]) -> None:
     page.keyboard.press({(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}[down, right])
 
 
-@pytest.mark.parametrize("choose", [choose_by_mouse, choose_by_drag, choose_by_keys])
-def test_generals_is_won_by_hand(
-    arena: Page, tmp_path: Path, choose: Callable[[Page, dict[str, Any], list[int]], None]
-) -> None:
-    begin(arena, "generals", "rest", {"Map (text)": CLOSE})
-    plan = conqueror()
+Choose = Callable[[Page, dict[str, Any], list[int]], None]
+
+
+def play_generals(page: Page, choose: Choose, plan: list[Any]) -> None:
+    begin(page, "generals", "rest", {"Map (text)": CLOSE})
     first = generals_first(CLOSE)
     for turn, move in enumerate(plan):
-        asked(arena, 2 * turn + first)
+        asked(page, 2 * turn + first)
         if move is None:
-            control(arena, "Pass").click()
+            control(page, "Pass").click()
         else:
-            choose(arena, move, [0, 0])
+            choose(page, move, [0, 0])
+
+
+def test_generals_is_won_by_hand(arena: Page, tmp_path: Path) -> None:
+    plan = conqueror()
+    play_generals(arena, choose_by_mouse, plan)
     state(arena, "ready")
     press(arena, "End")
     expect(arena.get_by_test_id("verdict")).to_contain_text("lost the capital to")
     assert [move and {"half": False, **move} for move in moves_of(arena, tmp_path)] == plan
+
+
+@pytest.mark.parametrize("choose", [choose_by_drag, choose_by_keys])
+def test_generals_is_played_in_other_ways(arena: Page, tmp_path: Path, choose: Choose) -> None:
+    """In every direction that the whole match has."""
+    whole = conqueror()
+    plan = whole[:17]
+    assert directions(plan) == directions(whole)
+    play_generals(arena, choose, plan)
+    asked(arena, 2 * len(plan) + generals_first(CLOSE))
+    stop(arena)
+    assert [move and {"half": False, **move} for move in moves_of(arena, tmp_path)] == plan
+
+
+def directions(plan: list[Any]) -> set[tuple[int, ...]]:
+    return {tuple(move["to"][axis] - move["from"][axis] for axis in (0, 1)) for move in plan if move}
 
 
 def generals_first(map_text: str = MAP) -> int:

@@ -294,7 +294,9 @@ def test_the_lines_of_a_program_are_counted_on_that_turn_only(
 
 def test_a_bot_that_never_ends_shows_where(table: Table, played: str) -> None:
     source = "def move(view):\n    if view['turn'] < 3:\n        return [-1, -1]\n    while True:\n        k = 1\n"
-    found = ask_again(table, played, 3, source)
+    replay = json.loads(played)
+    replay["clock"]["move"] = 2000
+    found = ask_again(table, json.dumps(replay), 3, source)
     assert found["fault"]["kind"] == "timeout"
     hits = {line: hits for line, hits, _ in found["profile"]}
     assert hits[5] > 1000

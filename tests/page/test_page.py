@@ -217,6 +217,7 @@ def test_control_enter_runs(arena: Page) -> None:
     arena.locator(".cm-content").click()
     arena.keyboard.press("ControlOrMeta+Enter")
     state(arena, "running")
+    arena.get_by_role("button", name="Stop").click()
     settle(arena)
 
 

@@ -22,9 +22,12 @@ import pytest
 from attacks import ATTACKS, HURRIED, PROBES, Attack, Probe, prober
 from conftest import ROOT, TEST_ARGUMENTS, Site, Snapshots, add_page, give_snapshot, shared_snapshot, wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from sandlot.games import GAMES
 from sandlot.messages import render
 from sandlot_build import basis, bundles, needs
 
+TANK = GAMES["tank"]
+"""It brings the sentences of its verdicts with it."""
 WALLS = {
     "all": {"fence", "seal", "policy"},
     "all but where Python looks into itself": {"fence with a view", "seal", "policy"},
@@ -188,7 +191,7 @@ def arenas(
 def play(page: Page, code: str, **changes: Any) -> Any:
     """Play a match of tank between this bot and hunter."""
     spec = {
-        "game": "tank",
+        "game": TANK.name,
         "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
         "seed": 1,
         "options": {},
@@ -320,7 +323,7 @@ def workers(browser: Browser) -> set[str]:
 def begin(page: Page, code: str) -> None:
     """Start a match and do not wait for its end."""
     spec = {
-        "game": "tank",
+        "game": TANK.name,
         "seats": [{"kind": "code", "name": "bot.py", "source": code}, {"kind": "house", "name": "hunter"}],
         "seed": 1,
         "options": {},
@@ -457,7 +460,7 @@ def test_the_page_survives_the_end_of_the_process_that_bots_run_in(lonely: tuple
     """
     browser, page, site = lonely
     spec = {
-        "game": "tank",
+        "game": TANK.name,
         "seats": [{"kind": "code", "name": "bot.py", "source": LOOPS}, {"kind": "house", "name": "hunter"}],
         "seed": 1,
         "options": {},

@@ -214,25 +214,29 @@ LACKS = {
 }
 
 
-def fault(table: Table, source: str) -> dict[str, Any] | None:
-    """Play a step; return what went wrong with the bot."""
-    table.play("snake", code(source), house("cautious"), options={"max_steps": 1, "obstacles": 0})
+def faults_of(table: Table, *seats: Any) -> list[dict[str, Any] | None]:
+    """Play a step; return what went wrong with each bot. Both may take long to import what they need."""
+    patient = {"start": 60_000, "first": 60_000, "move": 60_000}
+    table.play("snake", *seats, options={"max_steps": 1, "obstacles": 0}, clock=patient)
     table.wait("end")
-    records = [frame[3]["answers"] for frame in table.heard("position") if frame[3]]
-    return next(
-        (entry["fault"] for record in records for entry in record if entry["player"] == 0 and entry["fault"]), None
-    )
+    entries = [entry for frame in table.heard("position") if frame[3] for entry in frame[3]["answers"]]
+    return [
+        next((entry["fault"] for entry in entries if entry["player"] == player and entry["fault"]), None)
+        for player in range(2)
+    ]
+
+
+def fault(table: Table, source: str) -> dict[str, Any] | None:
+    return faults_of(table, code(source), house("cautious"))[0]
 
 
 def test_in_the_page_a_sentence_says_what_there_is_not(table: Table) -> None:
     for name, id in LACKS.items():
-        found = fault(table, module(WORK[name]))
-        assert found is not None, name
-        assert found["message"][0] == id, (name, found)
-        assert "my_bot.py" in found["traceback"], name
-        found = fault(table, program(WORK[name]))
-        assert found is not None, name
-        assert found["message"][0] == id, (name, found)
+        in_module, in_program = faults_of(table, code(module(WORK[name])), code(program(WORK[name])))
+        assert in_module is not None and in_program is not None, name
+        assert in_module["message"][0] == id, (name, in_module)
+        assert "my_bot.py" in in_module["traceback"], name
+        assert in_program["message"][0] == id, (name, in_program)
 
 
 def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:

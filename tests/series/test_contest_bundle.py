@@ -21,7 +21,6 @@ if os.name != "posix":
 
 from contests import chance, play, result, stronger
 from kept import BOTS, Kept, bundled, opened, tournament, whole
-from sandlot.contest.entrants import code_in, unpack
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused, done
 from sandlot.match.replay_file import loads
@@ -31,6 +30,7 @@ from sandlot.series.blocks import Entrant, Result
 from sandlot.series.contest import Contest
 from sandlot.series.plans import next_round, plan_from
 from sandlot.series.record import Voided
+from sandlot.series.sources import code_in, pack
 from sandlot.series.verify import Verdict, following, verifying_bundle
 
 GAME = "games/000000-0.json"
@@ -93,10 +93,14 @@ def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
     assert not opened(without).has_sources
     assert opened(without).bots() == []
     assert not any(name.startswith("bots/") for name in files_of(without))
-    assert [unpack(bot) for bot in opened(data).bots()] == BOTS
+    assert opened(data).bots() == [pack(bot) for bot in BOTS]
     assert verdict(data) == Verdict(6)
     other = changed(data, "bots/001.json", lambda whole: whole.update(source="def move(view):\n    return 0\n"))
     assert problem(other) == "the source of 四海 is not the one that played"
+
+
+def test_whether_bots_thought_one_after_another_is_the_machines_affair() -> None:
+    assert not verdict(changed(whole(), GAME, lambda replay: replay.update(in_turn=True))).problems
 
 
 def test_an_unfinished_contest_says_so_and_a_finished_one_lacks_no_block(kept: Kept) -> None:
@@ -207,7 +211,6 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     (GAME, lambda whole: whole["clock"].update(move=9), "its clock differs"),
     (GAME, lambda whole: whole["options"].update(obstacles=0), "its options differs"),
     (GAME, lambda whole: whole.update(package="9.9"), "its package differs"),
-    (GAME, lambda whole: whole.update(in_turn=True), "its in_turn differs"),
     # Results that are none of the games'
     ("blocks.json", _with_game(places=[2, 1], scores=[0.0, 1.0]), "does not give the recorded result"),
     ("blocks.json", _with_game(turns=2), "does not give the recorded result"),

@@ -1,10 +1,12 @@
-"""Ratings, held against values computed by hand, against independent libraries and against the likelihood itself."""
+"""Ratings, held against values computed by hand, against independent libraries and against the likelihood itself.
+
+The libraries take two seconds to import: only who needs them does.
+"""
 
 from itertools import combinations, permutations
 from math import exp, isfinite, log, sqrt
 from random import Random
 
-import choix
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +16,6 @@ from sandlot.series.prior import PULL
 from sandlot.series.ratings import ELO, rate
 from sandlot.series.solve import maximum
 from sandlot.series.sums import gathered
-from scipy.optimize import minimize
 from whr import WHR
 
 STRENGTHS = (1.2, 0.4, 0.0, -0.3, -1.3)
@@ -47,6 +48,8 @@ def test_a_bot_against_itself_is_exactly_even():
 
 
 def test_it_is_bradley_terry_as_choix_has_it():
+    import choix
+
     results = round_robin(STRENGTHS, 3, Random(1), draw=0)
     games = []
     for result in results:
@@ -102,6 +105,8 @@ def likelihood(model, at):
 @pytest.mark.parametrize("step", [0, 1, 3])
 def test_it_is_where_scipy_finds_the_greatest_likelihood(step):
     """Plackett-Luce: without ties, with some, and with groups of all sizes."""
+    from scipy.optimize import minimize
+
     model = Fields(gathered(free_for_all(STRENGTHS, 4, 12, Random(3), step), 5))
     assert len(model.ties) == (3 if step else 0)
     expected = minimize(lambda at: -likelihood(model, at), model.start, tol=1e-10)
@@ -119,6 +124,8 @@ def test_it_is_where_scipy_finds_the_greatest_likelihood(step):
 
 
 def test_it_is_plackett_luce_as_choix_has_it():
+    import choix
+
     results = free_for_all(STRENGTHS, 4, 12, Random(4))
     games = [
         tuple(entrant for _, entrant in sorted(zip(game.places, result.block.seats(number), strict=True)))

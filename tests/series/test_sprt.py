@@ -1,4 +1,7 @@
-"""The sequential test: its numbers by hand and by scipy, and its real error rates by simulation."""
+"""The sequential test: its numbers by hand and by scipy, and its real error rates by simulation.
+
+Scipy takes a second to import: only who needs it does.
+"""
 
 import json
 from collections import Counter
@@ -9,8 +12,6 @@ import numpy as np
 import pytest
 from sandlot.series import sprt
 from sandlot.series.sprt import Bounds, Sprt, judged
-from scipy.optimize import Bounds as Bounded
-from scipy.optimize import LinearConstraint, minimize
 
 SERIES = 10_000
 ELO = 150
@@ -30,6 +31,9 @@ def test_with_two_scores_the_ratio_is_known_by_hand():
 @pytest.mark.parametrize("counts", [(3, 5, 20, 9, 4), (0, 0, 10, 0, 0), (0, 0, 0, 0, 12), (1, 2, 0, 7, 1)])
 @pytest.mark.parametrize("elo", [0, 20, 300])
 def test_scipy_finds_the_same_likelihood(counts, elo):
+    from scipy.optimize import Bounds as Bounded
+    from scipy.optimize import LinearConstraint, minimize
+
     weights = np.array(counts) + sprt.UNSEEN
     shares = np.array(sprt.CELLS)
 

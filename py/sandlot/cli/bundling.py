@@ -12,11 +12,11 @@ from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import kind_of, may_replace, opened, opened_bundle, refusing
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import complain, say
-from sandlot.contest.entrants import BadPack, code_in
 from sandlot.jobs import done
 from sandlot.messages import message, render
 from sandlot.series.bundle import writing
 from sandlot.series.record import summing
+from sandlot.series.sources import BadPack, code_in
 from sandlot.series.verify import verifying_bundle
 
 __all__ = ["bundle", "verify"]

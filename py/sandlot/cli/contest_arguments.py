@@ -39,7 +39,7 @@ def fill_gauntlet(parser: Parser, say: Say) -> None:
     parser.add("game", "GAME", say("game", known=", ".join(GAMES)))
     parser.add("candidate", "CANDIDATE", say("candidate"))
     parser.add("pool", "POOL", say("contest_bots"), nargs="+")
-    _add_contest(parser, say)
+    _add_contest(parser, say, "blocks_gauntlet")
 
 
 def fill_tournament(parser: Parser, say: Say) -> None:
@@ -50,8 +50,8 @@ def fill_tournament(parser: Parser, say: Say) -> None:
     _add_contest(parser, say)
 
 
-def _add_contest(parser: Parser, say: Say) -> None:
-    parser.add("--blocks", "N", say("blocks"))
+def _add_contest(parser: Parser, say: Say, blocks: str = "blocks") -> None:
+    parser.add("--blocks", "N", say(blocks))
     parser.add("--plan", "K=V", say("plan"), action="append", default=[])
     parser.add("--seeds", "FILE", say("seeds"))
     parser.add("--seed", "N", say("contest_seed"))

@@ -29,11 +29,31 @@ def watcher(contest: Contest, quiet: bool) -> Iterator[Watcher]:
     names = [plain(each.name) for each in contest.entrants]
     if quiet:
         yield lambda progress: None
-    elif sys.stderr.isatty():
-        with _bar(names) as see:
-            yield see
-    else:
-        yield _lines(names)
+        return
+    with _bar(names) if sys.stderr.isatty() else contextlib.nullcontext(_lines(names)) as see:
+        warn = _warner(names)
+
+        def both(progress: Progress) -> None:
+            see(progress)
+            warn(progress)
+
+        yield both
+
+
+def _warner(names: Sequence[str]) -> Watcher:
+    """Return a function that tells once of each bot that cannot start: whoever sees it early need not wait for the
+    end.
+    """
+    told: set[int] = set()
+
+    def warn(progress: Progress) -> None:
+        for entrant in progress.not_started.keys() - told:
+            told.add(entrant)
+            report, seats = progress.not_started[entrant]
+            why = render(report.text, [names[each] for each in seats])
+            complain(render(message("cli.contest_not_started", name=names[entrant], why=why)))
+
+    return warn
 
 
 class _Pace:

@@ -40,7 +40,7 @@ from sandlot.cli.typed import (
     value_of,
 )
 from sandlot.contest.cluster import NoCluster, cluster
-from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.entrants import entrants_of
 from sandlot.contest.lock import locked
 from sandlot.contest.runner import Progress, run
 from sandlot.contest.store import Store
@@ -49,11 +49,12 @@ from sandlot.contest.workers import Workers
 from sandlot.game import Game, Json, read_options
 from sandlot.games import rules
 from sandlot.jobs import Refused
-from sandlot.messages import Message, message, render
+from sandlot.messages import Message, message, plain, render
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
+from sandlot.series.sources import pack
 
 __all__ = ["gauntlet", "series", "tournament"]
 
@@ -103,6 +104,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
             _withdraw(known.withdraw, store)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
+                _say_who_is_the_same(store.contest)
 
             def task(block: Block) -> Task:
                 return task_of(store.contest, block, bots, memory, wall)
@@ -178,6 +180,16 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
     return message("cli.contest_begins", file=str(path), games=games)
 
 
+def _say_who_is_the_same(contest: Contest) -> None:
+    """Say which entrants are one and the same code: that may be meant, or a wrong path."""
+    same: dict[str, list[str]] = {}
+    for each in contest.entrants:
+        same.setdefault(each.code, []).append(each.name)
+    for names in same.values():
+        if len(names) > 1:
+            complain(render(message("cli.contest_same_code", names=", ".join(map(plain, names)))))
+
+
 def _command_again(known: argparse.Namespace, path: Path) -> str:
     out = [] if known.out is not None else ["--out", str(path)]
     return shlex.join(["sandlot", *known.typed, *out])
@@ -248,7 +260,8 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
         option = plan.options.get(name) if plan else None
         settings[name] = value_of(option, value) if option else _json_or_text(value)
     if known.blocks is not None:
-        settings["blocks"] = number(known.blocks, "--blocks", low=1)
+        blocks = number(known.blocks, "--blocks", low=1)
+        settings |= dict.fromkeys(("fixed", "fresh") if kind == "gauntlet" else ("blocks",), blocks)
     return {**settings, **(_settings_of_series(known) if hasattr(known, "stop") else {})}
 
 
@@ -299,15 +312,16 @@ def _seeds(path: str) -> list[int]:
 
 
 def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> int:
-    """Return how many blocks to play at once: by default so many that every bot that thinks has its own processor."""
+    """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
     if known.workers is not None:
         found = number(known.workers, "--workers", low=1)
         if found > MOST_WORKERS:
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
-    state = game.start(max(2, game.players[0]), 0, contest.options)
     processors: int = local().processors()
-    return max(1, processors // len(game.to_move(state)))
+    # A worker that has a processor to itself asks the bots of its game one after the other.
+    together = 1 if local().can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, contest.options)))
+    return max(1, processors // together)
 
 
 def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:

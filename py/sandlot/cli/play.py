@@ -10,6 +10,7 @@ from typing import Any
 
 from sandlot.cli.files import read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.records import may_replace
 from sandlot.cli.telling import Progress, faults, milliseconds, tell
 from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import (
@@ -86,6 +87,8 @@ def play_match(
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     with refused_options():
         begin(setup).close()
+    if known.replay is not None:
+        may_replace(known.replay, "replay")
     here = local()
     wall = isolating_wall() if known.isolate else here.NO_WALL
     with written(Path(known.replay)) if known.replay is not None else contextlib.nullcontext() as file:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sandlot.cli.files import read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import say
 from sandlot.jobs import done
@@ -40,6 +41,7 @@ def verify(known: argparse.Namespace) -> int:
 
 def import_log(known: argparse.Namespace) -> int:
     """Write the replay of a log; return the exit status. Raise `Problem` if the log cannot be imported."""
+    may_replace(known.replay, "replay")
     text = read(known.log, MOST_LOG)
     if recordings.is_replay(text):
         verify = f"sandlot verify {shlex.quote(known.log)}"

@@ -9,8 +9,9 @@ from sandlot.cli.shown import Shown
 from sandlot.cli.tables import Table
 from sandlot.game import Json
 from sandlot.messages import catalog, language, message, render
+from sandlot.series.faults import START
 
-__all__ = ["fault_texts", "headlines", "standings_table", "tables"]
+__all__ = ["fault_texts", "headlines", "never_started", "standings_table", "tables"]
 
 MOST_ROWS = 20
 """Rows of games, seeds and faults that are shown unless all are asked for."""
@@ -28,7 +29,8 @@ def headlines(shown: Shown) -> Iterator[str]:
     """Yield sentences about the whole contest."""
     schedule = shown.standings.schedule
     tally = shown.standings.tally
-    counts = {"entrants": len(shown.names), "blocks": tally.blocks, "games": tally.games}
+    games = message("cli.games_in_all", games=tally.games)
+    counts = {"entrants": len(shown.names), "blocks": tally.blocks, "games": games}
     yield _say("cli.show_head", game=shown.contest.game.name, kind=_kind(shown), **counts)
     now, rounds = schedule.rounds
     if schedule.why:
@@ -39,6 +41,19 @@ def headlines(shown: Shown) -> Iterator[str]:
         yield _say(f"cli.verdict.{schedule.verdict}", name=shown.names[0], other=shown.names[1])
     if shown.standings.beyond:
         yield _say("cli.show_uncounted", count=shown.standings.beyond)
+
+
+def never_started(shown: Shown) -> Iterator[str]:
+    """Yield a sentence about each entrant that could not start in some of its games: that says nothing of its
+    strength.
+    """
+    found: dict[str, list[str]] = {}
+    for (_, report), row in zip(shown.faults, shown.fault_rows(), strict=True):
+        if report["turn"] == START:
+            found.setdefault(row["name"], []).append(row["text"])
+    games = {line["name"]: line["games"] for line in shown.lines}
+    for name, texts in found.items():
+        yield _say("cli.not_started", name=name, count=len(texts), games=games[name], why=texts[0])
 
 
 def tables(shown: Shown, whole: set[str]) -> Iterator[Table]:
@@ -132,9 +147,12 @@ def _rounds(shown: Shown) -> Table:
     for each in shown.pairing_rows():
         one, other = (*each["names"], "")[:2]
         told = _say(f"cli.decided.{each['how']}", name=each["winner"])
-        rows.append([str(each["round"]), one, other, ":".join(map(_number, each["points"])), told])
-    round, pairing, *others = _heads("round", "pairing", "points", "decided")
-    return Table(_say("cli.show_rounds"), [round, pairing, "", *others], rows, (1, 2, 4), (1, 2))
+        bracket = [_say(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
+        rows.append([str(each["round"]), *bracket, one, other, ":".join(map(_number, each["points"])), told])
+    round, bracket_head, pairing, *others = _heads("round", "bracket", "pairing", "points", "decided")
+    if len(rows[0]) == 5:
+        return Table(_say("cli.show_rounds"), [round, pairing, "", *others], rows, (1, 2, 4), (1, 2))
+    return Table(_say("cli.show_rounds"), [round, bracket_head, pairing, "", *others], rows, (1, 2, 3, 5), (2, 3))
 
 
 def _cross(shown: Shown) -> Table:

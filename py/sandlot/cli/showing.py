@@ -11,7 +11,7 @@ from pathlib import Path
 from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, Problem
 from sandlot.cli.records import may_replace, opened, refusing
-from sandlot.cli.show_tables import fault_texts, headlines, standings_table, tables
+from sandlot.cli.show_tables import fault_texts, headlines, never_started, standings_table, tables
 from sandlot.cli.shown import Shown, as_csv, as_value
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import watch
@@ -65,8 +65,8 @@ def tell(record: Record, as_one_value: bool) -> None:
 
 
 def _heads(shown: Shown) -> list[str]:
-    found = answer(shown.standings)
-    return [*headlines(shown), *([render(found)] if found else [])]
+    found = answer(shown.standings, str(shown.contest.plan["kind"]))
+    return [*headlines(shown), *([render(found)] if found else []), *never_started(shown)]
 
 
 def _write_replay(known: argparse.Namespace) -> int:

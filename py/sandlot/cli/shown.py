@@ -55,6 +55,7 @@ class Shown:
                 "points": list(each.points),
                 "winner": None if each.winner is None else self.names[each.winner],
                 "how": each.how,
+                "bracket": each.bracket or None,
             }
             for each in self.pairings
         ]

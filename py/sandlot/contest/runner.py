@@ -10,15 +10,18 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
 
-from sandlot.contest.outcome import Game, Outcome
+from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_task
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
+from sandlot.series.faults import START, read_report
 from sandlot.series.record import checked
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
@@ -46,6 +49,8 @@ class Progress:
     """Games that this run has played."""
     new: list[Block] = field(default_factory=list)
     spoilt: dict[int, Message] = field(default_factory=dict)
+    not_started: dict[int, tuple[Report, tuple[int, ...]]] = field(default_factory=dict)
+    """The entrants that could not start in a game of this run: how the first such game went, and who sat where."""
 
 
 def run(
@@ -141,6 +146,11 @@ class _Run:
 
     def _keep(self, result: Result, games: Sequence[Game]) -> None:
         block = result.block
+        for number, game in enumerate(games):
+            seats = block.seats(number)
+            for report in game.reports:
+                if report.turn == START:
+                    self.progress.not_started.setdefault(seats[report.seat], (report, seats))
         self.store.add(block, games, self.progress.workers)
         self.progress.results[block.number] = result
         self.progress.new.append(block)
@@ -166,8 +176,32 @@ def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Mess
     if (outcome.rules, outcome.package) != (contest.rules, contest.package):
         return message("void.other_version", machine="?", version=str(outcome.package)[:40])
     try:
-        if not all(isinstance(game.replay, bytes) and isinstance(game.played, Played) for game in outcome.games):
+        if not all(_is_whole(game, len(block.players)) for game in outcome.games):
             raise TypeError
-        return checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
+        result = checked(Result(block, tuple(game.played for game in outcome.games)), len(contest.entrants))
     except (Refused, TypeError, AttributeError):
         return message("void.lost", why="?")
+    return replace(result, games=tuple(map(_lean, result.games)))
+
+
+def _lean(played: Played) -> Played:
+    """Return the same with what it has in common with other games: all results of a contest stay in memory."""
+    fields = (played.places, played.scores, played.faults, played.reasons)
+    # A cache takes 1 for 1.0; the types tell them apart.
+    places, scores, faults, reasons = (_one(each, *map(type, each)) for each in fields)
+    return Played(places, scores, faults, reasons, played.turns)
+
+
+@lru_cache(maxsize=10_000)
+def _one(values: tuple[Any, ...], *types: type) -> Any:
+    """Return the first tuple of these values."""
+    del types
+    return values
+
+
+def _is_whole(game: Game, seats: int) -> bool:
+    return (
+        isinstance(game.replay, bytes)
+        and isinstance(game.played, Played)
+        and all(isinstance(each, Report) and read_report(each.json(), seats) for each in game.reports)
+    )

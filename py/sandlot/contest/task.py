@@ -16,7 +16,7 @@ from sandlot.clock import Clock
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import Json
 from sandlot.games import GAMES, rules
-from sandlot.local import NO_WALL, Bot, Stage, Void, Wall, leaving_nothing
+from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, wall_here
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
@@ -29,7 +29,7 @@ __all__ = ["Task", "play_task", "task_of"]
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
 _one_block = threading.Lock()
-_stages: dict[tuple[int | None, Wall], Stage] = {}
+_stages: dict[tuple[int | None, Wall, int | None], Stage] = {}
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,11 @@ def play_task(task: Task) -> Outcome:
         if shutil.which(file) is None and not Path(file).is_file():
             return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
-        with _one_block, _stage_for(task) as stage:
+        wall = wall_here(task.wall)
+        with _one_block, alone() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
             return Outcome(games, None, rules(task.game), __version__)
-    except Void as void:
+    except (Void, NoWall) as void:
         return Outcome(void=void.text)
     except Exception as error:
         # No bot can cause these here: its own files and memory belong to its own processes.
@@ -98,19 +99,20 @@ def play_task(task: Task) -> Outcome:
 
 
 @contextmanager
-def _stage_for(task: Task) -> Iterator[Stage]:
-    """Return the stage of this process, which keeps what makes the next block start quickly. Programs may leave
-    anything behind, so with them a block has a stage of its own, and everything that is left after it is ended.
+def _stage_for(task: Task, wall: Wall, processor: int | None) -> Iterator[Stage]:
+    """Return the stage of this process, which keeps what makes the next block start quickly, on the one processor where
+    it plays. Programs may leave anything behind, so with them a block has a stage of its own, and everything that is
+    left after it is ended.
     """
     if any(bot.command for bot in task.bots):
-        with leaving_nothing(), Stage(memory=task.memory, wall=task.wall) as stage:
+        with leaving_nothing(), Stage(memory=task.memory, wall=wall) as stage:
             yield stage
         return
-    key = task.memory, task.wall
+    key = task.memory, wall, processor
     for other in [each for each in _stages if each != key]:
         _stages.pop(other).close()
     if key not in _stages:
-        _stages[key] = Stage(memory=task.memory, wall=task.wall)
+        _stages[key] = Stage(memory=task.memory, wall=wall)
     yield _stages[key]
 
 

@@ -1,11 +1,13 @@
 """Worker processes of this machine as a `concurrent.futures.Executor`. One that dies is replaced, and only the task it
 was working on fails.
 
-Python's own pool of processes is broken for good once a process dies, so every worker here is a pool of one.
+Python's own pool of processes is broken for good once a process dies. It also leaves semaphores to be cleaned up, with
+a warning on the terminal, if its own process is killed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -13,8 +15,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 __all__ = ["Lost", "Workers"]
@@ -36,62 +38,98 @@ class Workers(Executor):
     def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._own = threading.local()
-        self._pools: set[ProcessPoolExecutor] = set()
+        self._workers: set[_Worker] = set()
         self._lock = threading.Lock()
         self._closed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Give a task to the next worker that is free. `fn` and its arguments must be picklable."""
+        """Give a task to the next worker that is free. `fn`, its arguments and its result must be picklable."""
         return self._threads.submit(self._run, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the workers. A task that is still running is stopped, and what its bots have started is ended."""
         with self._lock:
             self._closed = True
-            pools = list(self._pools)
+            workers = list(self._workers)
         if cancel_futures:
-            for pool in pools:
-                for process in list((pool._processes or {}).values()):
-                    process.terminate()
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        for pool in pools:
-            pool.shutdown(wait, cancel_futures=cancel_futures)
+            for worker in workers:
+                worker.process.terminate()
+        self._threads.shutdown(wait=False, cancel_futures=cancel_futures)
+        end = threading.Thread(target=self._end, args=(workers,))
+        end.start()
+        if wait:
+            end.join()
+
+    def _end(self, workers: list[_Worker]) -> None:
+        self._threads.shutdown()
+        for worker in workers:
+            worker.close()
 
     def _run(self, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
-        pool = self._pool()
+        worker = self._worker()
         try:
-            return pool.submit(_call, fn, args, kwargs).result()
-        except BrokenProcessPool:
-            self._drop(pool)
+            worker.connection.send((fn, args, kwargs))
+            done, result = worker.connection.recv()
+        except (OSError, EOFError):
+            self._drop(worker)
             raise Lost from None
+        if done:
+            found: T = result
+            return found
+        raise result
 
-    def _pool(self) -> ProcessPoolExecutor:
-        """Return the pool of this thread."""
-        pool: ProcessPoolExecutor | None = getattr(self._own, "pool", None)
+    def _worker(self) -> _Worker:
+        """Return the worker of this thread."""
+        worker: _Worker | None = getattr(self._own, "worker", None)
         with self._lock:
             if self._closed:
                 raise Lost
-            if pool is None:
-                # "spawn": a fork would copy the threads' locks in whatever state they are.
-                context = multiprocessing.get_context("spawn")
-                pool = ProcessPoolExecutor(1, context, _begin, (os.getpid(),))
-                self._own.pool = pool
-                self._pools.add(pool)
-        return pool
+            if worker is None:
+                worker = self._own.worker = _Worker()
+                self._workers.add(worker)
+        return worker
 
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
-        self._own.pool = None
+    def _drop(self, worker: _Worker) -> None:
+        self._own.worker = None
         with self._lock:
-            self._pools.discard(pool)
-        pool.shutdown(wait=False)
+            self._workers.discard(worker)
+        worker.close()
 
 
-def _call(fn: Callable[..., T], args: Any, kwargs: Any) -> T:
-    try:
-        return fn(*args, **kwargs)
-    except SystemExit as leave:
-        # The pool would send this to the parent as a result and go on.
-        os._exit(leave.code if isinstance(leave.code, int) else 1)
+class _Worker:
+    """A process that does one task after another, and our end of the connection to it."""
+
+    def __init__(self) -> None:
+        # "spawn": a fork would copy the threads' locks in whatever state they are.
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
+        try:
+            self.process.start()
+        except BaseException:
+            self.connection.close()
+            raise
+        finally:
+            # So that the connection ends with the process.
+            theirs.close()
+
+    def close(self) -> None:
+        """Wait until the process has ended. It has no task any more."""
+        self.connection.close()
+        self.process.join()
+
+
+def _serve(connection: Connection, parent: int) -> None:
+    """Do tasks until the connection ends."""
+    _begin(parent)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            fn, args, kwargs = connection.recv()
+            try:
+                answer = True, fn(*args, **kwargs)
+            except Exception as error:
+                answer = False, error
+            connection.send(answer)
 
 
 def _begin(parent: int) -> None:

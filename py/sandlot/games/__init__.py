@@ -1,16 +1,17 @@
 """The registry: every game by name. Each game is a package of that name in this folder, which defines `game`.
 
-If a game cannot be imported, this import fails, too; no game is skipped. A sentence names what a game lacks.
+A game is imported when it is first asked for: a process that plays one need not load the others. No game is skipped: if
+one cannot be imported, asking for it fails, and a sentence names what it lacks.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from sandlot.game import Game, MissingPiece
@@ -26,6 +27,32 @@ NAMES = (
 )
 
 
+FOLDER = Path(__file__).parent
+
+
+class _Games(Mapping[str, Game[Any]]):
+    """Games by name, imported one by one."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Game[Any]] = {}
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        if name not in self._loaded:
+            if name not in NAMES:
+                raise KeyError(name)
+            self._loaded[name] = _load(name)
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
 def _load(name: str) -> Game[Any]:
     """Return a game, and speak its words from now on."""
     package, place = f"{__name__}.{name}", f"py/sandlot/games/{name}"
@@ -33,7 +60,7 @@ def _load(name: str) -> Game[Any]:
     game: Game[Any] | None = getattr(import_module(package), "game", None) if find_spec(package) else None
     if game is None:
         raise MissingPiece(f"The game {name} is not whole: {place}/__init__.py has no `game` or is missing.")
-    words = files(package) / "words"
+    words = FOLDER / name / "words"
     for language in LANGUAGES:
         if not (words / f"{language}.json").is_file():
             raise MissingPiece(f"The game {name} is not whole: {place}/words/{language}.json is missing.")
@@ -41,7 +68,7 @@ def _load(name: str) -> Game[Any]:
     return game
 
 
-GAMES: Mapping[str, Game[Any]] = {name: _load(name) for name in NAMES}
+GAMES: Mapping[str, Game[Any]] = _Games()
 
 
 @cache
@@ -50,8 +77,8 @@ def rules(name: str) -> str:
     words and bots do not count.
     """
     digest = hashlib.sha256()
-    for module in sorted(files(f"{__name__}.{name}").iterdir(), key=lambda each: each.name):
-        if module.name.endswith(".py"):
+    for module in sorted((FOLDER / name).iterdir(), key=lambda each: each.name):
+        if module.suffix == ".py":
             data = module.read_bytes()
             digest.update(f"{module.name} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:16]

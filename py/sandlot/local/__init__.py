@@ -1,7 +1,8 @@
 """Matches on this machine, with a process for every bot. For POSIX systems."""
 
 from sandlot.local.bot import Bot, house, program, python_bundle, python_file
-from sandlot.local.choice import NoWall, contest_wall, isolating_wall
+from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
+from sandlot.local.claim import alone, can_claim
 from sandlot.local.command import INPUT
 from sandlot.local.interrupt import on_interrupt
 from sandlot.local.machine import processors
@@ -18,6 +19,8 @@ __all__ = [
     "Stage",
     "Void",
     "Wall",
+    "alone",
+    "can_claim",
     "contest_wall",
     "house",
     "isolating_wall",
@@ -28,4 +31,5 @@ __all__ = [
     "program",
     "python_bundle",
     "python_file",
+    "wall_here",
 ]

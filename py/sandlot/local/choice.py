@@ -20,7 +20,7 @@ from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import MOST_TASKS, NO_WALL, Bubblewrap, Landlock, Wall
 from sandlot.messages import Message, message, render
 
-__all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes"]
+__all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes", "wall_here"]
 
 PROBE_LIMIT = 20_000
 """Milliseconds."""
@@ -51,12 +51,17 @@ def probes() -> tuple[Probe, ...]:
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
     tasks = MOST_TASKS + _tasks_of_user()
     program = shutil.which("bwrap")
-    first = Bubblewrap(tasks, program or "bwrap")
     second = Landlock(tasks)
     return (
-        Probe(first, probe(first) if program else message("wall.no_bwrap")),
+        _bubblewrap(tasks, program) if program else Probe(Bubblewrap(tasks), message("wall.no_bwrap")),
         Probe(second, _no_landlock() or probe(second)),
     )
+
+
+def _bubblewrap(tasks: int, program: str) -> Probe:
+    """Try Bubblewrap, in the old way if it does not stand in the new one."""
+    closed, open_ = (Bubblewrap(tasks, program, nests) for nests in (False, True))
+    return Probe(closed, None) if probe(closed) is None else Probe(open_, probe(open_))
 
 
 def isolating_wall() -> Wall:
@@ -65,6 +70,18 @@ def isolating_wall() -> Wall:
         if why is None:
             return wall
     raise NoWall(message("wall.none", doctor="sandlot doctor"))
+
+
+def wall_here(wall: Wall) -> Wall:
+    """Return the wall that stands on this machine for one that was chosen on another: of the same kind if there is one.
+    Raise `NoWall` if none stands.
+    """
+    if not wall.stands:
+        return wall
+    standing = [each.wall for each in probes() if each.why is None]
+    if not standing:
+        raise NoWall(message("wall.none", doctor="sandlot doctor"))
+    return next((each for each in standing if each.name == wall.name), standing[0])
 
 
 def contest_wall(isolate: bool, trust: bool, bots: Iterable[Bot]) -> Wall:

@@ -35,6 +35,8 @@ class Nursery:
     """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
 
     def __init__(self) -> None:
+        self.game = ""
+        """The game that the next seats are for."""
         self._popen: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._heard = b""
@@ -65,7 +67,7 @@ class Nursery:
                 new.append(_New(new_mark(), (stdin, stdout, stderr)))
                 theirs += [its_in, its_out, its_errors]
             if new:
-                self._send({"fork": [each.mark for each in new]}, theirs)
+                self._send({"fork": [each.mark for each in new], "game": self.game}, theirs)
         except BaseException:
             for each in new:
                 each.close()
@@ -169,7 +171,7 @@ class Nursery:
         given = [theirs.fileno()] if rules is None else [theirs.fileno(), rules]
         try:
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandlot.seat.in_process", *map(str, given)],
+                [sys.executable, "-P", "-m", "sandlot.seat.in_process", "nursery", *map(str, given)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, **environment(os.environ.get("PYTHONPATH")), MARK: new_mark()},
@@ -243,9 +245,7 @@ class Forked(Pipes):
         """Note that it has ended, with this status if it is known, and read its last output."""
         self.status = status if self.status is None else self.status
         self._is_over = True
-        while self.pump_out():
-            pass
-        self.pump_errors()
+        self.pump_last()
 
     @property
     def over(self) -> bool:

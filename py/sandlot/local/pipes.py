@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import select
+import sys
+import termios
 from collections.abc import Container, Iterator
 
-__all__ = ["CHUNK", "Pipes", "poll_for"]
+__all__ = ["CHUNK", "Pipes", "poll_for", "unread"]
 
 CHUNK = 64 * 1024
 
@@ -95,6 +98,17 @@ class Pipes:
         self.heard += data or b""
         return bool(data)
 
+    def pump_last(self) -> None:
+        """Read what a process that has ended has left, and no more than is there now: another one that still has its
+        output may go on writing.
+        """
+        left = unread(self.stdout) if not self.closed else 0
+        while left > 0 and self.pump_out():
+            left -= CHUNK
+        # There is the end of the output, if nobody else has it.
+        self.pump_out()
+        self.pump_errors()
+
     def pump_errors(self) -> None:
         """Read standard error."""
         while not self.errors_ended and (data := read(self.stderr)) is not None:
@@ -133,6 +147,16 @@ class Pipes:
         if self._end_input:
             self.input_ended = True
             os.close(self.stdin)
+
+
+def unread(descriptor: int) -> int:
+    """Return how many bytes a pipe holds that were written and not read yet; 0 if that is not known."""
+    count = bytearray(4)
+    try:
+        fcntl.ioctl(descriptor, termios.FIONREAD, count)
+    except OSError:
+        return 0
+    return int.from_bytes(count, sys.byteorder)
 
 
 def read(descriptor: int) -> bytes | None:

@@ -7,19 +7,17 @@ ignore signals or leave children behind.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import secrets
 import signal
 import subprocess
-import termios
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandlot.local.keeper import Keeper
 from sandlot.local.linux import adopt, end_first
-from sandlot.local.pipes import CHUNK, Pipes, poll_for
+from sandlot.local.pipes import CHUNK, Pipes, poll_for, unread
 from sandlot.local.reach import Reach
 from sandlot.local.walls import NO_WALL, Wall
 
@@ -112,9 +110,7 @@ class Process(Pipes):
         super().pump(ready)
         if self.status is None and self._popen.poll() is not None:
             # Its last output may have come in between.
-            while self.pump_out():
-                pass
-            self.pump_errors()
+            self.pump_last()
 
     @property
     def over(self) -> bool:
@@ -130,7 +126,7 @@ class Process(Pipes):
 
         None if it does nothing, but cannot be seen waiting for input.
         """
-        if self.has_pending or self.input_ended or _unread(self.stdin):
+        if self.has_pending or self.input_ended or unread(self.stdin):
             return False
         found = None
         for pid in self._family():
@@ -222,16 +218,6 @@ def kill(pid: int) -> None:
     """End a process at once, if there is one."""
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
-
-
-def _unread(descriptor: int) -> bool:
-    """Tell whether a pipe holds data that was written and not read yet."""
-    count = bytearray(4)
-    try:
-        fcntl.ioctl(descriptor, termios.FIONREAD, count)
-    except OSError:
-        return False
-    return any(count)
 
 
 def read_file(path: str) -> bytes:

@@ -72,7 +72,7 @@ class Python(InProcess[Process | Forked]):
             if self.bot.files:
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
-            self.process = self._start_walled() if self.wall.stands else self.nursery.take()
+            self.process = self._start_walled(ask.text) if self.wall.stands else self.nursery.take()
         except OSError as error:
             if void := of_machine(error):
                 raise void from None
@@ -95,9 +95,9 @@ class Python(InProcess[Process | Forked]):
             self.process.write(_line_of({"folder": self.folder.path}))
         return answer
 
-    def _start_walled(self) -> Process:
+    def _start_walled(self, setup: str) -> Process:
         """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
-        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process"]
+        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process", "game", str(json.loads(setup)["game"])]
         cwd = self.home or self.work
         walled: dict[str, Any] = {"wall": self.wall, "reach": of_python(cwd, self.bot.path)}
         return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)
@@ -212,7 +212,8 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
 
 def _question(text: str, fresh: bool, budget: float | None) -> bytes:
     # Most of it is one string, and this is the quick way to write one.
-    return f'{{"ask":{_string(text)},"fresh":{json.dumps(fresh)},"budget":{json.dumps(budget)}}}\n'.encode()
+    limit = "null" if budget is None else repr(budget)
+    return f'{{"ask":{_string(text)},"fresh":{"true" if fresh else "false"},"budget":{limit}}}\n'.encode()
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:

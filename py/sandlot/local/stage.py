@@ -77,6 +77,7 @@ class Stage:
         self, setup: Setup, bots: Sequence[Bot], watch: Watch, source: Replay | None, is_last: bool
     ) -> tuple[Replay, Finish]:
         count = 0 if self.wall.stands else sum(not bot.command for bot in bots)
+        self._nursery.game = setup.game.name
         try:
             self._nursery.prepare(count)
             played = self._play_here(setup, bots, watch, source)

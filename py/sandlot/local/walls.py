@@ -125,10 +125,15 @@ class Bubblewrap(_Standing):
 
     name = "Bubblewrap"
     program: str = "bwrap"
+    nests: bool = False
+    """Whether a bot can make user namespaces of its own inside: an older `bwrap`, or one that gets root's rights from
+    its file, cannot forbid it.
+    """
 
     def command(self, command: Sequence[str], reach: Reach, memory: int | None) -> list[str]:
         """Return `bwrap` and what it is to do. The bot is in a session of its own already."""
-        line = [self.program, "--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot"]
+        users = () if self.nests else ("--unshare-user", "--disable-userns")
+        line = [self.program, "--unshare-all", *users, "--die-with-parent", "--cap-drop", "ALL", "--hostname", "bot"]
         line += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm", WORK), *_tmpfs("/tmp", TEMPORARY)]
         for each in LINKED:
             line += ["--symlink", str(Path(each).readlink()), each] if Path(each).is_symlink() else _bound(each)

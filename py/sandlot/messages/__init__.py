@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 __all__ = [
@@ -37,7 +36,7 @@ PLURALS = {"en": ("one", "other"), "zh": ("other",), "ru": ("one", "few", "many"
 LANGUAGES = tuple(PLURALS)
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
-_folders: list[Traversable] = [files(__name__)]
+_folders = [Path(__file__).parent]
 
 
 class Message(NamedTuple):
@@ -66,7 +65,7 @@ def catalog(language: str) -> Mapping[str, Any]:
     return entries
 
 
-def include(folder: Traversable) -> None:
+def include(folder: Path) -> None:
     """Add the catalogs of another folder. The command line has its own, which the page need not load."""
     _folders.append(folder)
     catalog.cache_clear()

@@ -6,6 +6,7 @@ from sandlot.page.again import again
 from sandlot.page.bots import declared, explain, house, make_zip, unzip
 from sandlot.page.demo import demo
 from sandlot.page.driver import Driver, open_match
+from sandlot.page.ladder import standing
 from sandlot.page.offer import check, games, sparring
 from sandlot.page.replays import open_replay, opening, texts, views
 
@@ -23,6 +24,7 @@ __all__ = [
     "open_replay",
     "opening",
     "sparring",
+    "standing",
     "texts",
     "unzip",
     "views",

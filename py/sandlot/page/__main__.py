@@ -1,7 +1,9 @@
 """What the build calls.
 
 python -m sandlot.page games         the registry, for the page's menus
+python -m sandlot.page plans         the kinds of contests with their settings, for its forms
 python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
+python -m sandlot.page ladder GAME   the ratings of its house bots, from games that are played now
 """
 
 from __future__ import annotations
@@ -10,11 +12,17 @@ import sys
 
 from sandlot.games import GAMES
 from sandlot.page import demo, games
+from sandlot.page.ladder import ladder
+from sandlot.page.plans import plans
 
 match sys.argv[1:]:
     case ["games"]:
         print(games())
+    case ["plans"]:
+        print(plans())
     case ["demo", name] if name in GAMES:
         print(demo(name))
+    case ["ladder", name] if name in GAMES:
+        print(ladder(name))
     case _:
         sys.exit(__doc__)

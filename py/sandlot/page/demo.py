@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from sandlot import bots
 from sandlot.games import GAMES
-from sandlot.match.answers import read_reply
-from sandlot.match.parts import Answer, Ask, Player, Setup, seat_seed
-from sandlot.match.referee import play
+from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
+from sandlot.page.in_place import play_in_place
 from sandlot.page.replays import open_replay
-from sandlot.seat.in_place import SeatInPlace
 
-__all__ = ["answer_to", "demo"]
+__all__ = ["demo"]
 
 DEMO_SEED = 3
 
@@ -23,21 +21,5 @@ def demo(name: str) -> str:
     strongest = [bots.house(game)[0]] * max(2, game.players[0])
     setup = Setup(game, tuple(Player(each, "house") for each in strongest), DEMO_SEED)
     replay = Replay(setup)
-    seats = [
-        SeatInPlace(bots.source(name, each), f"{each}.py", seat_seed(setup, k)) for k, each in enumerate(strongest)
-    ]
-    match = play(setup)
-    batch = next(match)
-    try:
-        while True:
-            answers = [answer_to(seats[ask.player], ask) for ask in batch.asks]
-            replay.add(batch, answers)
-            batch = match.send(answers)
-    except StopIteration as end:
-        replay.result = result_json(end.value)
+    replay.result = result_json(play_in_place(setup, replay.add))
     return open_replay(dumps(replay))
-
-
-def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:
-    """Put a question to a seat, and read its reply as any seat's reply is read."""
-    return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))

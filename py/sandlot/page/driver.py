@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from sandlot.game import BadOption, IllegalMove
@@ -16,12 +15,13 @@ from sandlot.match.parts import HUMAN, Answer, Batch, Finish, Player, Setup, own
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json
 from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
-from sandlot.page.exchange import answer_from, ask_json, dump, page_header, record_json
+from sandlot.page.conduct import Conduct
+from sandlot.page.exchange import dump, page_header, record_json
 
 __all__ = ["Driver", "open_match"]
 
 
-class Driver:
+class Driver(Conduct):
     """One match, driven from JavaScript. Each call returns JSON with what is new.
 
     Everything new has the form {news, turns}. `news` are {k, delta, views, record}, one for each turn played; there are
@@ -57,14 +57,11 @@ class Driver:
             setup = fork(source, given["fork"]["turn"], setup)
         self.source = source
         self.until = setup.forks[-1].turn if setup.forks else 0
-        self.replay = Replay(setup)
+        # The page never shows the questions of the recorded turns, so they are not written.
+        match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
+        super().__init__(Replay(setup), match)
         self.film = Film()
         self.films = {k: Film() for k, each in enumerate(players) if each.kind == HUMAN and game.hides}
-        # The page never shows the questions of the recorded turns, so they are not written.
-        self.match = play(setup, range(self.until + 1, sys.maxsize) if setup.forks else None)
-        self.batch: Batch | None = next(self.match)
-        self.taken: dict[int, Answer] = {}
-        """Answers to the open questions, by player."""
 
     def begin(self) -> str:
         """Return {header, head, tail}: what the page knows of the match, and the text before and after the turns of its
@@ -88,15 +85,6 @@ class Driver:
             return dump(bad.text)
         return "null"
 
-    def asks(self) -> str:
-        """Return {asks}: the first questions to the seats that start now."""
-        return dump({"asks": self._asks()})
-
-    def think(self, in_turn: bool) -> str:
-        """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""
-        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
-        return head_text(self.replay)
-
     def objection(self, player: int, move: str) -> str:
         """Return the sentence that says why a human may not make this move, or null. The human is to move."""
         assert self.batch is not None
@@ -105,12 +93,6 @@ class Driver:
         except IllegalMove as illegal:
             return dump(illegal.text)
         return "null"
-
-    def take(self, player: int, given: str) -> str:
-        """Take the answer to an open question, see `answer_from`; return the kind of its fault, or ""."""
-        assert self.batch is not None
-        answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
-        return answer.fault or ""
 
     def answer(self) -> str:
         """Continue the match, once all questions are answered.
@@ -129,7 +111,7 @@ class Driver:
         notices = [[notice.player, notice.text] for notice in self.batch.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
         news = {**self._new(before, self.batch, given), "notices": notices, "programs": programs}
-        return dump({**news, "asks": self._asks()})
+        return dump({**news, "asks": self.open_asks()})
 
     def _finish(self, finish: Finish, before: Batch, given: Sequence[Answer]) -> str:
         self.batch = None
@@ -156,10 +138,6 @@ class Driver:
             "record": record_json(game, now.state, now.record, None if first else before.state),
         }
         return [one]
-
-    def _asks(self) -> list[dict[str, Any]]:
-        assert self.batch is not None
-        return [ask_json(ask, self.batch.turn, self.replay.setup) for ask in self.batch.asks]
 
 
 def open_match(config: str) -> Job[Driver | str]:

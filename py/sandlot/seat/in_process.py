@@ -21,16 +21,15 @@ import resource
 import sys
 import threading
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder, SourceLoader
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 from sandlot.files.texts import decode
+from sandlot.games import GAMES
 from sandlot.seat.crash import exit_code, failure
 from sandlot.seat.load import rehearse
-from sandlot.seat.nursery import fork_seats
 from sandlot.seat.seat import Seat
 
 __all__ = ["main"]
@@ -116,8 +115,8 @@ class _Channel:
 
 def main() -> None:
     """Serve one bot until the driver closes the channel."""
-    if len(sys.argv) > 1:
-        fork_seats(*map(int, sys.argv[1:]))
+    _begin(sys.argv[1:])
+    del sys.argv[1:]
     leave = os._exit
     channel = _Channel()
     try:
@@ -142,6 +141,18 @@ def main() -> None:
         leave(0)
 
 
+def _begin(arguments: Sequence[str]) -> None:
+    """Load the game that is to be played; or become a nursery, and return in each of its seats."""
+    match arguments:
+        case ["game", name]:
+            GAMES.get(name)
+        case ["nursery", *numbers]:
+            # Only a nursery needs what this loads.
+            from sandlot.seat.nursery import fork_seats
+
+            fork_seats(*map(int, numbers))
+
+
 def _settle(folder: str | None, memory: int | None) -> None:
     """Go to this folder, and use no more than this many bytes from now on, where the system can limit that."""
     if folder:
@@ -151,31 +162,22 @@ def _settle(folder: str | None, memory: int | None) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     """Finds the file of a module bot under the name by which its functions are pickled for another process."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
         file = sys.argv[0]
         if fullname != "bot" or not Path(file).is_file():
             return None
-        return spec_from_file_location(fullname, file, loader=_Loader(file))
+        return spec_from_file_location(fullname, file, loader=_Loader(fullname, file))
 
 
-class _Loader(SourceLoader):
+class _Loader(SourceFileLoader):
     """Reads a bot's file as the command line does, and writes no bytecode beside it."""
 
-    def __init__(self, file: str) -> None:
-        self._file = file
-
-    def get_filename(self, fullname: str) -> str:
-        return self._file
-
-    def get_data(self, path: str | bytes) -> bytes:
-        return Path(os.fsdecode(path)).read_bytes()
-
     def get_code(self, fullname: str) -> Any:
-        source = decode(self.get_data(self._file), python=True).text
-        return compile(source, self._file, "exec", dont_inherit=True)
+        source = decode(self.get_data(self.path), python=True).text
+        return compile(source, self.path, "exec", dont_inherit=True)
 
 
 if __name__ == "__main__":

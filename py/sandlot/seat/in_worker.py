@@ -212,9 +212,9 @@ def warm_up() -> None:
     """Load what every worker needs: common modules, sentences and house bots. A snapshot holds no files."""
     for name in COMMON.split():
         __import__(name)
-    # The page renders messages itself; a worker renders in the first language.
-    messages.catalog(messages.LANGUAGES[0])
     modules.known()
     for game in GAMES.values():
         for bot in (*game.house, bots.STARTER):
             bots.source(game.name, bot)
+    # The page renders messages itself; a worker renders in the first language. Games have brought their sentences.
+    messages.catalog(messages.LANGUAGES[0])

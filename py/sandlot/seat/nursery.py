@@ -3,7 +3,8 @@
 `in_process` becomes the nursery if it is given the number of a socket, and `local.nursery` is at the other end of it.
 One JSON object a line:
 
-    in   {"fork": [mark, ...]}, and with it three descriptors for each: its standard input, output and errors
+    in   {"fork": [mark, ...], "game": name of the game to load}, and with it three descriptors for each seat: its
+         standard input, output and errors
          {"look": number of a process}
          {"end": [number of a process, ...], "rest": whether to end also what seats that have ended left behind}
     out  {"done": [number of each new process] or [exit status, or null for one that runs, of each named process]}
@@ -26,6 +27,8 @@ import time
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from sandlot.games import GAMES
+
 __all__ = ["MARK", "fork_seats"]
 
 MARK = "SANDLOT_SEAT"
@@ -45,9 +48,6 @@ def fork_seats(control: int, rules: int = -1) -> None:
     streams are connected. `rules`: a set of Landlock's rules for each seat; -1: none.
     """
     nursery = _Nursery(control, rules)
-    gc.collect()
-    # A collection in a seat need not go through what it has in common with the nursery, and copy it.
-    gc.freeze()
     while not nursery.is_seat:
         nursery.serve()
 
@@ -57,6 +57,7 @@ class _Nursery:
         self.control = socket.socket(fileno=control)
         self.rules = rules
         self.is_seat = False
+        self.loaded: set[str] = set()
         self.running: set[int] = set()
         self.ended: dict[int, int] = {}
         """The exit status of seats that have ended, by process."""
@@ -72,7 +73,9 @@ class _Nursery:
     def serve(self) -> None:
         """Do what one message asks for."""
         match self._next():
-            case {"fork": marks}:
+            case {"fork": marks, "game": game}:
+                # A seat need not load it then. This is done once.
+                self._load(game)
                 self._answer([self._fork(mark) for mark in marks if not self.is_seat])
             case {"look": pid}:
                 self._reap()
@@ -82,6 +85,14 @@ class _Nursery:
                 if rest:
                     self._end_rest()
                 self._answer([self.ended.pop(pid, None) for pid in pids])
+
+    def _load(self, game: str) -> None:
+        if game not in self.loaded:
+            self.loaded.add(game)
+            GAMES.get(game)
+            gc.collect()
+            # A collection in a seat need not go through what it has in common with the nursery, and copy it.
+            gc.freeze()
 
     # Messages
 

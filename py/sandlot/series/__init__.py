@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 from sandlot.messages import include
 
-include(files(__name__) / "words")
+include(Path(__file__).parent / "words")

@@ -104,6 +104,8 @@ class Pairing:
     """Who goes through in a bracket, or has scored more in another plan."""
     how: Literal["points", "tie", "seeding", "withdrawal", "bye", "open"]
     """What decided: "seeding" if a bracket's replays were all tied; "open" if something is still to be played."""
+    bracket: Literal["", "winners", "losers", "final"] = ""
+    """In which bracket it is, where there are two."""
 
 
 @dataclass(frozen=True)

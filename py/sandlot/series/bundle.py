@@ -30,7 +30,7 @@ from sandlot.series.contest import BOUNDS, BadContest, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Record, Voided, read_result, result_json
 
-__all__ = ["MOST_GAMES", "Bundle", "writing"]
+__all__ = ["MOST_GAMES", "UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
 
 FORMAT = "sandlot-bundle"
 VERSION = 1
@@ -112,7 +112,7 @@ class Bundle:
         return self._text(name, 4 * LONGEST) if name in self._infos else None
 
     def bots(self) -> list[bytes]:
-        """Return the sources of the entrants, as `contest.entrants.pack` writes them; empty without sources."""
+        """Return the sources of the entrants, as `sources.pack` writes them; empty without sources."""
         count = len(self.contest.entrants) if self.has_sources else 0
         return [self._data(_bot_name(entrant), LONGEST_BOT) for entrant in range(count)]
 
@@ -136,8 +136,8 @@ class Bundle:
 
     def _json(self, name: str, bounds: Bounds) -> Any:
         try:
-            # A character takes at most four bytes.
-            return read_json(self._text(name, 4 * bounds.characters), bounds)
+            # Bundles are written with one byte a character, so a longer file is refused before it is unpacked.
+            return read_json(self._text(name, bounds.characters), bounds)
         except ValueError as error:
             if isinstance(error, BadContest):
                 raise
@@ -164,6 +164,7 @@ class Bundle:
 def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool) -> Work[None]:
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
+    Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
     `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
     programs.
     """
@@ -180,14 +181,14 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
             if block in results:
                 _add(archive, _name("faults", block, game), _dumped(reports))
         for number, place in enumerate(places):
+            if number % WRITTEN_AT_ONCE == 0:
+                yield Step(number, len(places))
             text = record.replay(*place)
             if text is None:
                 raise BadContest("contest.damaged")
             _add(archive, _name("games", *place), text.encode())
             if archive.fp is not None and archive.fp.tell() > PACKED:
                 raise _too_large()
-            if number % WRITTEN_AT_ONCE == 0:
-                yield Step(number, len(places))
         _add(archive, STANDINGS, _dumped(standings))
 
 

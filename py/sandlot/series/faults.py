@@ -11,7 +11,10 @@ from sandlot.match.fields import is_text, is_whole, read_message
 from sandlot.match.parts import Entry
 from sandlot.messages import Message
 
-__all__ = ["Faults", "Report", "read_report"]
+__all__ = ["START", "Faults", "Report", "read_report"]
+
+START = 0
+"""The turn of a bot that fails before its first question."""
 
 MOST_ERRORS = 4000
 """Most characters kept of what a bot printed on standard error before its fault: the last ones."""

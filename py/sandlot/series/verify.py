@@ -5,7 +5,7 @@ standings anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
 from typing import TypeVar
@@ -23,7 +23,7 @@ from sandlot.series.faults import Faults
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, places_of, summing
 
-__all__ = ["Verdict", "following", "verifying_bundle"]
+__all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
 
 T = TypeVar("T")
 
@@ -54,6 +54,24 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     `code_of` returns the hash of a bot in the form of `Bundle.bots`, or None where it cannot be known; then it is not
     compared with what played.
     """
+    problems, notes = yield from checking(bundle, code_of)
+    results = bundle.results()
+    places = list(places_of(results))
+    for place in places:
+        if len(problems) >= MOST_PROBLEMS:
+            break
+        why = yield from _verifying_game(bundle, place, results[place.block], len(places))
+        if why:
+            problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
+    if not problems and (differs := (yield from _counted(comparing(bundle), len(places), len(places)))):
+        problems.append(differs)
+    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+
+
+def checking(
+    bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None
+) -> Work[tuple[list[Message], list[Message]]]:
+    """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verdict`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
     ours = rules(contest.game.name)
@@ -62,18 +80,14 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     for entrant, data in zip(contest.entrants, bundle.bots(), strict=False):
         if code_of(data) not in (None, entrant.code):
             problems.append(message("contest.other_source", name=entrant.name))
-    places = list(places_of(results))
-    for place in places:
-        if len(problems) >= MOST_PROBLEMS:
-            break
-        why = yield from _verifying_game(bundle, place, results[place.block], len(places))
-        if why:
-            problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
-    if not problems:
-        found = yield from _counted(summing(bundle), len(places), len(places))
-        if not _is_close(json.loads(json.dumps(found.json())), bundle.standings()):
-            problems.append(message("contest.other_standings"))
-    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+    return problems, notes
+
+
+def comparing(bundle: Bundle) -> Work[Message | None]:
+    """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right."""
+    found = yield from summing(bundle)
+    is_close = _is_close(json.loads(json.dumps(found.json())), bundle.standings())
+    return None if is_close else message("contest.other_standings")
 
 
 def following(
@@ -127,16 +141,29 @@ def _scheduled(
 
 
 def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:
-    """Play a game again; return what is wrong with it, or None."""
+    """Play a game of a bundle again; return what is wrong with it, or None."""
+    text = bundle.replay(place.block, place.game) or ""
+    reports = bundle.reports(place.block, place.game)
+    work = verifying_game(bundle.contest, result, place.game, text, reports)
+    return (yield from _counted(work, place.number - 1, count))
+
+
+def verifying_game(
+    contest: Contest, result: Result, game: int, text: str, reports: Sequence[Json]
+) -> Work[Message | None]:
+    """Play one game of a contest again from the text of its replay; return what is wrong with it, or None. `reports`
+    are those that are claimed of its faults, in JSON.
+    """
     try:
-        text = bundle.replay(place.block, place.game) or ""
-        replay = yield from _counted(reading(text), place.number - 1, count)
+        replay = yield from reading(text)
     except TooMuch:
         raise
     except Refused as bad:
         return bad.text
-    expected = header(Replay(bundle.contest.setup(result.block, place.game), bundle.contest.package))
+    expected = header(Replay(contest.setup(result.block, game), contest.package))
     claimed = header(replay)
+    # Whether bots thought one after another is the machine's affair, and decides nothing.
+    claimed.pop("in_turn", None)
     differs = next((name for name in {**expected, **claimed} if expected.get(name) != claimed.get(name)), None)
     if differs:
         return message("contest.other_header", field=differs)
@@ -146,13 +173,13 @@ def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) ->
         faults.see(position.record)
         return ""
 
-    verdict = yield from _counted(verifying(replay, see), place.number - 1, count)
+    verdict = yield from verifying(replay, see)
     if verdict.problem:
         return verdict.problem
-    if not _is_same(result.games[place.game], verdict.result, faults):
+    if not _is_same(result.games[game], verdict.result, faults):
         return message("contest.other_result")
-    reports = json.loads(json.dumps([each.json() for each in faults.reports]))
-    if reports != json.loads(json.dumps(bundle.reports(place.block, place.game))):
+    found = json.loads(json.dumps([each.json() for each in faults.reports]))
+    if found != json.loads(json.dumps(list(reports))):
         return message("contest.other_faults")
     return None
 

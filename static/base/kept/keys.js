@@ -90,11 +90,15 @@ const code = object({
  */
 export const SHAPES = {
   game: text(40),
+  'beaten.': list(text(40), 100),
+  'climb.': object({ ids: list(whole(0), 1000), on: flag }),
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),
   secret: text(32, /^([0-9a-f]{32})?$/),
   visited: text(100),
+  // Whether a contest is to go on at the next visit.
+  contesting: flag,
   packages: object({
     index: orElse(text(2000), ''),
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
@@ -103,6 +107,18 @@ export const SHAPES = {
   'code.': code,
   // A bot that another tab wrote, on its way into the library.
   'theirs.': code,
+  // The opponent of a hundred games, and sets of seeds that were lost.
+  'rival.': text(40),
+  'seeds.': list(
+    object({
+      name: text(300),
+      seeds: list(seed, 5000),
+      points: number(0, 1e9),
+      games: whole(0),
+      against: text(LONGEST_NAME),
+    }),
+    50,
+  ),
   // The id of the bot that was in the editor last.
   'current.': botId,
   // Bots that the database did not take.

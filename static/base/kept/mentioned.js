@@ -1,6 +1,7 @@
 // Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
 
 import { filesOfBots } from './bot-rows.js';
+import { filesOfContests } from './contests.js';
 import { filesOfVersions } from './versions.js';
 
 const ID = /\b[0-9a-f]{64}\b/g;
@@ -20,5 +21,6 @@ export async function filesMentioned(store, games) {
   for (const id of ofBots.files) found.add(id);
   const all = new Set([...games, ...ofBots.games, ...texts.flatMap(([key]) => GAME.exec(key)?.[1] ?? [])]);
   for (const game of all) for (const id of await filesOfVersions(game)) found.add(id);
+  for (const id of await filesOfContests()) found.add(id);
   return found;
 }

@@ -17,9 +17,11 @@ import { createDownloads, openCache } from './download.js';
  * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
+ * @property {Record<string, string>} ladders the results from which the ratings of each game's house bots come
  * @property {Record<string, string>} messages the sentences of each language but English
  * @property {Record<string, string>} rules the words of the rules in each language
  * @property {Record<string, any>} games what each game offers
+ * @property {{kinds: Record<string, any>, presets: Record<string, any>}} plans the kinds of contests
  * @property {Record<string, number>} sizes bytes of every file, by URL
  */
 

@@ -3,6 +3,8 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg';
 import arrowRight from 'lucide-static/icons/arrow-right.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import bookOpen from 'lucide-static/icons/book-open.svg';
+import check from 'lucide-static/icons/check.svg';
+import chevronDown from 'lucide-static/icons/chevron-down.svg';
 import chevrons from 'lucide-static/icons/chevrons-up-down.svg';
 import alert from 'lucide-static/icons/circle-alert.svg';
 import clockAlert from 'lucide-static/icons/clock-alert.svg';
@@ -42,6 +44,7 @@ import stepBack from 'lucide-static/icons/step-back.svg';
 import stepForward from 'lucide-static/icons/step-forward.svg';
 import sun from 'lucide-static/icons/sun.svg';
 import trash from 'lucide-static/icons/trash-2.svg';
+import climb from 'lucide-static/icons/trending-up.svg';
 import undo from 'lucide-static/icons/undo-2.svg';
 import unlink from 'lucide-static/icons/unlink.svg';
 import x from 'lucide-static/icons/x.svg';
@@ -57,6 +60,9 @@ export const ICONS = {
   'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
+  check,
+  'chevron-down': chevronDown,
+  climb,
   'chevrons-up-down': chevrons,
   'clock-alert': clockAlert,
   columns,

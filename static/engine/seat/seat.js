@@ -20,6 +20,7 @@
  *   engine's end
  * @property {() => void} close end everything in it at once, and tell the owner of the open worker
  * @property {() => void} restart begin again with an empty frame
+ * @property {() => void} remove end it for good
  */
 
 /** Milliseconds, waited for twice: a frame that does not answer in this time is gone, or out of memory. */
@@ -51,7 +52,7 @@ export function createSeat(srcdoc, on) {
   /** @type {Map<string, () => void>} messages that the frame still has to confirm */
   const awaited = new Map();
   let count = 0;
-  setInterval(() => {
+  const pulse = setInterval(() => {
     if (open.size && !awaited.size) order('pulse', count++);
   }, PULSE);
 
@@ -134,6 +135,10 @@ export function createSeat(srcdoc, on) {
     },
     close,
     restart,
+    remove() {
+      clearInterval(pulse);
+      close();
+    },
   };
 }
 

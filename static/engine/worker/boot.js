@@ -23,6 +23,7 @@ const KEEP_AFTER = 1000;
  * @property {any} python Pyodide's API
  * @property {any} page the functions of `sandlot.page`
  * @property {boolean} canWait whether Python can wait in the middle of a program
+ * @property {(name: string) => Promise<any>} load imports a module that few visits need
  *
  * @typedef {object} Booted
  * @property {Engine} engine
@@ -42,7 +43,8 @@ export async function boot({ urls, lock, place, parts }, tell) {
   const core = loadCore(new URL(urls.core, place.base).href);
   const module = await compileWasm(wasm);
   const { python, fromSnapshot } = await bootFrom(core, { ...others, lock, module }, snapshot);
-  return { engine: engineOf(core, python), snapshot, fromSnapshot, settled: async () => {} };
+  const engine = engineOf(core, python, fromSnapshot ? others.wheel : null);
+  return { engine, snapshot, fromSnapshot, settled: async () => {} };
 }
 
 /** @param {BootOrder} order @param {(type: 'progress' | 'parts', news: object) => void} tell @returns {Promise<Booted>} */
@@ -60,15 +62,38 @@ async function bootFirst({ urls, lock, place }, tell) {
   const core = loadCore(new URL(urls.core, place.base).href);
   const module = await compiling;
   const { python, fromSnapshot } = await bootFrom(core, { ...parts, lock, module }, kept);
-  const engine = engineOf(core, python);
+  const engine = engineOf(core, python, fromSnapshot ? parts.wheel : null);
   const snapshot = fromSnapshot ? kept : makeSnapshot(python);
   if (snapshot && !fromSnapshot) setTimeout(keepSnapshot, KEEP_AFTER, address, snapshot);
   return { engine, snapshot, fromSnapshot, settled: downloads.settled };
 }
 
-/** @param {Core} core @param {any} python @returns {Engine} */
-function engineOf({ canWait }, python) {
-  return { python, page: python.pyimport('sandlot.page'), canWait };
+/**
+ * @param {Core} core
+ * @param {any} python
+ * @param {Blob | null} wheel of a Python from a snapshot, which has no files but only the modules that were loaded then
+ * @returns {Engine}
+ */
+function engineOf({ canWait }, python, wheel) {
+  /** @type {Promise<void> | null} */
+  let unpacked = null;
+
+  async function unpack() {
+    if (!wheel) return;
+    python.unpackArchive(await wheel.arrayBuffer(), 'wheel');
+    python.runPython('import importlib; importlib.invalidate_caches(); del importlib');
+  }
+
+  return {
+    python,
+    page: python.pyimport('sandlot.page'),
+    canWait,
+    async load(name) {
+      unpacked ??= unpack();
+      await unpacked;
+      return python.pyimport(name);
+    },
+  };
 }
 
 /**

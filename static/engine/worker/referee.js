@@ -85,8 +85,7 @@ export class Referee {
       await this.playRecorded();
       const { asks } = JSON.parse(this.driver.asks());
       const inTurn = await this.seatBots();
-      const { result, tail, memories } = await this.play(asks, inTurn);
-      this.tell('end', { result, tail, memories });
+      await this.end(await this.play(asks, inTurn));
     } catch (error) {
       if (!(error instanceof Ending)) throw error;
       this.tell(error.type, error.news);
@@ -98,9 +97,14 @@ export class Referee {
 
   async open() {
     const opened = await this.work(this.page.open_match(JSON.stringify(this.config)), () => {});
-    if (typeof opened === 'string') throw new Ending('refused', { problem: JSON.parse(opened) });
+    if (typeof opened === 'string') this.refuse(JSON.parse(opened));
     this.driver = opened;
     this.tell('start', JSON.parse(this.driver.begin()));
+  }
+
+  /** Ends it before it has begun. @param {unknown} problem @returns {never} */
+  refuse(problem) {
+    throw new Ending('refused', { problem });
   }
 
   /** Replays the turns of the match that this one goes on from, if there is one. */
@@ -108,7 +112,7 @@ export class Referee {
     const problem = await this.work(this.driver.recorded(), (json) => {
       for (const piece of JSON.parse(json).pieces) this.tellNews(piece, true);
     });
-    if (problem !== 'null') throw new Ending('refused', { problem: JSON.parse(problem) });
+    if (problem !== 'null') this.refuse(JSON.parse(problem));
   }
 
   /** @returns {Promise<boolean>} whether bots are asked one after another */
@@ -135,10 +139,15 @@ export class Referee {
       const turn = JSON.parse(this.driver.answer());
       if (turn.programs && !this.canWait) this.tell('reruns', {});
       this.tellNews(turn, false);
-      if (turn.result) return turn;
+      if (!turn.asks) return turn;
       this.notify(turn.notices);
       open = turn.asks;
     }
+  }
+
+  /** Tells the page how it ended. @param {any} turn the last one @returns {unknown} */
+  end({ result, tail, memories }) {
+    return this.tell('end', { result, tail, memories });
   }
 
   /**

@@ -4,8 +4,12 @@
 
 import { askAgain } from './again.js';
 import { boot } from './boot.js';
+import { Bot } from './bot.js';
+import { createContests } from './contests.js';
 import { work } from './jobs.js';
+import { QuietReferee } from './quiet.js';
 import { Referee } from './referee.js';
+import { runSideBySide } from './side-by-side.js';
 
 /** @type {import('./boot.js').Engine} */
 let engine;
@@ -34,9 +38,9 @@ const actions = {
     }
   },
   async play({ match, ...order }, ports) {
-    /** @param {string} type @param {object} news */
-    const tellOf = (type, news) => tell(type, { match, ...news });
-    const referee = new Referee(order, ports, engine, tellOf);
+    /** @param {string} type @param {object} news @param {Transferable[]} [transfer] */
+    const tellOf = (type, news, transfer) => tell(type, { match, ...news }, transfer);
+    const referee = new (order.quiet ? QuietReferee : Referee)(order, ports, engine, tellOf);
     matches.set(match, referee);
     try {
       await referee.run();
@@ -60,6 +64,13 @@ const actions = {
     givenUp.delete(message.id);
     tell('answered', { id: message.id, json });
   },
+  async sideBySide({ id }, ports) {
+    const bots = ports.map((port) => new Bot(port));
+    const ready = await Promise.all(bots.map((bot) => bot.ready));
+    const json = String(ready.every(Boolean) && (await runSideBySide(bots)));
+    for (const port of ports) port.close();
+    tell('answered', { id, json });
+  },
   /** The page has cancelled a question. */
   cancel: ({ id }) => givenUp.add(id),
   /** The page checks whether this worker still reacts. */
@@ -75,6 +86,7 @@ const jobs = {
   open: ({ text }) => engine.page.opening(text),
   views: ({ text, player }) => engine.page.views(text, player),
   texts: ({ text, turn }) => engine.page.texts(text, turn),
+  standing: ({ ladder, played }) => engine.page.standing(ladder, played),
 };
 
 /** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
@@ -105,6 +117,8 @@ const archives = {
   },
 };
 
+const contests = createContests(() => engine, workFor);
+
 /** Always sends an answer, even after an error. @param {any} message */
 async function answer(message) {
   const { id, type } = message;
@@ -114,7 +128,7 @@ async function answer(message) {
     tell('answered', { id, ...found }, bytes);
   };
   try {
-    const files = archives[type]?.(message);
+    const files = archives[type]?.(message) ?? (await contests.answer(message));
     if (files) return reply(files);
     const job = jobs[type]?.(message);
     const json = job ? await workFor(id, job) : questions[type]?.(message);

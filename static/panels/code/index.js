@@ -66,7 +66,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   const code = createCode(part('.code'), {
     store,
     notices,
-    game: offerOf(visit.game),
+    game: offerOf(games, visit.game),
     run: needs.run,
     edited: inside.to.showNumber,
     renamed: needs.renamed,
@@ -101,13 +101,6 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 
   inside.connect({ showNumber: list.show });
 
-  /** @param {string} game @returns {Offer} */
-  function offerOf(game) {
-    const offer = games[game];
-    if (!offer) throw new Error(`no game ${game}`);
-    return offer;
-  }
-
   async function showVersions() {
     const { game } = visit;
     list.show();
@@ -130,7 +123,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   }
 
   visit.onGame((game) => {
-    code.use(offerOf(game));
+    code.use(offerOf(games, game));
     showVersions();
     turned();
   });
@@ -138,6 +131,8 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   return {
     code,
     versions,
+    /** @param {string} game @returns {readonly import('../../base/kept/versions.js').Version[]} the oldest first */
+    versionsOf: (game) => versionsOf(game).list(),
     showVersions,
     /** The library of the user's bots. */
     bots: myBots,
@@ -151,6 +146,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
       const own = code.current();
       if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own, code.id());
     },
+
+    /** Makes a version of what is in the editor, unless it is the newest one. */
+    keepCurrent: () => keep(code.current(), code.id()),
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,
@@ -183,4 +181,11 @@ function createEditorPort(code, versionsOf) {
     receive: (given) => code.receive(given, t('code.wasOpened', { name: given.name })),
     keepVersion: () => versionsOf().keep(code.current(), code.id()),
   };
+}
+
+/** @param {Record<string, Offer>} games @param {string} game @returns {Offer} */
+function offerOf(games, game) {
+  const offer = games[game];
+  if (!offer) throw new Error(`no game ${game}`);
+  return offer;
 }

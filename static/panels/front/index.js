@@ -1,7 +1,8 @@
 // The front page: a card with a moving board for every game.
 
+import { beatenIn } from '../../base/kept/beaten.js';
 import { fetchAsset } from '../../base/site/manifest.js';
-import { h, on, part } from '../../base/ui/dom.js';
+import { h, on, part, setText } from '../../base/ui/dom.js';
 import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
@@ -12,6 +13,8 @@ import { createFilm } from '../../match/film.js';
 /** @typedef {import('../../match/types.js').Header} Header */
 /** @typedef {import('../../board/board.js').Board} Board */
 /** @typedef {{header: Header, deltas: string[]}} Demo a recorded match */
+/** @typedef {{name: string, strength: string}} Rung */
+/** @typedef {{name: string, players: [number, number], ladder: Rung[]}} Offer the part of what a game offers that is used here; ladder: the weakest first */
 
 /** Milliseconds from one picture to the next, and how many pictures the last one stays. */
 const STEP = 420;
@@ -23,12 +26,13 @@ const PICTURES = 60;
  * Creates the cards.
  *
  * @param {object} outside
- * @param {Record<string, {name: string, players: [number, number]}>} outside.games
+ * @param {Record<string, Offer>} outside.games
+ * @param {import('../../base/kept/settings.js').Store} outside.store
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  * @param {(place: {game: string, tab: 'play' | 'code'}) => string} outside.href
  * @param {(game: string) => void} outside.rules shows the rules of a game
  */
-export function createFront({ games, demo, href, rules }) {
+export function createFront({ games, store, demo, href, rules }) {
   const host = part('.front');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const cards = Object.values(games).map((game) => card(game, rules));
@@ -69,7 +73,10 @@ export function createFront({ games, demo, href, rules }) {
     /** @param {boolean} visible */
     show(visible) {
       shown = visible;
-      for (const one of cards) one.link(href);
+      for (const one of cards) {
+        one.link(href);
+        one.climbed(beatenIn(store, one.name));
+      }
       if (visible && !asked) load().catch(() => {});
       roll();
     },
@@ -81,7 +88,7 @@ export function createFront({ games, demo, href, rules }) {
 }
 
 /**
- * @param {{name: string, players: [number, number]}} game
+ * @param {Offer} game
  * @param {(game: string) => void} rules
  */
 function card(game, rules) {
@@ -96,6 +103,7 @@ function card(game, rules) {
   read.setAttribute('aria-labelledby', `${heading.id} ${read.id}`);
   on(read, 'click', () => rules(name));
   const players = fewest === most ? t('front.two') : t('front.players', { fewest, most });
+  const rungs = h('p', { class: 'card-players', hidden: true });
   const element = h(
     'li',
     { class: 'card panel' },
@@ -106,6 +114,7 @@ function card(game, rules) {
       heading,
       h('p', {}, t(`front.${name}`)),
       h('p', { class: 'card-players' }, players),
+      rungs,
       h('div', { class: 'card-ways' }, play, code, read),
     ),
   );
@@ -140,6 +149,13 @@ function card(game, rules) {
       position = position === last ? 0 : position + 1;
       // Nothing moves smoothly over a leap.
       paint(position && match.every === 1 ? STEP : 0);
+    },
+    /** @param {readonly string[]} beaten house bots */
+    climbed(beaten) {
+      const best = game.ladder.findLast((rung) => beaten.includes(rung.name));
+      rungs.hidden = !best;
+      if (best)
+        setText(rungs, t('front.climbed', { name: best.name, strength: t(`strength.${best.strength}`) }));
     },
     /** @param {(place: {game: string, tab: 'play' | 'code'}) => string} href */
     link(href) {

@@ -3,6 +3,7 @@
 import { decode } from '../../base/text/decode.js';
 import { kindOfBytes } from '../../base/text/kinds.js';
 import { t } from '../../base/words/index.js';
+import { isContest } from './contest-zip.js';
 import { createEditorNotes } from './in-editor.js';
 import { createNotes } from './notes.js';
 import { createTexts } from './texts.js';
@@ -34,6 +35,7 @@ const SAMPLE = 64 * 1024;
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
  * @property {(name: string, text: string) => Promise<void>} openReplay
+ * @property {(file: File) => Promise<void>} openContest
  * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
  * @property {(game: string, options: object, players: number) => Promise<Message | null>} check
  */
@@ -110,11 +112,12 @@ function createTaking(outside, notes) {
   }
 
   return {
-    /** @param {File} file a bot, a replay, a log or a map; its content tells which */
+    /** @param {File} file a bot, a replay, a log, a map or a contest; its content tells which */
     async take(file) {
       const { name } = file;
       const bytes = await read(file);
       if (!bytes) return;
+      if (isZip(bytes) && isContest(bytes)) return outside.openContest(file);
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);

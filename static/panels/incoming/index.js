@@ -94,6 +94,9 @@ export function lazyIncoming(outside) {
 
   return {
     askForReplay,
+    /** Asks for a bot, and hands it to somebody else instead of the editor. @param {(code: import('../../match/types.js').Code) => void} taken */
+    askForBot: (taken) =>
+      askForFile(BOTS, (file) => begin(takeElsewhere(file, { ...inside, openCode: taken }))),
     /** Asks for files with bots, or a zip with a library of them. */
     askForBots: () => askForFiles(BOTS, takeAll),
     /**
@@ -122,4 +125,14 @@ export function lazyIncoming(outside) {
     /** @param {Problem[]} problems of the text in the editor @returns {Promise<Problem[]>} */
     explain: async (problems) => (await load())?.explain(problems) ?? problems,
   };
+}
+
+/** Opens a file for somebody else than the page. @param {File} file @param {Outside} outside */
+async function takeElsewhere(file, outside) {
+  try {
+    const { createIncoming } = await import('./incoming.js');
+    await createIncoming(outside).take(file);
+  } catch {
+    outside.notices.show(t('files.unreadable', { name: file.name }), { bad: true });
+  }
 }

@@ -23,7 +23,8 @@ import { CODE, choices, ME, seatOf } from './who.js';
  * @param {Playback} outside.playback
  * @param {() => string | null} outside.replay the text of the match that is shown; null: there is none
  * @param {() => boolean} outside.busy whether a match is running
- * @param {(game: string) => string[]} outside.house names of the house bots
+ * @param {(game: string) => {house: string[], ladder: import('./who.js').Rung[]}} outside.offer of a game
+ * @param {(game: string) => readonly string[]} outside.beaten house bots
  * @param {(begin: () => void) => void} outside.whenArrived see run.js
  * @param {() => Code} outside.code
  * @param {() => readonly Version[]} outside.versions
@@ -84,10 +85,11 @@ export function createFork(dialog, button, origin, outside) {
     const { game, players } = match.header;
     setText(title, t('fork.from', { turn }));
     const names = namesOf(match.header);
+    const offer = outside.offer(game);
     selects = players.map((player, k) => {
       const select = h('select', { id: `fork-${k}` });
-      select.append(...choices(outside.house(game), outside.code().name, outside.versions()));
-      select.value = successor(player, outside.house(game));
+      select.append(...choices(offer, outside.beaten(game), outside.code().name, outside.versions()));
+      select.value = successor(player, offer.house);
       return select;
     });
     rows.replaceChildren(

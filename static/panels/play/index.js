@@ -1,5 +1,6 @@
 // The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
+import { beatenIn } from '../../base/kept/beaten.js';
 import { find, part, setText } from '../../base/ui/dom.js';
 import { createPorts } from '../../base/values/ports.js';
 import { t } from '../../base/words/index.js';
@@ -74,7 +75,8 @@ export function createPlayRoom(outside) {
       playback,
       replay: visit.replay,
       busy: run.isUnderWay,
-      house: (name) => games[name]?.house ?? [],
+      offer: (name) => games[name] ?? { house: [], ladder: [] },
+      beaten: (name) => beatenIn(store, name),
       whenArrived: outside.whenArrived,
       code: code.current,
       versions: outside.versions,

@@ -1,5 +1,6 @@
 // The setup of the next match: who plays, and on which seed.
 
+import { beatenIn } from '../../base/kept/beaten.js';
 import { bareName } from '../../base/values/bundle-shape.js';
 import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
@@ -11,7 +12,7 @@ import { CODE, choices, ME, seatOf } from './who.js';
 /** @typedef {import('../../match/types.js').Seat} Seat */
 /** @typedef {import('../code/code.js').Code} Code */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {{name: string, house: string[], sparring: string, hides: boolean, players: [number, number]}} Offer the part of what a game offers that is used here */
+/** @typedef {{name: string, house: string[], ladder: import('./who.js').Rung[], sparring: string, hides: boolean, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{seats: string[], seed: string}} Choice seats in the words of an address */
 /** @typedef {'play' | 'code'} Tab */
 
@@ -82,7 +83,8 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   }
 
   function refresh() {
-    rows.fill(() => choices(game.house, code().name, versions()), wanted, CODE);
+    const beaten = beatenIn(store, game.name);
+    rows.fill(() => choices(game, beaten, code().name, versions()), wanted, CODE);
     if (versionsKnown) forgetLost();
   }
 

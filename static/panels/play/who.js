@@ -9,14 +9,20 @@ import { t } from '../../base/words/index.js';
  * @typedef {import('../../match/types.js').Seat} Seat
  * @typedef {import('../code/code.js').Code} Code
  * @typedef {import('../../base/kept/versions.js').Version} Version
+ * @typedef {{name: string, strength: string}} Rung the part of a ladder's rung that is used here
  */
 
 export const CODE = 'code';
 export const ME = 'me';
 
-/** @param {string[]} house @param {string} own @param {readonly Version[]} versions */
-export function choices(house, own, versions) {
-  const bots = house.map((name) => h('option', { value: name }, name));
+/**
+ * @param {{house: string[], ladder: Rung[]}} offer of the game
+ * @param {readonly string[]} beaten house bots
+ * @param {string} own
+ * @param {readonly Version[]} versions
+ */
+export function choices({ house, ladder }, beaten, own, versions) {
+  const bots = house.map((name) => h('option', { value: name }, rival(name, ladder, beaten)));
   const older = [...versions]
     .reverse()
     .map((version) => h('option', { value: `v${version.number}` }, title(version)));
@@ -26,6 +32,14 @@ export function choices(house, own, versions) {
     h('optgroup', { label: t('setup.house') }, ...bots),
     older.length > 0 && h('optgroup', { label: t('setup.versions') }, ...older),
   ].filter((part) => part !== false);
+}
+
+/** A house bot, how strong it is, and whether it was beaten. @param {string} name @param {Rung[]} ladder @param {readonly string[]} beaten */
+function rival(name, ladder, beaten) {
+  const rung = ladder.find((each) => each.name === name);
+  if (!rung) return name;
+  const strength = t(`strength.${rung.strength}`);
+  return t(beaten.includes(name) ? 'setup.beaten' : 'setup.rival', { name, strength });
 }
 
 /** @param {Version} version */

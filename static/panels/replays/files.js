@@ -36,8 +36,13 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
   visit.onReplay(refresh);
   on(saveButton, 'click', save);
 
-  /** @param {string} name @param {string} text */
-  async function openReplay(name, text) {
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {{isKept?: boolean, at?: (records: import('../../match/types.js').TurnRecord[]) => number}} [how] isKept: in the
+   *   library; at: which position is shown, instead of playing from the start
+   */
+  async function openReplay(name, text, { isKept = true, at } = {}) {
     // Opening a replay cancels the one before it.
     opening.abort();
     opening = new AbortController();
@@ -51,9 +56,10 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
       if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
-      playback.load(match, { play: true });
+      playback.load(match, { play: !at });
+      if (at) playback.goTo(at(replay.records));
       visit.offer(own, match);
-      keep(match, own, name);
+      if (isKept) keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
     } catch (error) {
       if (wasGivenUp(error)) return;

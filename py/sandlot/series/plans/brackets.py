@@ -18,6 +18,8 @@ Slot: TypeAlias = int | None
 """An entrant in a bracket, or nobody: its opponent has a bye."""
 Match: TypeAlias = tuple[Slot, Slot]
 """Two opponents; after the match, the winner and the loser."""
+Name: TypeAlias = Literal["", "winners", "losers", "final"]
+"""See `Pairing.bracket`."""
 Rounds: TypeAlias = Generator[Sequence[Match], Sequence[Match], None]
 """Yields the matches of each round and is sent their winners and losers, in the same order."""
 
@@ -62,6 +64,11 @@ class Bracket(Seeded):
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
         """Return the rounds of those who stand in these places."""
 
+    def bracket(self, round: int, at: int, matches: int) -> Name:
+        """Return in which bracket a match is: the one in place `at` of so many in its round."""
+        del round, at, matches
+        return ""
+
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
         losses = dict.fromkeys(self.seeded, 0)
@@ -94,7 +101,10 @@ class Bracket(Seeded):
         matches, first, round = next(rounds), 0, 0
         while True:
             table = _Round(self, round, {each for each, last in withdrawn.items() if last <= round}, results)
-            decided = [table.decide(first + at, *_by_seed(match, seeds)) for at, match in enumerate(matches)]
+            decided = [
+                table.decide(first + at, self.bracket(round, at, len(matches)), *_by_seed(match, seeds))
+                for at, match in enumerate(matches)
+            ]
             yield table, decided
             if table.missing:
                 return
@@ -148,6 +158,14 @@ class DoubleElimination(Bracket):
         """Return the most blocks that the plan can take."""
         return (2 * self.entrants - 1) * (self.blocks + self.replays)
 
+    def bracket(self, round: int, at: int, matches: int) -> Name:
+        """Return in which bracket a match is. After the first round, those in which winners and losers play take turns
+        with those in which only losers do.
+        """
+        if round >= self.length - 1:
+            return "final"
+        return "winners" if round == 0 or (round % 2 and 2 * at < matches) else "losers"
+
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
         """Return the rounds of those who stand in these places."""
         decided = yield _pairs(slots)
@@ -178,12 +196,12 @@ class _Round:
         self.missing: list[Block] = []
         self.pairings: list[Pairing] = []
 
-    def decide(self, number: int, better: Slot, worse: Slot) -> Match:
+    def decide(self, number: int, bracket: Name, better: Slot, worse: Slot) -> Match:
         """Return winner and loser of a match; nobody, if it is not decided yet."""
         if better is None or worse is None:
             through = worse if better is None else better
             if through is not None:
-                self.pairings.append(Pairing(self.round, (through,), (), through, "bye"))
+                self.pairings.append(Pairing(self.round, (through,), (), through, "bye", bracket))
             return through, None
         missing, scores = self._scores(number, better, worse)
         lead = scores[better] - scores[worse]
@@ -195,7 +213,7 @@ class _Round:
             self.missing += missing
             match, how = (None, None), "open"
         points = scores[better] / 2, scores[worse] / 2
-        self.pairings.append(Pairing(self.round, (better, worse), points, match[0], how))
+        self.pairings.append(Pairing(self.round, (better, worse), points, match[0], how, bracket))
         return match
 
     def _scores(self, number: int, better: int, worse: int) -> tuple[list[Block], dict[int, int]]:

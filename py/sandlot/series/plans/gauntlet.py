@@ -11,7 +11,7 @@ from sandlot.messages import Message, message, player
 from sandlot.series.blocks import Block, Result, Schedule, Seeds
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GAMES, Basis, duel, known, offer
 
-__all__ = ["Gauntlet"]
+__all__ = ["CANDIDATE", "Gauntlet"]
 
 CANDIDATE = 0
 FIXED = LARGEST_SEED + 1

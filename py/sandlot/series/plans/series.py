@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -70,15 +70,29 @@ class Series(Basis):
             return Schedule(over=True, rounds=(end, end), verdict="undecided" if test else None)
         return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end))
 
+    def ratios(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[tuple[float, float]]:
+        """Return `Sprt.llr` after each block that the test has counted; none without a test."""
+        end = min([self.blocks, *withdrawn.values()])
+        return [test.llr for test in self._tests(results, end)] if self.stop else []
+
     def _tested(self, results: Mapping[int, Result], end: int) -> Sprt:
         """Return the test after all blocks from the first one on that have been played without a gap."""
         assert self.stop
         test = Sprt(self.stop)
+        for after in self._tests(results, end):
+            test = after
+        return test
+
+    def _tests(self, results: Mapping[int, Result], end: int) -> Iterator[Sprt]:
+        """Yield the test, the same object each time, after each of these blocks."""
+        assert self.stop
+        test = Sprt(self.stop)
         for number in range(end):
             result = results.get(number)
-            if result is None or test.add(halves(result)[0] / 2, len(result.games)):
-                break
-        return test
+            if result is None or test.verdict:
+                return
+            test.add(halves(result)[0] / 2, len(result.games))
+            yield test
 
 
 def _bounds(value: Json) -> Bounds | None:

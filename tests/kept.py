@@ -9,7 +9,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from sandlot.contest.entrants import entrants_of, pack
+from sandlot.contest.entrants import entrants_of
 from sandlot.contest.outcome import Game
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
@@ -20,6 +20,7 @@ from sandlot.series.bundle import Bundle, writing
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Voided, summing
+from sandlot.series.sources import pack
 
 CRASHES = """
 import sys

@@ -1,0 +1,44 @@
+"""What all matches have in common that JavaScript drives: open questions, and their answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from sandlot.match.parts import Answer, Batch, Match
+from sandlot.match.replay import Replay
+from sandlot.match.replay_file import head_text
+from sandlot.page.exchange import answer_from, ask_json, dump
+
+__all__ = ["Conduct"]
+
+
+class Conduct:
+    """A match with its open questions. `replay` is recorded by whoever inherits from this."""
+
+    def __init__(self, replay: Replay, match: Match) -> None:
+        self.replay, self.match = replay, match
+        self.batch: Batch | None = next(match)
+        self.taken: dict[int, Answer] = {}
+        """Answers to the open questions, by player."""
+
+    def asks(self) -> str:
+        """Return {asks}: the first questions to the seats that start now."""
+        return dump({"asks": self.open_asks()})
+
+    def think(self, in_turn: bool) -> str:
+        """Note whether bots think one after another, see `parts.Setup`; return the new text before the turns."""
+        self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
+        return head_text(self.replay)
+
+    def take(self, player: int, given: str) -> str:
+        """Take the answer to an open question, see `answer_from`; return the kind of its fault, or ""."""
+        assert self.batch is not None
+        answer = self.taken[player] = answer_from(json.loads(given), self.batch.stage)
+        return answer.fault or ""
+
+    def open_asks(self) -> list[dict[str, Any]]:
+        """Return the open questions."""
+        assert self.batch is not None
+        return [ask_json(ask, self.batch.turn, self.replay.setup) for ask in self.batch.asks]

@@ -1,0 +1,224 @@
+"""Contests as one file: the page writes what `sandlot verify` accepts, and opens what `sandlot bundle` writes."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from io import BytesIO
+from math import inf
+from pathlib import Path
+from typing import IO, Any
+
+from sandlot.game import Json
+from sandlot.jobs import Job, Refused, Step, Work
+from sandlot.match.fields import read_message
+from sandlot.match.replay_file import LONGEST
+from sandlot.messages import Message
+from sandlot.page.contests import Sitting, sources_from, to_page
+from sandlot.page.exchange import dump
+from sandlot.series.blocks import Result
+from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
+from sandlot.series.contest import BadContest
+from sandlot.series.faults import read_report
+from sandlot.series.record import Voided, places_of
+from sandlot.series.sources import BadPack, code_in, pack
+from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
+
+__all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
+
+KINDS_WITH_CODE = ("code", "house")
+
+
+class Packing:
+    """Writes a contest as one file, while the page hands over its games in their order. It is a `Record`."""
+
+    def __init__(
+        self, sitting: Sitting, standings: Json, config: Mapping[str, Any], bots: list[bytes], over: bool
+    ) -> None:
+        self.contest = sitting.contest
+        self._results, self._withdrawn = dict(sitting.results), dict(sitting.withdrawn)
+        self._config, self._bots = config, bots
+        self._places = list(places_of(self._results))
+        self._texts: dict[tuple[int, int], str] = {}
+        self._file = BytesIO()
+        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots))
+        next(self._work, None)
+
+    def results(self) -> dict[int, Result]:
+        """Return all blocks that were played, by number."""
+        return self._results
+
+    def withdrawn(self) -> dict[int, int]:
+        """Return who has been withdrawn, and from which round on."""
+        return self._withdrawn
+
+    def voids(self) -> list[Voided]:
+        """Return the tries that the platform has spoilt, oldest first."""
+        found = [(block, read_message(why)) for block, why in self._config["voids"]]
+        return [Voided(block, why) for block, why in found if why]
+
+    def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
+        """Yield the games with faults."""
+        for block, game, given in sorted(self._config["reports"], key=lambda each: each[:2]):
+            reports = [read_report(each, len(self.contest.entrants)) for each in given]
+            if None in reports:
+                raise BadContest("contest.damaged")
+            if reports:
+                yield block, game, tuple(each.json() for each in reports if each)
+
+    def replay(self, block: int, game: int) -> str | None:
+        """Return the text of a game's replay, once."""
+        return self._texts.pop((block, game), None)
+
+    def bots(self) -> list[bytes]:
+        """Return the sources of the entrants, if they are to be in the file."""
+        return self._bots
+
+    def wanted(self) -> str:
+        """Return the games that are to be handed over next: [[block, game], ...]; none if the file is written."""
+        return dump([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
+
+    def add(self, replays: Iterable[Any]) -> str:
+        """Take the replays of these games: bytes of JavaScript, packed by zlib. Return what is wrong with them, or
+        null.
+        """
+        try:
+            for place, data in zip(self._places[:WRITTEN_AT_ONCE], replays, strict=True):
+                self._texts[place.block, place.game] = _unpacked(data.to_bytes())
+            del self._places[:WRITTEN_AT_ONCE]
+            next(self._work, None)
+        except Refused as bad:
+            return dump(bad.text)
+        return "null"
+
+    def take(self) -> bytes:
+        """Return the file."""
+        return self._file.getvalue()
+
+    def close(self) -> None:
+        """Stop writing."""
+        self._work.close()
+
+
+def _unpacked(data: bytes) -> str:
+    unpacker = zlib.decompressobj()
+    try:
+        found = unpacker.decompress(data, 4 * LONGEST)
+        if not unpacker.eof:
+            raise BadContest("contest.damaged")
+        return found.decode()
+    except (zlib.error, UnicodeDecodeError):
+        raise BadContest("contest.damaged") from None
+
+
+def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Packing | str]:
+    """Begin to write a contest as one file; the result is `Packing`, or the sentence (as JSON) that says why it cannot
+    be written.
+
+    `config`: {entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are those
+    of games with faults, [[block, game, reports], ...].
+    """
+    return Job(_packing(sitting, json.loads(config), [(*each[:2], each[2].to_bytes()) for each in files]), most=inf)
+
+
+def _packing(sitting: Sitting, config: Mapping[str, Any], files: list[tuple[int, str, bytes]]) -> Work[Packing | str]:
+    try:
+        schedule = sitting.plan.schedule(sitting.results, sitting.withdrawn)
+        found = yield from sitting.summing(schedule)
+        contest = sitting.contest
+        bots: list[bytes] = []
+        # A program's code is its files, which are elsewhere.
+        if config["sources"] and all(each.kind in KINDS_WITH_CODE for each in contest.entrants):
+            bots = [pack(each) for each in sources_from(contest.game.name, config["entrants"], files)]
+        return Packing(sitting, found.json(), config, bots, over=schedule.over)
+    except Refused as bad:
+        return dump(bad.text)
+
+
+class Opened:
+    """A contest in a file that was opened. The page takes its blocks and its bots one after the other."""
+
+    def __init__(self, file: IO[bytes], bundle: Bundle, head: Mapping[str, Json]) -> None:
+        self._file, self._bundle, self._head = file, bundle, head
+        self._results = sorted(bundle.results().items())
+        self._bots = bundle.bots()
+
+    def head(self) -> str:
+        """Return {text, game, entrants, withdrawn, games, blocks, over, sources, voids, problems, notes, differs};
+        `differs` is what is wrong with its standings, which is told if no game has a problem.
+        """
+        return dump(self._head)
+
+    def blocks(self, first: int, count: int) -> str:
+        """Return so many blocks, in the order of their numbers from the `first`th one, {blocks: [{result, games}, ...]}
+        with {replay, reports} for each game; or {problem}.
+        """
+        try:
+            found = [self._block(number, result) for number, result in self._results[first : first + count]]
+        except Refused as bad:
+            return dump({"problem": bad.text})
+        return dump({"blocks": found})
+
+    def _block(self, number: int, result: Result) -> dict[str, Json]:
+        games = [
+            {"replay": self._bundle.replay(number, game), "reports": self._bundle.reports(number, game)}
+            for game in range(len(result.games))
+        ]
+        return {"result": to_page(result), "games": games}
+
+    def bot(self, entrant: int) -> str:
+        """Return an entrant's source in the form of `sources.pack`."""
+        return self._bots[entrant].decode()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._bundle.close()
+        self._file.close()
+
+
+def open_bundle(path: str) -> Job[Opened | str]:
+    """Open a file and check all of it but its games; the result is `Opened`, or the sentence (as JSON) that says why it
+    cannot be opened.
+    """
+    return Job(_opening(path), most=inf)
+
+
+def _opening(path: str) -> Work[Opened | str]:
+    # It stays open as long as what is opened.
+    file = Path(path).open("rb")  # noqa: SIM115
+    try:
+        bundle = Bundle(file)
+        yield Step()
+        problems, notes = yield from checking(bundle, partial(_code_of, rules=bundle.contest.rules))
+        differs = None if problems else (yield from comparing(bundle))
+        return Opened(file, bundle, _head(bundle, problems, notes, differs))
+    except Refused as bad:
+        file.close()
+        return dump(bad.text)
+
+
+def _code_of(data: bytes, rules: str) -> str | None:
+    try:
+        return code_in(data, rules)
+    except BadPack:
+        return ""
+
+
+def _head(bundle: Bundle, problems: list[Message], notes: list[Message], differs: Message | None) -> dict[str, Json]:
+    contest, results = bundle.contest, bundle.results()
+    return {
+        "text": dump(contest.json()),
+        "game": contest.game.name,
+        "entrants": [{"name": each.name, "kind": each.kind} for each in contest.entrants],
+        "withdrawn": sorted(bundle.withdrawn().items()),
+        "voids": [[each.block, each.why] for each in bundle.voids()],
+        "games": sum(len(each.games) for each in results.values()),
+        "blocks": len(results),
+        "over": bundle.is_finished,
+        "sources": bundle.has_sources,
+        "problems": problems[:MOST_PROBLEMS],
+        "notes": notes,
+        "differs": differs,
+    }

@@ -1,0 +1,79 @@
+"""One game of a contest, which JavaScript drives and nobody watches: there is only its end to tell."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sandlot.game import BadOption
+from sandlot.games import GAMES
+from sandlot.jobs import Refused
+from sandlot.match.parts import Batch, Finish, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay_file import dumps
+from sandlot.page.conduct import Conduct
+from sandlot.page.exchange import dump
+from sandlot.series.faults import Faults
+
+__all__ = ["ContestGame", "open_game"]
+
+
+class ContestGame(Conduct):
+    """A game of a contest. It has no memories, no views and no film."""
+
+    def __init__(self, config: str) -> None:
+        """`config`: {game, players: [{name, kind}], seed, secret, options, clock}; `seed` is a string of digits.
+
+        Raises what `referee.play` raises.
+        """
+        given: dict[str, Any] = json.loads(config)
+        game = GAMES[given["game"]]
+        players = tuple(Player(each["name"], each["kind"]) for each in given["players"])
+        clock = game.clock.with_changes(given["clock"])
+        setup = Setup(game, players, int(given["seed"]), given["options"], clock, secret=given["secret"])
+        super().__init__(Replay(setup), play(setup))
+        self.faults = Faults()
+        self.faults.see(None)
+
+    def answer(self) -> str:
+        """Continue the game, once all questions are answered. Return {asks, notices}, as `Driver.answer` does, or at
+        its end {played, reports}.
+        """
+        assert self.batch is not None
+        before = self.batch
+        given = [self.taken.pop(ask.player) for ask in before.asks]
+        self.replay.add(before, given)
+        try:
+            self.batch = self.match.send(given)
+        except StopIteration as end:
+            return self._finish(end.value)
+        self.faults.see(self.batch.record)
+        notices = [[notice.player, notice.text] for notice in self.batch.notices]
+        return dump({"notices": notices, "asks": self.open_asks()})
+
+    def _finish(self, finish: Finish) -> str:
+        self.batch: Batch | None = None
+        self.faults.see(finish.record)
+        self.replay.result = result_json(finish)
+        outcome = finish.outcome
+        played = {
+            "places": outcome.places,
+            "scores": outcome.scores,
+            "faults": self.faults.kinds(len(outcome.places)),
+            "reasons": outcome.reasons,
+            "turns": finish.turns,
+        }
+        return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
+
+    def text(self) -> str:
+        """Return the text of its replay."""
+        return dumps(self.replay)
+
+
+def open_game(config: str) -> ContestGame | str:
+    """Begin a game of a contest, or return the sentence (as JSON) that says why it cannot be played."""
+    try:
+        return ContestGame(config)
+    except (BadOption, Refused) as bad:
+        return dump(bad.text)

@@ -1,0 +1,276 @@
+"""What the page asks about contests: JSON in, JSON out. The page plays the games and keeps them."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from typing import Any
+
+from sandlot import __version__, bots
+from sandlot.bounded import Bounds, read_json
+from sandlot.game import BadOption, Json, read_options
+from sandlot.games import GAMES, rules
+from sandlot.jobs import Job, Refused, Work
+from sandlot.match.parts import own_secret
+from sandlot.messages import Message, message
+from sandlot.page.exchange import dump
+from sandlot.series.answer import answer
+from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant, Plan, Result, Schedule
+from sandlot.series.contest import BOUNDS, BadContest, Contest, read_contest
+from sandlot.series.plans import next_round, plan_from
+from sandlot.series.plans.series import Series
+from sandlot.series.record import read_result, result_json
+from sandlot.series.sources import Source, code_of, unique
+from sandlot.series.standings import Standings, standings
+from sandlot.series.verify import verifying_game
+
+__all__ = ["REPORTS", "Sitting", "begin_contest", "sit", "sources_from", "to_page"]
+
+RESULTS = Bounds(characters=2**27, values=6_000_000, depth=12)
+"""As much as the blocks of a bundle may be."""
+REPORTS = Bounds(characters=2**24, values=100_000, depth=12)
+RATIO_DIGITS = 4
+
+
+def begin_contest(config: str, files: Iterable[Any]) -> str:
+    """Decide everything that a contest needs before its first game.
+
+    `config`: {game, entrants: [{name, kind, source, path}], plan, options, clock, profile}; a house bot's `name` is its
+    own, and seeds may be strings of digits. `files`: (entrant, path, bytes of JavaScript) of bots of several files.
+    Return {text, names, games}: the contest, the entrants' names in it, how many games it takes; or {problem}.
+    """
+    try:
+        given = read_json(config, Bounds(2**27, BOUNDS.values, BOUNDS.depth))
+        found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
+        contest, plan = _begun(given, found)
+    except Refused as bad:
+        return dump({"problem": bad.text})
+    except BadOption as bad:
+        return dump({"problem": bad.text})
+    names = [each.name for each in contest.entrants]
+    return dump({"text": dump(contest.json()), "names": names, "games": plan.expected * _games_of(plan)})
+
+
+def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> tuple[Contest, Plan]:
+    game = GAMES[given["game"]]
+    hashed = rules(game.name)
+    for each in given["entrants"]:
+        if each["kind"] == "program":
+            raise Refused("contest.no_programs", name=each["name"])
+    if len(given["entrants"]) > MOST_ENTRANTS:
+        raise Refused(
+            "series.too_many", kind=str(given["plan"].get("kind")), most=MOST_ENTRANTS, count=len(given["entrants"])
+        )
+    sources = sources_from(game.name, given["entrants"], files)
+    names = unique([each.name for each in sources])
+    entrants = tuple(Entrant(name, code_of(each, hashed), each.kind) for name, each in zip(names, sources, strict=True))
+    seeds = _seeds(given["plan"].get("seeds") or {})
+    plan = plan_from({**given["plan"], "seeds": seeds}, len(entrants))
+    fewest, most = game.players
+    if not fewest <= plan.players <= most:
+        raise Refused("contest.players", game=game.name, fewest=fewest, most=most, count=plan.players)
+    options = read_options(game, given.get("options") or {})
+    # Some options exclude each other only when a game starts.
+    game.start(plan.players, seeds["first"], options)
+    try:
+        clock = game.clock.with_changes(given.get("clock") or {})
+    except ValueError:
+        raise BadContest("contest.bad_field", name="clock") from None
+    profile = given.get("profile")
+    # Not the secret of a match with this seed, which is in its replay.
+    secret = own_secret(profile, f"contest/{game.name}", seeds["first"]) if profile else ""
+    contest = Contest(game, hashed, entrants, plan.json(), options, clock, secret)
+    return read_contest(dump(contest.json())), plan
+
+
+def sources_from(
+    game: str, entrants: Sequence[Mapping[str, Any]], files: Sequence[tuple[int, str, bytes]]
+) -> list[Source]:
+    """Return the code of entrants; both arguments are as `begin_contest` takes them."""
+    return [_source(game, number, each, files) for number, each in enumerate(entrants)]
+
+
+def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> Source:
+    name, kind = given["name"], given["kind"]
+    if kind == "house":
+        if name not in GAMES[game].house:
+            raise BadContest("contest.bad_field", name="entrants")
+        return Source(name, kind, bots.source(game, name), f"{name}.py")
+    own = {path: content for entrant, path, content in files if entrant == number}
+    return Source(name, kind, given["source"], given["path"], (), own)
+
+
+def _seeds(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the seeds of a plan; without a first one it is drawn. JavaScript gives large ones as digits."""
+    first = given.get("first")
+    first = secrets.randbelow(2**32) if first is None else _number(first)
+    return {"first": first, "given": [_number(each) for each in given.get("given") or ()]}
+
+
+def _number(seed: Json) -> Json:
+    return int(seed) if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) < 21 else seed
+
+
+def _games_of(plan: Plan) -> int:
+    """Return how many games a block of this plan has."""
+    blocks = plan.schedule({}, {}).blocks
+    return len(blocks[0].orders) if blocks else 1
+
+
+def to_page(result: Result) -> dict[str, Json]:
+    """Return a result for the page: `record.result_json` with the seed in digits."""
+    whole = result_json(result)
+    return whole | {"seed": str(whole["seed"])}
+
+
+def _from_page(value: Json, entrants: int) -> Result:
+    """Read a result from the page; raise `BadContest` if it is none."""
+    if not isinstance(value, dict):
+        raise BadContest("contest.bad_field", name="blocks")
+    return read_result({**value, "seed": _number(value.get("seed"))}, entrants)
+
+
+def sit(text: str) -> Sitting | str:
+    """Take up a contest, in the text of `begin_contest`; or return the sentence (as JSON) that says why this is not
+    possible.
+    """
+    try:
+        return Sitting(read_contest(text))
+    except Refused as bad:
+        return dump(bad.text)
+
+
+class Sitting:
+    """A contest with the results that the page has given so far. Every method returns JSON, or a job that does."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.plan = plan_from(contest.plan, len(contest.entrants))
+        self.results: dict[int, Result] = {}
+        self.withdrawn: dict[int, int] = {}
+        self.games = _games_of(self.plan)
+
+    def add(self, results: str, withdrawn: str) -> str:
+        """Take further results, and all withdrawals so far: [[entrant, round], ...]. Return {problem}, or {}."""
+        count = len(self.contest.entrants)
+        try:
+            for value in read_json(results, RESULTS):
+                found = _from_page(value, count)
+                if len(found.block.players) != self.plan.players:
+                    raise Refused("series.other_plan", number=found.block.number)
+                self.results[found.block.number] = found
+        except Refused as bad:
+            return dump({"problem": bad.text})
+        except (ValueError, TypeError):
+            return dump({"problem": message("contest.bad_field", name="blocks")})
+        self.withdrawn = dict(json.loads(withdrawn))
+        return "{}"
+
+    def playable(self) -> str:
+        """Return why no more games of this contest can be played here, or null: by other rules they would be others."""
+        theirs, ours = (self.contest.rules, self.contest.package), (rules(self.contest.game.name), __version__)
+        if theirs != ours:
+            return dump(message("contest.differs_rules", theirs=self.contest.package, ours=__version__))
+        program = next((each.name for each in self.contest.entrants if each.kind == "program"), None)
+        return dump(program and message("contest.no_programs", name=program))
+
+    def movers(self) -> int:
+        """Return how many bots think at once in a game of this contest."""
+        game = self.contest.game
+        return max(1, len(game.to_move(game.start(self.plan.players, 0, self.contest.options))))
+
+    def next_round(self) -> int:
+        """Return the round from which on an entrant can withdraw now."""
+        return next_round(self.results)
+
+    def next(self) -> str:
+        """Return what to play next: {blocks, over, look, known, options, clock}, see `Schedule`; or {problem}.
+
+        Each of the blocks is {number, round, players, seed, orders, secret}; `known` are games.
+        """
+        try:
+            schedule = self.plan.schedule(self.results, self.withdrawn)
+        except Refused as bad:
+            return dump({"problem": bad.text})
+        played = sum(len(each.games) for each in self.results.values())
+        known = played if schedule.over else max(self.plan.expected * self.games, played)
+        setup = self.contest.json()
+        return dump(
+            {
+                "blocks": [self._block(block) for block in schedule.blocks],
+                "over": schedule.over,
+                "look": schedule.look,
+                "known": known,
+                "options": setup["options"],
+                "clock": setup["clock"],
+            }
+        )
+
+    def _block(self, block: Block) -> dict[str, Json]:
+        shape = {"number": block.number, "round": block.round, "players": block.players, "orders": block.orders}
+        return {**shape, "seed": str(block.seed), "secret": self.contest.setup(block, 0).secret}
+
+    def summary(self) -> Job[str]:
+        """Sum up; the result is `Summary` in static/contest/types.js, or {problem}."""
+        # A large contest honestly takes long.
+        return Job(self._summary(), most=inf)
+
+    def _summary(self) -> Work[str]:
+        try:
+            schedule = self.plan.schedule(self.results, self.withdrawn)
+            found = yield from self.summing(schedule)
+            return dump(_summary_json(found, self._pairings(), self._test(schedule)))
+        except Refused as bad:
+            return dump({"problem": bad.text})
+
+    def summing(self, schedule: Schedule) -> Work[Standings]:
+        """Find the standings. Results that come in meanwhile do not count."""
+        return standings(self.contest.entrants, dict(self.results), schedule, dict(self.withdrawn))
+
+    def _pairings(self) -> list[dict[str, Json]]:
+        return [
+            {
+                "round": each.round,
+                "players": each.players,
+                "points": each.points,
+                "winner": each.winner,
+                "how": each.how,
+            }
+            for each in self.plan.pairings(self.results, self.withdrawn)
+        ]
+
+    def _test(self, schedule: Schedule) -> dict[str, Json] | None:
+        if not isinstance(self.plan, Series) or not self.plan.stop:
+            return None
+        bounds = self.plan.stop
+        ratios = self.plan.ratios(self.results, self.withdrawn)
+        better, worse = ([round(each[side], RATIO_DIGITS) for each in ratios] for side in (0, 1))
+        return {"lower": bounds.lower, "upper": bounds.upper, "elo": bounds.elo, "ratios": better, "against": worse}
+
+    def verify(self, block: int, game: int, replay: str, reports: str) -> Job[str]:
+        """Play a game again; the result is the sentence that says what is wrong with it, or null."""
+        result = self.results[block]
+        return Job(self._verify(result, game, replay, reports))
+
+    def _verify(self, result: Result, game: int, replay: str, reports: str) -> Work[str]:
+        try:
+            claimed = read_json(reports, REPORTS)
+            why: Message | None = yield from verifying_game(self.contest, result, game, replay, claimed)
+        except Refused as bad:
+            why = bad.text
+        return dump(why)
+
+
+def _summary_json(found: Standings, pairings: list[dict[str, Json]], test: dict[str, Json] | None) -> dict[str, Json]:
+    return {
+        **found.json(),
+        "cross": found.cross(),
+        "seats": found.seats(),
+        "seeds": [each | {"seed": str(each["seed"])} for each in found.seeds()],
+        "reasons": found.reasons(),
+        "pairings": pairings,
+        "answer": answer(found),
+        "test": test,
+    }

@@ -1,0 +1,40 @@
+"""Plays a match between house bots in this process; they need no fence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandlot import bots
+from sandlot.match.answers import read_reply
+from sandlot.match.parts import Answer, Ask, Batch, Finish, Setup, seat_seed
+from sandlot.match.referee import play
+from sandlot.seat.in_place import SeatInPlace
+
+__all__ = ["answer_to", "play_in_place"]
+
+See = Callable[[Batch, Sequence[Answer]], None]
+
+
+def play_in_place(setup: Setup, see: See) -> Finish:
+    """Play a match; `see` is called with every batch of questions and its answers. The players' names are those of
+    house bots.
+    """
+    seats = [
+        SeatInPlace(bots.source(setup.game.name, each.name), f"{each.name}.py", seat_seed(setup, seat))
+        for seat, each in enumerate(setup.players)
+    ]
+    match = play(setup)
+    batch = next(match)
+    try:
+        while True:
+            answers = [answer_to(seats[ask.player], ask) for ask in batch.asks]
+            see(batch, answers)
+            batch = match.send(answers)
+    except StopIteration as end:
+        finish: Finish = end.value
+        return finish
+
+
+def answer_to(seat: SeatInPlace, ask: Ask) -> Answer:
+    """Put a question to a seat, and read its reply as any seat's reply is read."""
+    return read_reply(seat.start(ask.text) if ask.stage == "start" else seat.ask(ask.text))

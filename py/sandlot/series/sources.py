@@ -1,0 +1,114 @@
+"""The code of a contest's entrants: what names it, its hash, and the form in which a contest keeps it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any, Protocol
+
+from sandlot.bounded import Bounds, read_json
+from sandlot.files.bundle import UNPACKED
+
+__all__ = ["BadPack", "Code", "Source", "code_in", "code_of", "pack", "unique", "unpack"]
+
+PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
+
+
+class BadPack(ValueError):
+    """Bytes that are not a bot as `pack` writes it."""
+
+
+class Code(Protocol):
+    """A bot as its contest knows it: one file in `source`, several in `files` by path, or a `command`.
+
+    `path` is that of the file to run.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def command(self) -> tuple[str, ...]: ...
+    @property
+    def files(self) -> Mapping[str, bytes]: ...
+
+
+@dataclass(frozen=True)
+class Source:
+    """A bot that was unpacked; see `Code`."""
+
+    name: str
+    kind: str
+    source: str = ""
+    path: str = ""
+    command: tuple[str, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def unique(names: Sequence[str]) -> Iterator[str]:
+    """Yield a name for each entrant: of several with one name each gets a number."""
+    taken = set(names)
+    for number, given in enumerate(names):
+        name = given
+        if names.count(given) > 1:
+            place = names[: number + 1].count(given)
+            while (name := f"{given} {place}") in taken:
+                place += len(names)
+            taken.add(name)
+        yield name
+
+
+def code_of(bot: Code, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> str:
+    """Return the hash of a bot's code and of the rules. A program's code is its command and the files that it names:
+    `named`, as (word, content).
+    """
+    digest = hashlib.sha256(f"{rules}\n{bot.kind}\n".encode())
+    parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *named]
+    parts += sorted(bot.files.items()) or [("", bot.source.encode())]
+    for name, content in parts:
+        digest.update(f"{len(name)} {len(content)} {name}\n".encode() + content)
+    return digest.hexdigest()[:32]
+
+
+def code_in(data: bytes, rules: str) -> str | None:
+    """Return the hash of a packed bot's code; None if it has a command, whose files are elsewhere. Raises `BadPack`."""
+    bot = unpack(data)
+    return None if bot.command else code_of(bot, rules)
+
+
+def pack(bot: Code) -> bytes:
+    """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them."""
+    files = {path: base64.b64encode(content).decode() for path, content in sorted(bot.files.items())}
+    path = bot.path if bot.files else PurePath(bot.path).name
+    shape = {"name": bot.name, "kind": bot.kind, "path": path, "source": bot.source}
+    return json.dumps({**shape, "command": bot.command, "files": files}, separators=(",", ":")).encode()
+
+
+def unpack(data: bytes) -> Source:
+    """Return the bot in bytes of `pack`; raise `BadPack` for other bytes."""
+    try:
+        whole = read_json(data.decode(), PACKED)
+        return _source(whole)
+    except (ValueError, TypeError, KeyError):
+        raise BadPack from None
+
+
+def _source(whole: Mapping[str, Any]) -> Source:
+    name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
+    command, files = whole["command"], whole["files"]
+    if not isinstance(command, list) or not isinstance(files, dict):
+        raise BadPack
+    texts = [name, kind, path, source, *command, *files, *files.values()]
+    if not all(isinstance(each, str) for each in texts):
+        raise BadPack
+    content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
+    return Source(name, kind, source, path, tuple(command), content)

@@ -1,0 +1,39 @@
+"""The ratings of the house bots, which the page shows. They are computed anew only when something changes on which they
+depend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from sandlot_build.basis import ROOT, WORK, digest
+
+KEPT = WORK / "ladders"
+PACKAGE = ROOT / "py" / "sandlot"
+#: Everything besides the game itself that plays and rates its bots.
+PLAYS = ("match", "series", "seat", "page/ladder.py", "game.py", "games/__init__.py")
+
+
+def ladder(game: str, ask: Callable[..., str]) -> str:
+    """Return what the page knows of a game's ladder: see `page.ladder`. `ask` asks the package."""
+    file = KEPT / f"{game}-{_state(game)}.json"
+    if not file.exists():
+        text = ask("ladder", game)
+        KEPT.mkdir(parents=True, exist_ok=True)
+        for old in KEPT.glob(f"{game}-*.json"):
+            old.unlink(missing_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return file.read_text(encoding="utf-8")
+
+
+def _state(game: str) -> str:
+    """Return a hash of the sources on which the ratings of a game depend."""
+    sources = _sources(PACKAGE / part for part in (*PLAYS, f"games/{game}"))
+    lines = [f"{path.relative_to(PACKAGE).as_posix()} {digest(path.read_bytes())}" for path in sources]
+    return digest("\n".join(lines).encode())[:16]
+
+
+def _sources(places: Iterable[Path]) -> Iterator[Path]:
+    for place in places:
+        yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]

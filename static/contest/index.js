@@ -1,0 +1,173 @@
+// The contests of this browser: begins them, has them played, and tells what is known of them. One tab plays; all tabs
+// see the same rows, which are in the database.
+
+import { openContests, unpacked } from '../base/kept/contests.js';
+import { beginContest } from './begin.js';
+import { createConductor } from './conductor.js';
+import { createLanes } from './lanes.js';
+import { createOffice } from './office.js';
+import { openContest } from './opening.js';
+import { packContest } from './packing.js';
+import { createProgress } from './progress.js';
+import { createShelf } from './shelf.js';
+import { createSummaries } from './summaries.js';
+import { createTabs } from './tabs.js';
+import { createVerifier } from './verifier.js';
+
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('./types.js').Contests} Contests */
+
+/** Milliseconds after which a removed contest is really deleted. */
+const UNDONE = 10 * 60_000;
+const LONGEST_TITLE = 200;
+
+/**
+ * @typedef {object} Outside
+ * @property {() => import('./arena.js').Arena} makeArena
+ * @property {import('./arena.js').Equip} equip
+ * @property {import('./begin.js').LayOut} layOut
+ * @property {import('./opening.js').TakeFiles} takeFiles
+ * @property {() => string} secret of this browser
+ * @property {() => boolean} isBusy whether a person's match is under way
+ * @property {() => boolean} isHidden
+ * @property {(isRunning: boolean) => void} note whether some contest is to go on at the next visit
+ * @property {() => void} lost what is played cannot be kept beyond this visit
+ * @property {(wrong: unknown[]) => void} aside rows were moved out of the way
+ * @property {{cores: number, memory: number | undefined}} machine
+ */
+
+/**
+ * @param {Outside} outside
+ * @param {import('../base/kept/contests.js').KeptContests} [kept]
+ * @returns {Contests}
+ */
+export function createContests(outside, kept = openContests(outside)) {
+  const office = createOffice(outside.makeArena);
+  const tabs = createTabs(async (news) => {
+    if (news.what === 'progress') progress.hear(news);
+    await shelf.read(news.id);
+    if (news.what === 'changed') direct();
+  });
+  const shelf = createShelf(kept, (id) => {
+    tabs.tell({ what: 'changed', id });
+    direct();
+  });
+  let leads = false;
+  const conductor = createConductor({
+    ...{ kept, office, lanes: createLanes(outside.makeArena, outside.machine) },
+    ...{ equip: outside.equip, isBusy: outside.isBusy, change: shelf.change, row: shelf.row },
+    async halt(id, why) {
+      conductor.drop(id);
+      progress.trouble(id, why);
+      await shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
+    },
+    async over(id) {
+      conductor.drop(id);
+      await shelf.set(id, (row) =>
+        row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
+      );
+    },
+    async progressed(id) {
+      await shelf.read(id);
+      progress.tell();
+    },
+  });
+  const verifier = createVerifier({
+    ...{ kept, office, row: shelf.row, rows: shelf.all, set: shelf.set },
+    trouble: (id, why) => progress.trouble(id, why),
+  });
+  const progress = createProgress({ conductor, shelf, tabs, isHidden: outside.isHidden });
+
+  /** Lets everything be played that is to be. */
+  function direct() {
+    const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
+    outside.note(running.length > 0);
+    if (!leads) return;
+    conductor.play(running);
+    verifier.look();
+  }
+
+  /** From now on it is this tab that plays. */
+  async function lead() {
+    leads = true;
+    await shelf.readAll();
+    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
+    for (const { id } of gone) await kept.remove(id).catch(() => {});
+    direct();
+  }
+
+  const loaded = shelf.readAll();
+  loaded.then(() => tabs.lead(lead)).catch(() => {});
+
+  return {
+    loaded,
+    list: () =>
+      shelf
+        .all()
+        .filter(isThere)
+        .sort((a, b) => b.id - a.id),
+    onChange: shelf.subscribe,
+    ...createCommands({ shelf, progress }),
+    async begin(spec) {
+      await loaded;
+      const begun = await beginContest(spec, { ...outside, office });
+      if ('problem' in begun) return begun;
+      try {
+        const id = await kept.create(begun);
+        await shelf.set(id, () => null);
+        return { id };
+      } catch {
+        return { problem: ['contest.full', {}] };
+      }
+    },
+    progress: progress.of,
+    results: kept.results,
+    summary: createSummaries(kept, office, shelf.row),
+    async game(id, block, game) {
+      const found = await kept.game(id, block, game);
+      return found && { replay: await unpacked(found.replay), reports: found.reports };
+    },
+    async bundle(id, how) {
+      const row = shelf.row(id);
+      return row ? packContest(row, how, { ...outside, kept, office }) : { problem: ['contest.none', {}] };
+    },
+    async open(file, name) {
+      const found = await openContest(file, name, { ...outside, kept, office });
+      if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
+      return found;
+    },
+  };
+}
+
+/** @param {Row} row */
+const isThere = ({ removed }) => removed === null;
+
+/**
+ * What a user does with a contest.
+ * @param {{shelf: import('./shelf.js').Shelf, progress: ReturnType<typeof createProgress>}} parts
+ * @returns {Pick<Contests, 'pause' | 'resume' | 'stop' | 'withdraw' | 'rename' | 'remove'>}
+ */
+function createCommands({ shelf, progress }) {
+  return {
+    pause: (id) =>
+      void shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null)),
+    resume(id) {
+      progress.trouble(id, null);
+      shelf.set(id, (row) => (row.state === 'paused' ? { ...row, state: 'running' } : null));
+    },
+    stop: (id) => void shelf.set(id, (row) => (row.state === 'over' ? null : { ...row, state: 'stopped' })),
+    withdraw: (id, entrant) =>
+      void shelf.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
+    rename(id, title) {
+      const given = title.trim().slice(0, LONGEST_TITLE);
+      if (given) shelf.set(id, (row) => ({ ...row, title: given }));
+    },
+    async remove(id) {
+      const state = shelf.row(id)?.state ?? 'paused';
+      const rest = state === 'running' ? 'paused' : state;
+      await shelf.set(id, (row) => ({ ...row, state: rest, removed: Date.now() }));
+      return () => shelf.set(id, (row) => ({ ...row, state, removed: null }));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// The arenas that play contests: each plays one block at a time, and all of them together no more than the machine runs
+// side by side. They are made when there is something to play, and let go when there has been nothing for a while.
+
+/** @typedef {import('./arena.js').Arena} Arena */
+
+/** Most arenas, whatever the machine: each has an engine and seats of its own, which take some 300 MB. */
+const MOST = 4;
+/** Milliseconds without a game after which the arenas are let go. */
+const IDLE = 60_000;
+
+/** @typedef {{arena: Arena, isFree: boolean}} Lane */
+
+/**
+ * @param {() => Arena} makeArena
+ * @param {object} machine
+ * @param {number} machine.cores
+ * @param {number | undefined} machine.memory in GB, where the browser tells
+ */
+export function createLanes(makeArena, { cores, memory }) {
+  /** @type {Lane[]} */
+  let lanes = [];
+  /** How many may play at once, by the number of bots that think at once. @type {Map<number, Promise<number>>} */
+  const measured = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  function letGo() {
+    if (lanes.some(({ isFree }) => !isFree)) return;
+    for (const { arena } of lanes) arena.close();
+    lanes = [];
+  }
+
+  function add() {
+    const lane = { arena: makeArena(), isFree: true };
+    lanes.push(lane);
+    return lane;
+  }
+
+  /** @param {number} movers @returns {Promise<number>} */
+  async function measure(movers) {
+    const byMemory = memory === undefined ? 2 : memory >= 8 ? MOST : memory >= 4 ? 2 : 1;
+    let most = Math.max(1, Math.min(MOST, byMemory, Math.floor(cores / movers)));
+    if (most === 1) return 1;
+    // A page often gets fewer cores than the browser says.
+    const { arena } = lanes[0] ?? add();
+    while (most > 1 && !(await arena.sideBySide(most * movers))) most -= 1;
+    return most;
+  }
+
+  return {
+    /** @param {number} movers bots that think at once in a game @returns {Promise<number>} how many games may go on at once */
+    most(movers) {
+      const found = measured.get(movers) ?? measure(movers).catch(() => 1);
+      measured.set(movers, found);
+      return found;
+    },
+    busy: () => lanes.filter(({ isFree }) => !isFree).length,
+    /** @returns {Lane} */
+    take() {
+      clearTimeout(timer);
+      const lane = lanes.find(({ isFree }) => isFree) ?? add();
+      lane.isFree = false;
+      return lane;
+    },
+    /** @param {Lane} lane */
+    give(lane) {
+      lane.isFree = true;
+      clearTimeout(timer);
+      timer = setTimeout(letGo, IDLE);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createLanes>} Lanes */

@@ -1,0 +1,109 @@
+// Opens a contest in one file: of another browser, or of the command line. Its blocks are taken one after the other;
+// until all of them are here, the contest is not in the list.
+
+import { packed } from '../base/kept/contests.js';
+import { newRow } from './begin.js';
+import { sentenceOf } from './sentence.js';
+
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('../match/types.js').Code} Code */
+/** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('./types.js').Entrant} Entrant */
+/** @typedef {import('./arena.js').ContestQuestions} Questions */
+/** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
+ *   of a bot beside its main file */
+
+/** The most bytes of a file: Python's limit, see py/sandlot/series/bundle.py. */
+const LARGEST = 2 ** 29;
+/** Blocks that are taken at once. */
+const AT_ONCE = 5;
+
+/**
+ * @param {Blob} file
+ * @param {string} name of the file
+ * @param {{kept: import('../base/kept/contests.js').KeptContests, office: import('./office.js').Office, takeFiles: TakeFiles}} outside
+ * @returns {Promise<{id: number} | {problem: Message}>}
+ */
+export async function openContest(file, name, { kept, office, takeFiles }) {
+  if (file.size > LARGEST)
+    return { problem: ['contest.bundle_size', { games: 100_000, megabytes: LARGEST / 2 ** 20 }] };
+  let id = 0;
+  /** @param {Questions} questions @returns {Promise<{id: number} | {problem: Message}>} */
+  const take = async (questions) => {
+    // The engine may have been lost the first time.
+    if (id) await kept.remove(id);
+    const head = await questions.open(await file.arrayBuffer());
+    if (head.problem) return { problem: head.problem };
+    try {
+      const entrants = await entrantsOf(head, questions, takeFiles);
+      id = await kept.create(rowOf(head, entrants, name));
+      const problem = await takeBlocks(id, head, questions, kept);
+      if (problem) return { problem };
+    } finally {
+      await questions.close(head.opened).catch(() => {});
+    }
+    return { id };
+  };
+  const found = await office.ask(take).catch((error) => ({ problem: problemOf(error) }));
+  if ('problem' in found && id) await kept.remove(id).catch(() => {});
+  return found;
+}
+
+/** @param {any} error @returns {Message} */
+const problemOf = (error) =>
+  error?.name === 'QuotaExceededError' ? ['contest.full', {}] : sentenceOf(error);
+
+/** @param {import('../engine/contests.js').Head} head @param {Entrant[]} entrants @param {string} name */
+function rowOf(head, entrants, name) {
+  const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
+  return newRow({
+    ...{ game, text, entrants, withdrawn, voids, claim: differs },
+    title: name.replace(/\.zip$/i, ''),
+    known: games,
+    state: head.over ? 'over' : 'stopped',
+    own: false,
+    verified: { games: 0, of: games, problems, notes },
+    // Another tab that begins later deletes it, should this one be closed before all of it is here.
+    removed: Date.now(),
+  });
+}
+
+/** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept */
+async function takeBlocks(id, head, questions, kept) {
+  for (let first = 0; first < head.blocks; first += AT_ONCE) {
+    const found = await questions.openedBlocks(head.opened, first, AT_ONCE);
+    if (found.problem) return found.problem;
+    for (const { result, games } of found.blocks) {
+      const texts = await Promise.all(games.map(({ replay }) => packed(replay)));
+      const replays = games.map(({ reports }, k) => ({
+        replay: /** @type {Uint8Array<ArrayBuffer>} */ (texts[k]),
+        reports,
+      }));
+      await kept.add(id, result, replays);
+    }
+  }
+  return null;
+}
+
+/** @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {TakeFiles} takeFiles @returns {Promise<Entrant[]>} */
+async function entrantsOf({ opened, entrants, sources }, questions, takeFiles) {
+  const found = [];
+  for (const [number, { name, kind }] of entrants.entries()) {
+    const bot = sources ? await questions.openedBot(opened, number) : null;
+    const code = bot && kind === 'code' ? await codeOf(bot, takeFiles) : null;
+    found.push({ name, kind, code, house: kind === 'house' ? (bot?.name ?? null) : null });
+  }
+  return found;
+}
+
+/** @param {import('../engine/contests.js').PackedBot} bot @param {TakeFiles} takeFiles @returns {Promise<Code>} */
+async function codeOf({ name, path, source, files }, takeFiles) {
+  const entries = Object.entries(files);
+  if (entries.length === 0) return { name: path || `${name}.py`, source };
+  /** @type {[string, Uint8Array<ArrayBuffer>][]} */
+  const others = entries.filter(([each]) => each !== path).map(([each, text]) => [each, bytesOf(text)]);
+  return { name: `${name}.zip`, source, main: path, files: await takeFiles(others) };
+}
+
+/** @param {string} base64 */
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));

@@ -1,0 +1,68 @@
+// Writes a contest as one file, which `sandlot verify` accepts. Python writes it; the page hands over the games.
+
+import { described, filesOf } from './begin.js';
+
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('./types.js').BlockResult} BlockResult */
+/** @typedef {import('../base/kept/contests.js').KeptContests} KeptContests */
+/** @typedef {import('./arena.js').ContestQuestions} Questions */
+
+/** @type {{problem: Message}} */
+const DAMAGED = { problem: ['contest.damaged', {}] };
+
+/**
+ * @param {Row} row
+ * @param {{sources: boolean}} how
+ * @param {{kept: KeptContests, office: import('./office.js').Office, layOut: import('./begin.js').LayOut}} outside
+ * @returns {Promise<Blob | {problem: Message}>}
+ */
+export async function packContest(row, { sources }, { kept, office, layOut }) {
+  const results = await kept.results(row.id);
+  const hasAll = row.entrants.every(({ kind, code }) => kind === 'house' || (kind === 'code' && code));
+  const withSources = sources && hasAll;
+  const files = withSources ? await filesOf(row.entrants, layOut) : [];
+  if ('problem' in files) return files;
+  const config = {
+    entrants: row.entrants.map(described),
+    voids: row.voids,
+    reports: await reportsOf(row.id, results, kept),
+    sources: withSources,
+  };
+  return office.about(row, results, async (questions) => {
+    let packed = await questions.pack(row.id, config, files);
+    while (!packed.problem && packed.wanted.length > 0) {
+      const replays = await replaysOf(row.id, packed.wanted, kept);
+      if (!replays) {
+        await questions.packNoMore(packed.packing);
+        return DAMAGED;
+      }
+      packed = await questions.packMore(packed.packing, replays);
+    }
+    if (packed.problem) return { problem: packed.problem };
+    const file = packed.files?.[0]?.[1];
+    return file ? new Blob([file], { type: 'application/zip' }) : DAMAGED;
+  });
+}
+
+/** @param {number} id @param {[number, number][]} places @param {KeptContests} kept @returns {Promise<Uint8Array<ArrayBuffer>[] | null>} */
+async function replaysOf(id, places, kept) {
+  const games = await Promise.all(places.map(([block, game]) => kept.game(id, block, game)));
+  return games.every((each) => each !== null) ? games.map(({ replay }) => replay) : null;
+}
+
+/**
+ * The reports of games with faults; the others have none.
+ * @param {number} id
+ * @param {readonly BlockResult[]} results
+ * @param {KeptContests} kept
+ */
+async function reportsOf(id, results, kept) {
+  const found = [];
+  for (const { number, games } of results)
+    for (const [game, { faults }] of games.entries()) {
+      if (faults.every((fault) => fault === null)) continue;
+      found.push([number, game, (await kept.game(id, number, game))?.reports ?? []]);
+    }
+  return found;
+}

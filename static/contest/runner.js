@@ -1,0 +1,115 @@
+// Decides which block of a contest is played next, as py/sandlot/contest/runner.py does: it asks the plan when that is
+// due, and gives a block up for now once the platform has failed at it too often. A block under way is in nobody's
+// results, so what is lost with the page is played again.
+
+/** @typedef {import('../match/types.js').Message} Message */
+/** @typedef {import('./arena.js').Block} Block */
+/** @typedef {import('./types.js').BlockResult} BlockResult */
+
+/** How often a block is played before it is given up for now. */
+export const MOST_TRIES = 3;
+
+/**
+ * @param {BlockResult[]} results those there are; what is played is added to it
+ * @param {(results: readonly BlockResult[]) => Promise<import('./arena.js').Next & {problem?: Message}>} askPlan
+ */
+export function createRunner(results, askPlan) {
+  const played = new Set(results.map(({ number }) => number));
+  /** @type {Block[]} */
+  let queue = [];
+  /** @type {Set<number>} */
+  const underWay = new Set();
+  /** @type {Map<number, number>} */
+  const tries = new Map();
+  /** Blocks that were given up, and why. @type {Map<number, Message>} */
+  const spoilt = new Map();
+  /** @type {import('./arena.js').Next | null} */
+  let plan = null;
+  /** @type {Message | null} */
+  let problem = null;
+  /** Blocks played since the plan was asked. */
+  let since = 0;
+  /** @type {Promise<void> | null} */
+  let asking = null;
+
+  const isDue = () =>
+    plan === null || (plan.look > 0 && since >= plan.look) || (queue.length === 0 && underWay.size === 0);
+
+  async function ask() {
+    const before = played.size;
+    const next = await askPlan(results);
+    if (next.problem) {
+      problem = next.problem;
+      return;
+    }
+    plan = next;
+    // What came in while Python was thinking was not known to it.
+    since = played.size - before;
+    const isFree = (/** @type {Block} */ { number }) =>
+      !played.has(number) && !underWay.has(number) && !spoilt.has(number);
+    queue = next.blocks.filter(isFree);
+  }
+
+  return {
+    results,
+    /** @returns {import('./arena.js').Next | null} */
+    plan: () => plan,
+    problem: () => problem,
+    isBusy: () => underWay.size > 0,
+    /** Whether nothing is left to play, and nobody plays. */
+    isOver: () => plan !== null && plan.over && underWay.size === 0,
+    /** Blocks that could not be played, once nothing else is left. @returns {[number, Message] | null} the first of them */
+    stuck() {
+      if (plan === null || plan.over || queue.length > 0 || underWay.size > 0 || spoilt.size === 0)
+        return null;
+      return [...spoilt].sort(([a], [b]) => a - b)[0] ?? null;
+    },
+    /** Asks the plan if that is due. @returns {Promise<void>} */
+    refill() {
+      if (problem || (plan?.over && !asking) || !isDue()) return Promise.resolve();
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    /** @returns {Block | null} null: nothing can be played now */
+    take() {
+      const block = asking ? null : queue.shift();
+      if (!block) return null;
+      underWay.add(block.number);
+      tries.set(block.number, (tries.get(block.number) ?? 0) + 1);
+      return block;
+    },
+    /** A block was played and is kept. @param {BlockResult} result */
+    keep(result) {
+      underWay.delete(result.number);
+      if (played.has(result.number)) return;
+      played.add(result.number);
+      results.push(result);
+      since += 1;
+    },
+    /** The platform has failed at a block. @param {Block} block @param {Message} why @returns {boolean} whether it is tried again */
+    fail(block, why) {
+      underWay.delete(block.number);
+      const again = (tries.get(block.number) ?? 0) < MOST_TRIES;
+      if (again) queue.push(block);
+      else spoilt.set(block.number, why);
+      return again;
+    },
+    /** A block was stopped, and will be played anew. @param {Block} block */
+    stop(block) {
+      underWay.delete(block.number);
+      tries.delete(block.number);
+      queue.unshift(block);
+    },
+    /** Asks the plan anew: somebody has withdrawn. @returns {Promise<void>} */
+    async anew() {
+      await asking;
+      plan = null;
+      queue = [];
+      await this.refill();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createRunner>} Runner */

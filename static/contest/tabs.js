@@ -1,0 +1,30 @@
+// Which tab plays the contests, and what tabs tell each other. One tab plays all of them; when it is closed another one
+// goes on.
+
+const NAME = 'sandlot.contests';
+
+/**
+ * @typedef {{what: 'changed', id: number}} Changed
+ * @typedef {{what: 'progress', id: number, progress: import('./types.js').Progress}} Told
+ *
+ * @param {(news: Changed | Told) => void} hear what another tab says
+ */
+export function createTabs(hear) {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  channel?.addEventListener('message', ({ data }) => hear(data));
+
+  return {
+    /** @param {Changed | Told} news */
+    tell: (news) => channel?.postMessage(news),
+    /** Calls back as soon as it is this tab that plays. Without locks, as in a page without HTTPS, every tab does. @param {() => void} work */
+    async lead(work) {
+      if (!navigator.locks) return work();
+      await navigator.locks.request(NAME, () => {
+        work();
+        return new Promise(() => {});
+      });
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createTabs>} Tabs */

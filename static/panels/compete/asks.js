@@ -1,0 +1,112 @@
+/**
+ * What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
+ *
+ * @typedef {import('../../contest/types.js').Entrant} Entrant
+ * @typedef {import('../../contest/types.js').ContestSpec} ContestSpec
+ * @typedef {import('../../match/types.js').Code} Code
+ * @typedef {{code: Code, number: number | null, title: string}} Own a bot of the user's; number: of its version
+ */
+
+import { bareName, isSame } from '../../base/values/bundle-shape.js';
+
+/** @param {string} name @returns {Entrant} */
+export const houseBot = (name) => ({ name, kind: 'house', code: null, house: name });
+
+/** @param {Code} code @param {number | null} [version] @param {number | null} [bot] its id @returns {Entrant} */
+export const ownBot = ({ name, source, main, files }, version = null, bot = null) => ({
+  name,
+  kind: 'code',
+  code: { name, source, ...(files ? { main, files } : {}) },
+  version,
+  bot,
+});
+
+/**
+ * The number of the version that is the same as this code, if there is one.
+ *
+ * @param {readonly (Code & {number: number, bot: number})[]} versions
+ * @param {Code} code
+ * @param {number} bot whose versions count
+ * @returns {number | null}
+ */
+export const versionOf = (versions, code, bot) =>
+  versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
+
+/**
+ * Names that differ: of two entrants of one name the later one gets a number.
+ *
+ * @param {readonly Entrant[]} entrants
+ * @returns {Entrant[]}
+ */
+export function named(entrants) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return entrants.map((entrant) => {
+    let { name } = entrant;
+    for (let k = 2; taken.has(name); k += 1) name = numbered(entrant.name, k);
+    taken.add(name);
+    return { ...entrant, name };
+  });
+}
+
+/** @param {string} name @param {number} number */
+function numbered(name, number) {
+  const [, bare, end] = /^(.*?)(\.py|\.zip)?$/s.exec(name) ?? [];
+  return `${bare} (${number})${end ?? ''}`;
+}
+
+/** The name of a bot without the end of its file. @param {{name: string}} bot */
+export const shown = ({ name }) => bareName({ name });
+
+/**
+ * What entrants are called on the page, by the names that Python knows: a version of the user's bot with its number.
+ *
+ * @param {readonly Entrant[]} entrants
+ * @returns {(name: string) => string}
+ */
+export function callsOf(entrants) {
+  const versions = new Map(entrants.map(({ name, version }) => [name, version ?? null]));
+  return (name) => {
+    const bare = bareName({ name });
+    const version = versions.get(name) ?? null;
+    return version === null || / v\d+$/.test(bare) ? bare : `${bare} v${version}`;
+  };
+}
+
+/**
+ * @typedef {{kind: 'fair'} | {kind: 'new', first: number} | {kind: 'list', given: number[]}} SeedChoice fair: the same for
+ *   everybody, always; new: drawn from this number
+ */
+
+/** @param {SeedChoice} choice */
+const seedsOf = (choice) => ({
+  first: choice.kind === 'new' ? choice.first : 0,
+  given: choice.kind === 'list' ? choice.given : [],
+});
+
+/**
+ * The plan of a series. A list of seeds is played once, whatever the number of blocks.
+ *
+ * @param {object} asked
+ * @param {number} asked.blocks
+ * @param {SeedChoice} asked.seeds
+ * @param {{elo: number, alpha: number, beta: number} | null} asked.stop
+ */
+export const seriesPlan = ({ blocks, seeds, stop }) => ({
+  kind: 'series',
+  blocks: seeds.kind === 'list' ? seeds.given.length : blocks,
+  stop,
+  seeds: seedsOf(seeds),
+});
+
+/**
+ * The plan of a tournament.
+ *
+ * @param {string} kind
+ * @param {Record<string, number>} options
+ * @param {SeedChoice} seeds
+ */
+export const tournamentPlan = (kind, options, seeds) => ({ kind, ...options, seeds: seedsOf(seeds) });
+
+/** A number from which new seeds are drawn. */
+export const drawnFirst = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

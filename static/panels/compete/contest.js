@@ -1,0 +1,149 @@
+// The page of one contest.
+
+import { h } from '../../base/ui/dom.js';
+import { say, t } from '../../base/words/index.js';
+import { createAnswer } from './answer.js';
+import { callsOf } from './asks.js';
+import { createFaults } from './faults.js';
+import { createHead } from './head.js';
+import { createTables } from './tables.js';
+
+/** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+/** @typedef {import('../../contest/types.js').Summary} Summary */
+/** @typedef {import('../../contest/types.js').BlockResult} BlockResult */
+/** @typedef {import('./games.js').Cell} Cell */
+/** @typedef {import('./view.js').Outside} Outside */
+/**
+ * @typedef {object} Shown all that the parts of the page show
+ * @property {ContestRow} row
+ * @property {Summary} summary
+ * @property {BlockResult[]} results
+ * @property {string[]} names of the entrants, as people see them
+ * @property {(name: string) => string} calls what people see instead of a name that Python knows
+ * @property {{kind: string, seeds: {first: number, given: number[]}}} plan
+ */
+
+/** Milliseconds between two looks at a contest that is played. */
+const PACE = 2000;
+const TICK = 500;
+
+/**
+ * @param {number} id
+ * @param {Outside} outside
+ * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
+ */
+export function createContest(id, outside, deeds) {
+  const { contests } = outside;
+  const row = contests.list().find((each) => each.id === id);
+  if (!row) return gone(outside);
+  const { game } = row;
+  const plan = planOf(row);
+  const calls = callsOf(row.entrants);
+  const open = (/** @type {Cell} */ cell) => deeds.open(id, cell);
+  const isSeries = plan.kind === 'series';
+  const head = createHead({
+    id,
+    contests,
+    back: outside.href({ tab: 'compete', game }),
+    save: (kind) => last && deeds.save(kind, last),
+    remove: () => deeds.remove(id),
+  });
+  const main = isSeries
+    ? createAnswer({ game, open, sets: () => deeds.sets(game), keep: keepLost, again: playLost })
+    : createTables({ game, open, withdraw: (entrant) => last && deeds.withdraw(last, entrant) });
+  const faults = createFaults({
+    game,
+    open,
+    reports: async ({ block, game: number }) => (await contests.game(id, block, number))?.reports ?? [],
+  });
+  const faultTitle = h('h3', {}, t('compete.faults'));
+  const ofFaults = h('section', { hidden: true }, faultTitle, faults.element);
+  const problem = h('p', { class: 'compete-trouble', role: 'alert', hidden: true });
+  const element = h('article', { class: 'compete-contest' }, head.element, problem, main.element, ofFaults);
+  /** @type {Shown | null} */
+  let last = null;
+  let looked = 0;
+  let timer = 0;
+  let isOpen = true;
+  let busy = false;
+
+  /** @param {{seeds: string[], points: number, games: number}} lost @param {string} against */
+  function keepLost(lost, against) {
+    if (last) deeds.keepSeeds(last.row, lost, against);
+  }
+
+  /** @param {{seeds: string[], points: number, games: number}} lost @param {string} against */
+  function playLost(lost, against) {
+    if (last) deeds.playSeeds(last.row, lost, against);
+  }
+
+  const rowNow = () => contests.list().find((each) => each.id === id);
+
+  /** The numbers of games and the state change often; everything else is read again more slowly. */
+  function refresh() {
+    const now = rowNow();
+    if (!now || !isOpen) return;
+    head.show(now, t(`compete.kind.${plan.kind}`));
+    clearTimeout(timer);
+    const wait = Math.max(0, looked + PACE - performance.now());
+    timer = window.setTimeout(look, last ? wait : 0);
+  }
+
+  async function look() {
+    if (busy || !isOpen) return;
+    busy = true;
+    looked = performance.now();
+    try {
+      const [summary, results] = await Promise.all([contests.summary(id), contests.results(id)]);
+      const now = rowNow();
+      if (!now || !isOpen) return;
+      problem.hidden = !('problem' in summary);
+      if ('problem' in summary) problem.textContent = say(summary.problem);
+      else {
+        // What was played beyond the end of a series does not count.
+        const counted = results.slice(0, results.length - summary.beyond);
+        last = {
+          row: now,
+          summary,
+          results: counted,
+          names: now.entrants.map(({ name }) => calls(name)),
+          calls,
+          plan,
+        };
+        main.show(last);
+        ofFaults.hidden = !faults.show(results, last.names);
+      }
+    } finally {
+      busy = false;
+    }
+  }
+
+  const forget = contests.onChange(refresh);
+  const ticking = setInterval(() => {
+    const now = rowNow();
+    if (now?.state === 'running') head.show(now, t(`compete.kind.${plan.kind}`));
+  }, TICK);
+  refresh();
+  return {
+    element,
+    end() {
+      isOpen = false;
+      forget();
+      clearTimeout(timer);
+      clearInterval(ticking);
+      main.end();
+    },
+  };
+}
+
+/** @param {ContestRow} row @returns {Shown['plan']} */
+export function planOf({ text }) {
+  const { plan } = JSON.parse(text);
+  return { ...plan, seeds: { first: 0, given: [], ...plan.seeds } };
+}
+
+/** @param {Outside} outside */
+function gone({ href }) {
+  const back = h('a', { class: 'plain button', href: href({ tab: 'compete' }) }, t('compete.all'));
+  return { element: h('div', { class: 'compete-empty' }, h('p', {}, t('compete.gone')), back), end() {} };
+}

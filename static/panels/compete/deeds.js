@@ -1,0 +1,143 @@
+// What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
+
+import { moment, say, t } from '../../base/words/index.js';
+import { callsOf, drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
+import { decidedAt, losersOf } from './decided.js';
+import { createSaving } from './saving.js';
+import { MOST_SEEDS, withSet } from './seeds.js';
+
+/** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+/** @typedef {import('../../contest/types.js').ContestSpec} ContestSpec */
+/** @typedef {import('../../contest/types.js').Entrant} Entrant */
+/** @typedef {import('./contest.js').Shown} Shown */
+/** @typedef {import('./games.js').Cell} Cell */
+/** @typedef {import('./seeds.js').SeedSet} SeedSet */
+/** @typedef {{seeds: string[], points: number, games: number}} Lost */
+/** @typedef {Pick<import('./view.js').Outside, 'contests' | 'notices' | 'store' | 'go' | 'bot' | 'openMatch'>} Outside */
+
+/** @param {Outside} outside */
+export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
+  /** @param {string} game @returns {SeedSet[]} */
+  const sets = (game) => store.get(`seeds.${game}`, []);
+
+  /** @param {Omit<ContestSpec, 'options' | 'clock'>} spec @returns {Promise<number | null>} null: it was said why not */
+  async function begin(spec) {
+    const { options, clock } = store.get(`settings.${spec.game}`, { options: {}, clock: {}, limits: {} });
+    const entrants = named(spec.entrants);
+    const done = await contests.begin({ ...spec, entrants, options, clock });
+    if ('problem' in done) {
+      notices.show(say(done.problem), { bad: true });
+      return null;
+    }
+    return done.id;
+  }
+
+  /** @param {ContestRow} row @param {Lost} lost @param {string} against @returns {SeedSet} */
+  function keepSeeds({ game, entrants }, { seeds, points, games }, against) {
+    const name = t('compete.lost.name', {
+      name: callsOf(entrants)(entrants[0]?.name ?? ''),
+      other: shown({ name: against }),
+      time: moment(Date.now()),
+    });
+    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against };
+    store.set(`seeds.${game}`, withSet(sets(game), set));
+    return set;
+  }
+
+  return {
+    begin,
+    sets,
+    ownNow,
+
+    /** @param {number} id @param {Cell} cell */
+    async open(id, cell) {
+      const row = contests.list().find((each) => each.id === id);
+      const found = row && (await contests.game(id, cell.block, cell.game).catch(() => null));
+      if (!row || !found)
+        return void notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
+      const hasCode = cell.seats.some((each) => row.entrants[each]?.kind === 'code');
+      const name = t('compete.game.name', { title: row.title, number: cell.number });
+      await openMatch(name, found.replay, {
+        stage: hasCode ? 'code' : 'play',
+        at: (records) => decidedAt(records, losersOf(cell.places, cell.seat)),
+      });
+    },
+
+    save: createSaving({ contests, notices }),
+
+    /** A contest that somebody has saved. @param {File} file */
+    async openFile(file) {
+      const done = await contests.open(file, file.name);
+      if ('problem' in done) {
+        notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
+        return;
+      }
+      const game = contests.list().find(({ id }) => id === done.id)?.game ?? null;
+      go({ tab: 'compete', game, contest: done.id });
+    },
+
+    /** @param {number} id */
+    async remove(id) {
+      const title = contests.list().find((each) => each.id === id)?.title ?? '';
+      const back = await contests.remove(id);
+      go({ tab: 'compete' });
+      notices.show(t('compete.removed', { title }), { action: { label: t('notice.undo'), run: back } });
+    },
+
+    /** It cannot be undone, so it is asked first. @param {Shown} what @param {number} entrant */
+    withdraw({ row, names }, entrant) {
+      const run = () => contests.withdraw(row.id, entrant);
+      const name = names[entrant] ?? '';
+      notices.show(t('compete.withdraw.sure', { name }), {
+        action: { label: t('compete.withdraw', { name }), run },
+      });
+    },
+
+    /** @param {ContestRow} row @param {Lost} lost @param {string} against */
+    keepSeeds(row, lost, against) {
+      const { name, seeds } = keepSeeds(row, lost, against);
+      notices.show(t('compete.lost.kept', { count: seeds.length, name }));
+    },
+
+    /**
+     * Plays the seeds once more, with the bot in the editor in place of its earlier self.
+     *
+     * @param {ContestRow} row
+     * @param {Lost} lost
+     * @param {string} against
+     */
+    async playSeeds(row, lost, against) {
+      const { seeds } = keepSeeds(row, lost, against);
+      const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
+      const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
+      const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds.map(Number) }, stop: null });
+      const id =
+        own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
+      if (id) go({ tab: 'compete', game: row.game, contest: id });
+    },
+
+    /** The plan of the button in the editor. @param {string} game @param {Entrant} other @returns {Promise<number | null>} */
+    async playHundred(game, other) {
+      const own = await ownNow(game);
+      const plan = seriesPlan({ blocks: 50, seeds: { kind: 'new', first: drawnFirst() }, stop: null });
+      return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
+    },
+  };
+
+  /** The bot in the editor, which becomes a version if it is none yet. @param {string} game */
+  async function ownNow(game) {
+    const code = bot.current(game);
+    await bot.keep(game);
+    const id = bot.id(game);
+    return ownBot(code, versionOf(bot.versions(game), code, id), id);
+  }
+}
+
+/** @param {Entrant[]} entrants @returns {string} */
+export function titleOf(entrants) {
+  const calls = callsOf(entrants);
+  const names = entrants.map(({ name }) => calls(name));
+  return names.length === 2
+    ? t('compete.versus', { name: names[0], other: names[1] })
+    : names.slice(0, 3).join(', ');
+}

@@ -1,0 +1,94 @@
+/**
+ * A contest as files: JSON with everything, and tables as CSV for programs. No DOM.
+ *
+ * @typedef {import('../../contest/types.js').Line} Line
+ * @typedef {import('../../contest/types.js').Summary} Summary
+ * @typedef {import('../../contest/types.js').BlockResult} BlockResult
+ * @typedef {import('../../contest/types.js').ContestRow} ContestRow
+ */
+
+/** What spreadsheets take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * One value of CSV. A name that a spreadsheet would compute gets an apostrophe; numbers stay numbers.
+ *
+ * @param {unknown} value
+ */
+export function field(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** @param {readonly (readonly unknown[])[]} rows @returns {string} with CRLF, as RFC 4180 says */
+export const csv = (rows) => rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+
+/** @type {(keyof Line)[]} */
+const COLUMNS = [
+  ...[
+    'place',
+    'name',
+    'points',
+    'score',
+    'share',
+    'games',
+    'wins',
+    'draws',
+    'losses',
+    'byes',
+    'buchholz',
+    'final',
+  ],
+  ...['withdrawn', 'rating', 'rank', 'group', 'p_next'],
+].map((name) => /** @type {keyof Line} */ (name));
+
+/** The standings, with the column names of `sandlot show --format csv`. @param {readonly Line[]} lines */
+export function standingsCsv(lines) {
+  const more = ['faults', 'interval_low', 'interval_high', 'rank_interval_low', 'rank_interval_high'];
+  const rows = lines.map((line) => [
+    // Rounds count from 1, as all numbers do that people see.
+    ...COLUMNS.map((name) =>
+      name === 'withdrawn' && line.withdrawn !== null ? line.withdrawn + 1 : line[name],
+    ),
+    Object.values(line.faults).reduce((sum, times) => sum + times, 0),
+    ...line.interval,
+    ...line.rank_interval,
+  ]);
+  return csv([[...COLUMNS, ...more], ...rows]);
+}
+
+/** All games, one a row. @param {readonly BlockResult[]} results @param {readonly string[]} names of the entrants */
+export function gamesCsv(results, names) {
+  const head = [
+    'number',
+    'block',
+    'round',
+    'seed',
+    'players',
+    'places',
+    'scores',
+    'turns',
+    'faults',
+    'reasons',
+  ];
+  const rows = results.flatMap(({ number, round, seed, players, orders, games }) =>
+    games.map(({ places, scores, turns, faults, reasons }, game) => {
+      const seats = (orders[game] ?? []).map((at) => names[players[at] ?? -1] ?? '');
+      return [number + 1, round + 1, seed, seats, places, scores, turns, faults, reasons];
+    }),
+  );
+  return csv([head, ...rows.map((row, k) => [k + 1, ...row])]);
+}
+
+/**
+ * @param {ContestRow} row
+ * @param {Summary} summary
+ * @param {readonly BlockResult[]} results
+ * @returns {string} JSON: no code of anybody is in it
+ */
+export function contestJson({ title, text }, summary, results) {
+  return `${JSON.stringify({ title, contest: JSON.parse(text), ...summary, blocks: results })}\n`;
+}

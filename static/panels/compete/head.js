@@ -1,0 +1,99 @@
+// The head of a contest: its title, how far it has come, and what can be done with it.
+
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { say, t } from '../../base/words/index.js';
+import { backLink } from './fields.js';
+import { createTitle } from './naming.js';
+import { progressWords, shareDone, stateWords, verifiedWords } from './status.js';
+
+/** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+/** @typedef {import('../../contest/types.js').Contests} Contests */
+/** @typedef {'json' | 'csv' | 'games' | 'png' | 'bundle' | 'sources'} Export */
+
+/** @type {Export[]} */
+const EXPORTS = ['json', 'csv', 'games', 'png', 'bundle', 'sources'];
+
+/**
+ * @param {object} outside
+ * @param {number} outside.id
+ * @param {Contests} outside.contests
+ * @param {string} outside.back the address of the list
+ * @param {(kind: Export) => void} outside.save
+ * @param {() => void} outside.remove
+ */
+export function createHead({ id, contests, back, save, remove }) {
+  const title = createTitle((text) => contests.rename(id, text));
+  const meta = h('p', { class: 'compete-meta' });
+  const progress = h('p', { class: 'compete-progress' });
+  const meter = h('progress', { max: 1, value: 0, 'aria-label': t('compete.progress') });
+  const trouble = h('p', { class: 'compete-trouble', role: 'alert', hidden: true });
+  const checked = h('p', { class: 'compete-checked', hidden: true });
+  const problems = h('ul', { class: 'compete-problems', hidden: true });
+  const buttons = {
+    pause: action('pause', t('compete.pause'), () => contests.pause(id)),
+    resume: action('play', t('compete.resume'), () => contests.resume(id)),
+    stop: action('square', t('compete.stop'), () => contests.stop(id)),
+  };
+  const exports = h(
+    'select',
+    { 'aria-label': t('compete.export') },
+    h('option', { value: '' }, t('compete.export')),
+  );
+  exports.append(...EXPORTS.map((kind) => h('option', { value: kind }, t(`compete.export.${kind}`))));
+  on(exports, 'change', () => {
+    const kind = /** @type {Export} */ (exports.value);
+    exports.value = '';
+    save(kind);
+  });
+  const says = t('compete.remove');
+  const removal = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
+    icon('trash'),
+  );
+  on(removal, 'click', remove);
+  const tools = h('div', { class: 'compete-tools' }, ...Object.values(buttons), exports, removal);
+  const element = h(
+    'header',
+    { class: 'compete-head' },
+    backLink(back),
+    h('div', { class: 'compete-row' }, title.element, tools),
+    h('div', { class: 'compete-row progress-row' }, meta, meter, progress),
+    trouble,
+    checked,
+    problems,
+  );
+
+  return {
+    element,
+    /** @param {ContestRow} row @param {string} kind of the plan, in words */
+    show(row, kind) {
+      const now = contests.progress(id);
+      title.show(row.title);
+      setText(meta, [t(`game.${row.game}`), kind, stateWords(row, now)].join(' · '));
+      setText(progress, progressWords(row, now));
+      meter.value = shareDone(row, now);
+      meter.hidden = row.state === 'over';
+      buttons.pause.hidden = row.state !== 'running';
+      buttons.resume.hidden = row.state !== 'paused';
+      buttons.stop.hidden = row.state !== 'running' && row.state !== 'paused';
+      trouble.hidden = !now?.trouble;
+      setText(trouble, now?.trouble ? say(now.trouble) : '');
+      const words = verifiedWords(row);
+      checked.hidden = words === null;
+      setText(checked, words ?? '');
+      checked.dataset.kind = row.verified?.problems.length ? 'bad' : '';
+      const told = [...(row.verified?.problems ?? []), ...(row.verified?.notes ?? [])].slice(0, 20);
+      problems.hidden = told.length === 0;
+      if (problems.childElementCount !== told.length)
+        problems.replaceChildren(...told.map((each) => h('li', {}, say(each))));
+    },
+  };
+}
+
+/** @param {string} name of the icon @param {string} says @param {() => void} press */
+function action(name, says, press) {
+  const button = h('button', { type: 'button', class: 'plain' }, icon(name), h('span', {}, says));
+  on(button, 'click', press);
+  return button;
+}

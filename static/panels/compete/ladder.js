@@ -1,0 +1,168 @@
+// The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
+
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { sentences, t } from '../../base/words/index.js';
+import { ownBot, shown, versionOf } from './asks.js';
+import { signed } from './lines.js';
+import { ladderRows, nextRung } from './rungs.js';
+import { extentOf } from './scales.js';
+import { redraw } from './svg.js';
+import { whiskers } from './whiskers.js';
+
+/** @typedef {import('./view.js').Outside} Outside */
+/** @typedef {import('../../contest/climb.js').Step} Step */
+/** @typedef {import('../../contest/climb.js').Rung} Rung */
+/** @typedef {import('./rungs.js').Row} Row */
+/** @typedef {Rung & {rungs: Rung[]}} Standing */
+
+/** Confidence of the intervals: see py/sandlot/series/intervals.py. */
+const LEVEL = 0.95;
+
+/**
+ * @param {string} game
+ * @param {Pick<Outside, 'contests' | 'climb' | 'bot' | 'games' | 'href' | 'standing'>} outside
+ */
+export function createLadder(game, outside) {
+  const { climb, contests, bot, games } = outside;
+  const rungs = games[game]?.ladder ?? [];
+  const lead = h('p', { class: 'ladder-lead' });
+  const rows = h('ol', { class: 'ladder-rungs', reversed: true });
+  const button = h('button', { type: 'button', class: 'plain', 'data-key': 'climb' });
+  const title = t('ladder.title', { game: t(`game.${game}`) });
+  const head = h(
+    'div',
+    { class: 'compete-row' },
+    h('h3', {}, title),
+    h('div', { class: 'compete-tools' }, button),
+  );
+  const note = h('p', { class: 'hint' }, t('ladder.note'));
+  const element = h('section', { class: 'ladder panel', 'aria-label': title }, head, lead, rows, note);
+  const standingOf = createStanding(game, outside);
+  let isGone = false;
+
+  async function render() {
+    const steps = await climb.steps(game);
+    const mine = steps[0]?.row.entrants[0];
+    const name = mine ? shown(mine) : '';
+    const standing = await standingOf(steps);
+    if (isGone) return;
+    const isOn = climb.isOn(game);
+    const beaten = climb.beaten(game);
+    const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
+    button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
+    setText(lead, leadWords({ rungs, steps, beaten, isOn, name }));
+    const all = ladderRows(standing?.rungs ?? rungs, standing && { ...standing, name });
+    const extent = extentOf(all.map(lineOf));
+    redraw(
+      rows,
+      ...all.map((row) => {
+        const step = row.isMine ? undefined : steps.find(({ rung }) => rung === row.name);
+        const link = step && seriesLink(step, outside.href({ tab: 'compete', game, contest: step.row.id }));
+        return rowOf(row, { extent, isBeaten: !row.isMine && beaten.includes(row.name), link });
+      }),
+    );
+  }
+
+  async function begin() {
+    const code = bot.current(game);
+    const id = bot.id(game);
+    await bot.keep(game);
+    climb.start(game, ownBot(code, versionOf(bot.versions(game), code, id), id));
+  }
+
+  on(button, 'click', () => (climb.isOn(game) ? climb.stop(game) : begin()));
+  const forget = [climb.onChange(render), contests.onChange(render)];
+  render();
+  return {
+    element,
+    end() {
+      isGone = true;
+      for (const undo of forget) undo();
+    },
+  };
+}
+
+/**
+ * Works out where the bot of the latest climb stands, whenever it has played more.
+ *
+ * @param {string} game
+ * @param {Pick<Outside, 'contests' | 'standing'>} outside
+ * @returns {(steps: Step[]) => Promise<Standing | null>}
+ */
+function createStanding(game, { contests, standing }) {
+  /** @type {{key: string, found: Promise<Standing | null>}} */
+  let latest = { key: '', found: Promise.resolve(null) };
+
+  /** @param {Step[]} played */
+  async function find(played) {
+    const results = await Promise.all(played.map(({ row }) => contests.results(row.id)));
+    // Ratings do not depend on seeds, which are strings here.
+    const seedless = results.map((blocks) => blocks.map((each) => ({ ...each, seed: 0 })));
+    const found = await standing(
+      game,
+      played.map(({ rung }, k) => [rung, seedless[k] ?? []]),
+    );
+    return 'problem' in found ? null : found;
+  }
+
+  return (steps) => {
+    const played = steps.filter(({ row }) => row.state === 'over');
+    const key = played.map(({ row }) => `${row.id}:${row.games}`).join();
+    if (key !== latest.key)
+      latest = { key, found: played.length > 0 ? find(played).catch(() => null) : Promise.resolve(null) };
+    return latest.found;
+  };
+}
+
+/**
+ * What is going on, what was reached, and whom to beat next.
+ *
+ * @param {{rungs: readonly Rung[], steps: Step[], beaten: readonly string[], isOn: boolean, name: string}} what
+ */
+function leadWords({ rungs, steps, beaten, isOn, name }) {
+  const last = steps.at(-1);
+  if (isOn && last) return t('ladder.playing', { name, rung: last.rung });
+  /** @param {string} rung */
+  const named = (rung) => {
+    const known = rungs.find((each) => each.name === rung);
+    return { name, rung, strength: t(`strength.${known?.strength ?? 'beginner'}`) };
+  };
+  const reached = steps.findLast((step) => step.beaten);
+  const next = nextRung(rungs, beaten);
+  const parts = [next ? t('ladder.next', named(next.name)) : t('ladder.top')];
+  if (last)
+    parts.unshift(reached ? t('ladder.reached', named(reached.rung)) : t('ladder.none', named(last.rung)));
+  return sentences(parts);
+}
+
+/**
+ * @param {Row} row
+ * @param {{extent: [number, number], isBeaten: boolean, link: HTMLElement | undefined}} how
+ */
+function rowOf(row, { extent, isBeaten, link }) {
+  const name = row.isMine ? h('strong', {}, row.name) : h('span', {}, row.name);
+  const strength = h('span', { class: 'ladder-strength' }, t(`strength.${row.strength}`));
+  const number = h('span', { class: 'rating-number' }, signed(row.rating));
+  const said = [];
+  if (isBeaten) said.push(h('span', { class: 'ladder-beaten' }, icon('check'), t('ladder.beaten')));
+  if (link) said.push(link);
+  return h(
+    'li',
+    row.isMine ? { 'data-mine': '' } : {},
+    h('span', { class: 'ladder-who' }, name, strength),
+    h('span', { class: 'ladder-rating' }, number, whiskers(lineOf(row), extent, LEVEL)),
+    h('span', { class: 'ladder-said' }, ...said),
+  );
+}
+
+/** @param {Step} step @param {string} href */
+function seriesLink({ row, rung, beaten }, href) {
+  const says = beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon';
+  return h('a', { href, 'data-key': `rung-${rung}` }, t(says, { count: row.games }));
+}
+
+/** As a line of standings has it. @param {Row} row */
+const lineOf = ({ rating, low, high }) => ({
+  rating,
+  interval: /** @type {[number, number]} */ ([low, high]),
+});

@@ -1,0 +1,105 @@
+// Charts of a series: how far ahead one bot is, and what the test has found after each block.
+
+import { h } from '../../base/ui/dom.js';
+import { fixed, t } from '../../base/words/index.js';
+import { linear, thinned, ticks } from './scales.js';
+import { fitted, s } from './svg.js';
+
+const HEIGHT = 168;
+const LEFT = 40;
+const RIGHT = 12;
+const TOP = 10;
+const BOTTOM = 22;
+/** Points of a line: more than a screen has pixels would not be seen. */
+const POINTS = 1200;
+
+/**
+ * @typedef {object} Curve
+ * @property {string} title
+ * @property {string} along what is counted along the axis
+ * @property {number[]} values after so many of them
+ * @property {number} [first] what the first value is after
+ * @property {{value: number, label: string}[]} [bounds]
+ * @property {string} words the picture in a sentence
+ */
+
+/** @returns {{element: HTMLElement, show: (curve: Curve) => void, end: () => void}} */
+export function createLine() {
+  const title = h('figcaption', {});
+  const box = h('div', { class: 'compete-line' });
+  const element = h('figure', { class: 'compete-figure' }, title, box);
+  /** @type {Curve | null} */
+  let shown = null;
+  const picture = fitted(box, (width) => (shown ? drawn(shown, width) : s('svg')));
+  return {
+    element,
+    show(curve) {
+      shown = curve;
+      title.textContent = curve.title;
+      picture.draw();
+    },
+    end: picture.end,
+  };
+}
+
+/** @param {Curve} curve @param {number} width */
+function drawn({ values, first = 0, bounds = [], words, along }, width) {
+  const all = [0, ...values, ...bounds.map(({ value }) => value)];
+  const pad = (Math.max(...extent(all)) - Math.min(...extent(all))) * 0.06 || 1;
+  const [low, high] = extent(all);
+  const x = linear([first, Math.max(first + 1, first + values.length - 1)], [LEFT, width - RIGHT]);
+  const y = linear([low - pad, high + pad], [HEIGHT - BOTTOM, TOP]);
+  const picture = s('svg', {
+    viewBox: `0 0 ${width} ${HEIGHT}`,
+    width,
+    height: HEIGHT,
+    role: 'img',
+    'aria-label': words,
+  });
+  const isWhole = values.every(Number.isInteger);
+  for (const value of ticks(low, high, 4)) {
+    if (isWhole && !Number.isInteger(value)) continue;
+    const at = Math.round(y(value)) + 0.5;
+    picture.append(
+      s('line', { x1: LEFT, x2: width - RIGHT, y1: at, y2: at, class: value === 0 ? 'zero' : 'rule' }),
+    );
+    picture.append(
+      s(
+        'text',
+        { x: LEFT - 6, y: at + 4, 'text-anchor': 'end' },
+        fixed(value, Number.isInteger(value) ? 0 : 1),
+      ),
+    );
+  }
+  for (const value of ticks(first, first + values.length - 1, Math.min(6, Math.floor(width / 90)))) {
+    if (!Number.isInteger(value)) continue;
+    picture.append(s('text', { x: x(value), y: HEIGHT - 6, 'text-anchor': 'middle' }, fixed(value, 0)));
+  }
+  for (const { value, label } of bounds) {
+    const at = y(value);
+    picture.append(s('line', { x1: LEFT, x2: width - RIGHT, y1: at, y2: at, class: 'bound' }));
+    picture.append(s('text', { x: width - RIGHT, y: at - 4, 'text-anchor': 'end', class: 'bound' }, label));
+  }
+  const points = thinned(values, POINTS).map(
+    ([k, value]) => `${x(first + k).toFixed(1)},${y(value).toFixed(1)}`,
+  );
+  picture.append(s('polyline', { points: points.join(' '), class: 'curve' }));
+  const last = values.at(-1) ?? 0;
+  picture.append(s('circle', { cx: x(first + values.length - 1), cy: y(last), r: 3.5, class: 'end' }));
+  picture.append(s('title', {}, `${words} ${along}`));
+  return picture;
+}
+
+/** @param {number[]} values @returns {[number, number]} */
+function extent(values) {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
+/** A signed number in the language of the page. @param {number} value @param {number} [digits] */
+export const signed = (value, digits = 0) =>
+  value > 0 ? t('compete.plus', { number: fixed(value, digits) }) : fixed(value, digits);

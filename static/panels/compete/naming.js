@@ -1,0 +1,49 @@
+// The title of a contest, and the field that changes it.
+
+import { LONGEST_NAME } from '../../base/text/legible.js';
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+
+/**
+ * @param {(title: string) => void} rename
+ * @returns {{element: HTMLElement, show: (title: string) => void}}
+ */
+export function createTitle(rename) {
+  const text = h('h2', {});
+  const says = t('compete.rename');
+  const edit = h(
+    'button',
+    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
+    icon('pencil'),
+  );
+  const field = h('input', {
+    type: 'text',
+    maxLength: LONGEST_NAME,
+    hidden: true,
+    'aria-label': t('compete.title'),
+  });
+  const element = h('div', { class: 'compete-title' }, text, field, edit);
+
+  /** @param {boolean} keep */
+  function finish(keep) {
+    if (field.hidden) return;
+    const title = field.value.trim();
+    field.hidden = true;
+    for (const each of [text, edit]) each.hidden = false;
+    if (keep && title && title !== text.textContent) rename(title);
+    edit.focus();
+  }
+
+  on(edit, 'click', () => {
+    field.value = text.textContent ?? '';
+    field.hidden = false;
+    for (const each of [text, edit]) each.hidden = true;
+    field.select();
+  });
+  on(field, 'keydown', ({ key }) => {
+    if (key === 'Enter') finish(true);
+    if (key === 'Escape') finish(false);
+  });
+  on(field, 'blur', () => finish(true));
+  return { element, show: (title) => setText(text, title) };
+}

@@ -1,0 +1,210 @@
+// The line below the editor: play a hundred games, see how far they have come, and what came of them.
+
+import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { t } from '../../base/words/index.js';
+import { createRivals } from './rivals.js';
+import { shareDone, shortProgress, stateWords } from './status.js';
+
+/** @typedef {import('../../contest/types.js').Contests} Contests */
+/** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+/** @typedef {import('../../contest/types.js').Summary} Summary */
+/** @typedef {ReturnType<typeof import('./deeds.js').createDeeds>} Deeds */
+/** @typedef {ReturnType<typeof createRivals>} Rivals */
+/**
+ * @typedef {Omit<import('./view.js').Outside, 'contests' | 'climb'> & {
+ *   visit: import('../../match/visit.js').Visit,
+ *   deeds: () => Promise<Deeds | null>,
+ * }} Outside
+ */
+
+const TICK = 1000;
+/** Between the menu and its button, in CSS pixels. */
+const APART = 4;
+
+/** @param {HTMLElement} host @param {Outside} outside */
+export function createQuick(host, outside) {
+  const { visit, deeds } = outside;
+  /** Null until they are loaded. @type {Contests | null} */
+  let contests = null;
+  const rivals = createRivals(outside);
+  /** The series that was begun here, by game. @type {Map<string, number>} */
+  const begun = new Map();
+  const start = h('button', { type: 'button', class: 'plain', id: 'play-hundred' }, icon('play'), h('span'));
+  const menu = createMenu(outside, rivals, () => begin());
+  const ways = h('div', { class: 'quick-start' }, start, menu.button);
+  const line = createLine(outside.href, refresh);
+  host.append(ways, line.element, menu.element, line.meter);
+
+  /** The series of this game that is shown: the one begun here, or one that is still to be played. @returns {ContestRow | null} */
+  function rowNow() {
+    const { game } = visit;
+    const all = contests?.list() ?? [];
+    const own = all.filter((row) => row.own && row.game === game && row.entrants.length === 2);
+    const isOpen = (/** @type {ContestRow} */ { state }) => state === 'running' || state === 'paused';
+    return own.find(({ id }) => id === begun.get(game)) ?? own.find(isOpen) ?? null;
+  }
+
+  async function begin() {
+    const { game } = visit;
+    const rival = rivals.entrant();
+    start.disabled = true;
+    const id = await (await deeds())?.playHundred(game, rival);
+    start.disabled = false;
+    if (id) begun.set(game, id);
+    refresh();
+  }
+
+  function refresh() {
+    const words = start.querySelector('span');
+    if (words) setText(words, t('compete.quick', { name: rivals.nameOf(rivals.chosen()) }));
+    const row = rowNow();
+    ways.hidden = row?.state === 'running' || row?.state === 'paused';
+    line.show(contests, row);
+  }
+
+  /** @param {Contests} found */
+  function use(found) {
+    if (contests) return;
+    contests = found;
+    found.onChange(refresh);
+    setInterval(() => rowNow()?.state === 'running' && refresh(), TICK);
+    found.loaded.then(refresh);
+  }
+
+  on(start, 'click', begin);
+  visit.onGame(refresh);
+  refresh();
+  return { refresh, use };
+}
+
+/**
+ * The rivals that can be chosen; a choice begins.
+ *
+ * @param {Outside} outside
+ * @param {Rivals} rivals
+ * @param {() => void} begin
+ */
+function createMenu({ visit, href }, rivals, begin) {
+  const says = t('compete.quick.choose');
+  const props = {
+    type: 'button',
+    class: 'plain only-icon',
+    id: 'choose-rival',
+    title: says,
+    'aria-label': says,
+  };
+  const button = h('button', props, icon('chevron-down'));
+  const element = h('div', { class: 'quick-menu panel', popover: 'auto', id: 'rivals', role: 'group' });
+  element.setAttribute('aria-label', says);
+  button.setAttribute('popovertarget', element.id);
+
+  /** @param {string} word */
+  function choice(word) {
+    const text = t('compete.quick', { name: rivals.nameOf(word) });
+    const each = h('button', { type: 'button', class: 'quiet' }, text);
+    on(each, 'click', () => {
+      rivals.choose(word);
+      element.hidePopover();
+      begin();
+    });
+    return each;
+  }
+
+  on(element, /** @type {any} */ ('beforetoggle'), () => {
+    const all = h('a', { class: 'quiet button' }, t('compete.quick.more'));
+    all.href = href({ tab: 'compete', game: visit.game, contest: 'series' });
+    on(all, 'click', () => element.hidePopover());
+    element.replaceChildren(...rivals.words().map(choice), all);
+    const box = button.getBoundingClientRect();
+    element.style.setProperty('--bottom', `${innerHeight - box.top + APART}px`);
+    element.style.setProperty('--left', `${Math.max(8, Math.min(box.right - 304, innerWidth - 312))}px`);
+  });
+  return { button, element };
+}
+
+/**
+ * How far a series has come, what can be done with it, and the way to its answer.
+ *
+ * @param {Outside['href']} href
+ * @param {() => void} refresh
+ */
+function createLine(href, refresh) {
+  /** @type {{contests: Contests, row: ContestRow} | null} */
+  let shown = null;
+  const answers = createAnswers(refresh);
+  const state = h('span', { class: 'quick-state', role: 'status' });
+  const pause = tool('pause', t('compete.pause'), (contests, id) => contests.pause(id));
+  const resume = tool('play', t('compete.resume'), (contests, id) => contests.resume(id));
+  const stop = tool('square', t('compete.stop'), (contests, id) => contests.stop(id));
+  const answer = h('a', { class: 'quick-answer' }, t('compete.quick.answer'));
+  const done = h('span', {});
+  const meter = h('span', { class: 'quick-meter', 'aria-hidden': 'true' }, done);
+  const element = h('div', { class: 'quick-line' }, state, pause, resume, stop, answer);
+
+  /** @param {string} sign @param {string} label @param {(contests: Contests, id: number) => void} press */
+  function tool(sign, label, press) {
+    const props = { type: 'button', class: 'quiet only-icon', title: label, 'aria-label': label };
+    const button = h('button', props, icon(sign));
+    on(button, 'click', () => shown && press(shown.contests, shown.row.id));
+    return button;
+  }
+
+  return {
+    element,
+    meter,
+    /** @param {Contests | null} contests @param {ContestRow | null} row */
+    show(contests, row) {
+      shown = contests && row ? { contests, row } : null;
+      element.hidden = !row;
+      meter.hidden = row?.state !== 'running';
+      if (!contests || !row) return;
+      const now = contests.progress(row.id);
+      const isOpen = row.state === 'running' || row.state === 'paused';
+      const words = shortProgress(row, now);
+      const isHere = row.state === 'running' && now?.here;
+      setText(
+        state,
+        isOpen ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answers(contests, row),
+      );
+      state.title = row.title;
+      pause.hidden = row.state !== 'running';
+      resume.hidden = row.state !== 'paused';
+      stop.hidden = !isOpen;
+      answer.href = href({ tab: 'compete', game: row.game, contest: row.id });
+      done.style.width = `${100 * shareDone(row, now)}%`;
+    },
+  };
+}
+
+/** How many of the points the first bot has. @param {Summary} summary @param {ContestRow} row */
+function shareOf({ standings }, { entrants }) {
+  const line = standings.find(({ name }) => name === entrants[0]?.name);
+  return line?.games ? t('compete.short.answer', { percent: Math.round(100 * line.share) }) : '';
+}
+
+/**
+ * What came of a series, in a word; it is worked out once.
+ *
+ * @param {() => void} known called when it is there
+ * @returns {(contests: Contests, row: ContestRow) => string}
+ */
+function createAnswers(known) {
+  let key = '';
+  let text = '';
+  return (contests, row) => {
+    const next = `${row.id}/${row.games}/${row.state}`;
+    if (next !== key) {
+      key = next;
+      text = '';
+      contests.summary(row.id).then(
+        (summary) => {
+          if (key !== next) return;
+          text = 'problem' in summary ? '' : shareOf(summary, row);
+          known();
+        },
+        () => {},
+      );
+    }
+    return text || stateWords(row, null);
+  };
+}

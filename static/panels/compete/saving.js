@@ -1,0 +1,52 @@
+// Saves a contest as a file.
+
+import { saveBlob, saveFile } from '../../base/ui/files.js';
+import { say } from '../../base/words/index.js';
+import { contestJson, gamesCsv, standingsCsv } from './exports.js';
+
+/** @typedef {import('./contest.js').Shown} Shown */
+/** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
+
+/** Characters of the title in the name of a file: file systems have room for 255 bytes. */
+const LONGEST = 60;
+
+/** @param {string} title @param {string} end */
+const fileName = (title, end) =>
+  `${title.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, LONGEST) || 'contest'}${end}`;
+
+/** @param {Pick<import('./view.js').Outside, 'contests' | 'notices'>} outside */
+export function createSaving({ contests, notices }) {
+  /** @param {ContestRow} row @param {boolean} sources */
+  async function saveBundle({ id, title }, sources) {
+    const made = await contests.bundle(id, { sources });
+    if ('problem' in made) notices.show(say(made.problem), { bad: true });
+    else saveBlob(fileName(title, '.zip'), made);
+  }
+
+  /** @param {string} title @param {Shown['summary']} summary @param {Shown['calls']} calls */
+  async function savePicture(title, summary, calls) {
+    const { standingsPicture } = await import('./png.js');
+    const picture = await standingsPicture(title, summary, calls);
+    if (picture) saveBlob(fileName(title, '.png'), picture);
+  }
+
+  /** @param {import('./head.js').Export} kind @param {Shown} what */
+  return async (kind, { row, summary, results, calls }) => {
+    const { title, entrants } = row;
+    /** @param {string} end @param {string} text @param {string} type */
+    const save = (end, text, type) => saveFile(fileName(title, end), text, type);
+    if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
+    else if (kind === 'csv') save('.csv', standingsCsv(summary.standings), 'text/csv');
+    else if (kind === 'games')
+      save(
+        '-games.csv',
+        gamesCsv(
+          results,
+          entrants.map(({ name }) => name),
+        ),
+        'text/csv',
+      );
+    else if (kind === 'png') await savePicture(title, summary, calls);
+    else await saveBundle(row, kind === 'sources');
+  };
+}

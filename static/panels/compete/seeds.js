@@ -1,0 +1,56 @@
+/**
+ * Seeds for a contest: lists that a person types, sets that are kept, and what came of a set before. No DOM.
+ *
+ * @typedef {object} SeedSet seeds that are kept to be played again
+ * @property {string} name
+ * @property {string[]} seeds in digits
+ * @property {number} games that were played on them
+ * @property {number} points that were got in these
+ * @property {string} against the opponent
+ */
+
+/** Largest seed of a plan: JavaScript reads it without rounding. See plans/basis.py. */
+export const LARGEST = Number.MAX_SAFE_INTEGER;
+/** The most seeds of one list. */
+export const MOST_SEEDS = 5000;
+export const MOST_SETS = 50;
+
+/**
+ * Reads a list of seeds: whole numbers, and ranges such as 10-19, with anything but digits and minus signs between them.
+ *
+ * @param {string} text
+ * @returns {{seeds: number[], wrong: string | null}} wrong: what is no seed, or how far it was read when there were too many
+ */
+export function readSeeds(text) {
+  /** @type {Set<number>} */
+  const seeds = new Set();
+  for (const word of text.slice(0, 20 * MOST_SEEDS).split(/[\s,;]+/)) {
+    if (word === '') continue;
+    const found = /^(\d{1,16})(?:[-–](\d{1,16}))?$/.exec(word);
+    const first = Number(found?.[1]);
+    const last = Number(found?.[2] ?? found?.[1]);
+    if (!found || last > LARGEST || last < first) return { seeds: [...seeds], wrong: word.slice(0, 40) };
+    if (seeds.size + last - first >= MOST_SEEDS) return { seeds: [...seeds], wrong: word.slice(0, 40) };
+    for (let seed = first; seed <= last; seed += 1) seeds.add(seed);
+  }
+  return { seeds: [...seeds], wrong: null };
+}
+
+/**
+ * The kept set that a contest plays, if it plays one.
+ *
+ * @param {readonly SeedSet[]} sets
+ * @param {readonly unknown[]} given the seeds of its plan
+ * @param {string} against its second entrant
+ * @returns {SeedSet | null}
+ */
+export function playedSet(sets, given, against) {
+  const said = given.map(String).join();
+  if (said === '') return null;
+  const same = sets.filter(({ seeds }) => seeds.join() === said);
+  return same.findLast((set) => set.against === against) ?? null;
+}
+
+/** Puts a set last; one of the same name is replaced. @param {readonly SeedSet[]} sets @param {SeedSet} set */
+export const withSet = (sets, set) =>
+  [...sets.filter(({ name }) => name !== set.name), set].slice(-MOST_SETS);

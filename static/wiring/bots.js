@@ -1,0 +1,62 @@
+// Wires what bots and replays go through: the editor, the library, the shelf of replays, and whatever comes in as a file.
+
+import { createBotsRoom } from '../panels/bots/index.js';
+import { createCodeRoom } from '../panels/code/index.js';
+import { lazyIncoming } from '../panels/incoming/index.js';
+import { createReplaysRoom } from '../panels/replays/index.js';
+
+/** @typedef {Parameters<typeof createCodeRoom>[0]} OfCode */
+/** @typedef {Parameters<typeof createReplaysRoom>[0]} OfReplays */
+/** @typedef {Parameters<typeof createBotsRoom>[0]} OfBots */
+/** @typedef {import('../engine/arena.js').Arena} Arena */
+/**
+ * What these rooms need from rooms that are built later.
+ *
+ * @typedef {import('../panels/code/index.js').Needs & import('../panels/replays/index.js').Needs & {
+ *   openMap: (game: string, map: string, players: number) => () => void,
+ *   askForBots: () => void,
+ *   read: OfBots['read'],
+ *   openContest: (file: File) => Promise<void>,
+ * }} Needs
+ */
+
+/**
+ * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs'> & Omit<OfReplays, 'names' | 'needs'> & {
+ *   arena: Arena,
+ *   wrong: (problems: import('../match/types.js').Message[]) => void,
+ *   games: Record<string, any>,
+ *   aside: ReturnType<typeof import('../shell/aside.js').createAside>,
+ *   ways: ReturnType<typeof import('../shell/places.js').createWays>,
+ *   needs: Needs,
+ * }} outside
+ */
+export function wireBots({ aside, ways, needs, ...common }) {
+  const { arena, games, visit } = common;
+  const names = Object.keys(games);
+  const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs });
+  const { code } = ofCode;
+  const ofBots = createBotsRoom({
+    ...{
+      ...common,
+      bots: ofCode.bots,
+      compare: ofCode.compare,
+      editor: ofCode.editor,
+      onTurn: ofCode.onTurn,
+    },
+    ...{ zip: arena.zip, askForBots: needs.askForBots, run: needs.run, read: needs.read },
+    games: names,
+    game: () => visit.game,
+  });
+  const replays = createReplaysRoom({ ...common, names, needs });
+  const incoming = lazyIncoming({
+    ...common,
+    games: names,
+    match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
+    ...{ code: code.current, shown: code.shown, openCode: code.receive, mendCode: code.replace },
+    ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
+    ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },
+    ...{ openReplay: replays.open, giveUpReplay: replays.giveUp, openMap: needs.openMap },
+    openContest: needs.openContest,
+  });
+  return { ofCode, ofBots, replays, incoming };
+}

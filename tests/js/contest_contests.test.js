@@ -1,0 +1,193 @@
+// Contests through interruptions: nothing is lost and nothing counts twice, whenever the page is killed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browserOf, diskOf, outcomeOf, SPEC, until, visitOf } from './contests.js';
+import { chance } from './random.js';
+
+const BLOCKS = 12;
+const HOW = { blocks: BLOCKS, look: 5 };
+
+/** @param {ReturnType<typeof visitOf>} visit @param {number} id */
+const row = ({ contests }, id) => contests.list().find((each) => each.id === id);
+
+/** @param {ReturnType<typeof visitOf>} visit */
+async function begun(visit) {
+  const found = await visit.contests.begin(SPEC);
+  assert.ok('id' in found);
+  return found.id;
+}
+
+/** @param {ReturnType<typeof visitOf>} visit @param {number} id */
+async function played(visit, id) {
+  await until(() => row(visit, id)?.state === 'over');
+  return visit.contests.results(id);
+}
+
+/** What an uninterrupted contest ends with. */
+async function whole() {
+  const visit = visitOf(diskOf(), HOW);
+  return played(visit, await begun(visit));
+}
+
+test('a contest is played to its end, each block once', async () => {
+  const visit = visitOf(diskOf(), HOW);
+  const id = await begun(visit);
+  const results = await played(visit, id);
+  assert.deepEqual(
+    results.map(({ number }) => number),
+    Array.from({ length: BLOCKS }, (_, k) => k),
+  );
+  const { number, orders, games } = results[3];
+  assert.deepEqual(games, orders.map((order) => outcomeOf(number, order)));
+  assert.equal(visit.machine.played, 2 * BLOCKS);
+  assert.equal(visit.machine.most, 4);
+  const { games: count, blocks, known } = row(visit, id);
+  assert.deepEqual([count, blocks, known], [2 * BLOCKS, BLOCKS, 2 * BLOCKS]);
+  assert.deepEqual(await visit.contests.summary(id), { blocks: BLOCKS });
+});
+
+test('killed at any moment, again and again, it ends as if it had not been', async () => {
+  const expected = await whole();
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const { random, whole: number } = chance(seed);
+    const disk = diskOf();
+    let visit = visitOf(disk, { ...HOW, random });
+    const id = await begun(visit);
+    for (let kills = 0; kills < 6; kills += 1) {
+      await new Promise((resolve) => setTimeout(resolve, number(0, 12)));
+      visit.machine.isDead = true;
+      visit = visitOf(disk, { ...HOW, random });
+    }
+    assert.deepEqual(await played(visit, id), expected, `seed ${seed}`);
+    const { games, blocks } = row(visit, id);
+    assert.deepEqual([games, blocks], [2 * BLOCKS, BLOCKS], `seed ${seed}`);
+  }
+});
+
+test('a contest pauses and goes on, and one that was stopped does not', async () => {
+  const visit = visitOf(diskOf(), { ...HOW, blocks: 40 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  visit.contests.pause(id);
+  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const { blocks } = row(visit, id);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(row(visit, id).blocks, blocks);
+  visit.contests.resume(id);
+  await until(() => row(visit, id).blocks > blocks);
+  visit.contests.stop(id);
+  await until(() => row(visit, id).state === 'stopped' && visit.machine.busy === 0);
+  visit.contests.resume(id);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(row(visit, id).state, 'stopped');
+});
+
+test('a full disk pauses the contest, and what was played meanwhile is kept later', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  disk.isFull = true;
+  await until(() => row(visit, id).state === 'paused' && visit.machine.busy === 0);
+  assert.equal(visit.contests.progress(id)?.trouble?.[0], 'contest.full');
+  const before = visit.machine.played;
+  disk.isFull = false;
+  visit.contests.resume(id);
+  assert.equal((await played(visit, id)).length, BLOCKS);
+  assert.equal(visit.contests.progress(id), null);
+  // At least the block that there was no room for is not played again.
+  assert.ok(visit.machine.played - before <= 2 * (BLOCKS - 3));
+});
+
+test('a block that the platform fails at is tried three times and then named', async () => {
+  let tries = 0;
+  const fails = (/** @type {string} */ seed) => {
+    tries += Number(seed === '4');
+    return seed === '4';
+  };
+  const visit = visitOf(diskOf(), { ...HOW, fails });
+  const id = await begun(visit);
+  await until(() => row(visit, id).state === 'paused');
+  assert.equal(tries, 3);
+  assert.equal(row(visit, id).blocks, BLOCKS - 1);
+  const trouble = visit.contests.progress(id)?.trouble;
+  assert.deepEqual(trouble, ['contest.spoilt', { block: 5, why: ['arena.lost', {}] }]);
+});
+
+test('who withdraws does so from the first round of which nothing was played', async () => {
+  const visit = visitOf(diskOf(), { ...HOW, blocks: 30 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  visit.contests.withdraw(id, 1);
+  await until(() => row(visit, id).withdrawn.length > 0);
+  const [[entrant, round]] = row(visit, id).withdrawn;
+  assert.equal(entrant, 1);
+  const there = (await visit.contests.results(id)).filter((each) => each.round < round);
+  assert.ok(there.length > 2);
+});
+
+test('a contest that was removed comes back with all its games, until it is really deleted', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await played(visit, id);
+  const undo = await visit.contests.remove(id);
+  assert.deepEqual(visit.contests.list(), []);
+  await undo();
+  assert.equal(row(visit, id)?.state, 'over');
+  assert.equal((await visit.contests.results(id)).length, BLOCKS);
+  await visit.contests.remove(id);
+  await disk.base.change(id, (found) => ({ ...found, removed: 1 }));
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  await until(async () => (await disk.base.rows()).length === 0);
+});
+
+test('while a person’s match is under way a contest leaves the machine to it', async () => {
+  let isBusy = true;
+  const outside = { isBusy: () => isBusy, machine: { cores: 1, memory: 8 } };
+  const visit = visitOf(diskOf(), HOW, outside);
+  const id = await begun(visit);
+  await until(() => visit.contests.progress(id)?.trouble?.[0] === 'contest.yields');
+  assert.equal(visit.machine.played, 0);
+  isBusy = false;
+  await played(visit, id);
+});
+
+test('rows that are none are set aside, and the others stay', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const id = await begun(visit);
+  await played(visit, id);
+  await disk.base.create({ title: 'no contest' });
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  assert.deepEqual(
+    later.contests.list().map((each) => each.id),
+    [id],
+  );
+});
+
+test('one tab plays and another watches, which goes on when the first is closed', async () => {
+  const browser = browserOf();
+  const disk = diskOf();
+  const how = { ...HOW, blocks: 200, random: () => 1 };
+  browser.use(1);
+  const first = visitOf(disk, how);
+  await first.contests.loaded;
+  browser.use(2);
+  const second = visitOf(disk, how);
+  const id = await begun(second);
+  await until(() => row(second, id).blocks > 4);
+  assert.equal(second.machine.played, 0);
+  await until(() => second.contests.progress(id)?.games);
+  assert.equal(second.contests.progress(id)?.here, false);
+  assert.equal(first.contests.progress(id)?.here, true);
+  first.machine.isDead = true;
+  browser.close(1);
+  await played(second, id);
+  assert.ok(second.machine.played > 0);
+  assert.equal((await second.contests.results(id)).length, 200);
+});

@@ -1,0 +1,186 @@
+// Contests as the page has them, but for Python and the browser: a plan of so many blocks, games whose end follows from
+// their seed, and a machine that plays them in a random order.
+
+import { keeping } from '../../static/base/kept/contests.js';
+import { createMemory } from '../../static/base/kept/contests-in-memory.js';
+import { createContests } from '../../static/contest/index.js';
+
+globalThis.navigator ??= /** @type {any} */ ({});
+// Node's own would keep the process alive.
+globalThis.BroadcastChannel = /** @type {any} */ (undefined);
+
+const ORDERS = [
+  [0, 1],
+  [1, 0],
+];
+
+/** @param {number} number @param {number[]} order */
+export function outcomeOf(number, order) {
+  const first = (number * 7 + order[0] * 3) % 5 > 2;
+  return {
+    places: first ? [1, 2] : [2, 1],
+    scores: first ? [1, 0] : [0, 1],
+    faults: [null, null],
+    reasons: [null, null],
+    turns: number + 1,
+  };
+}
+
+/** Python's part: a series of `blocks` blocks, which is asked again after every `look` results. @param {number} blocks @param {number} look */
+function questionsOf(blocks, look) {
+  /** @type {Map<number, Map<number, any>>} */
+  const known = new Map();
+  const round = (key) => Math.max(-1, ...[...known.get(key).values()].map((each) => each.round)) + 1;
+  return {
+    begin: async ({ entrants }) => ({ text: '{}', names: entrants.map(({ name }) => name), games: 2 * blocks }),
+    async sit(key) {
+      known.set(key, new Map());
+      return { problem: null, playable: null, movers: 1 };
+    },
+    async add(key, results) {
+      for (const each of results) known.get(key).set(each.number, each);
+      return {};
+    },
+    async next(key) {
+      const left = Array.from({ length: blocks }, (_, number) => number).filter((each) => !known.get(key).has(each));
+      const offered = left.map((number) => ({
+        ...{ number, round: number, players: [0, 1], seed: String(number), orders: ORDERS, secret: '' },
+      }));
+      const over = left.length === 0;
+      return { blocks: offered, over, look: over ? 0 : Math.min(look, left.length), known: 2 * blocks, options: {}, clock: {} };
+    },
+    round: async (key) => round(key),
+    summary: async (key) => ({ blocks: known.get(key).size }),
+    async leave(key) {
+      known.delete(key);
+      return null;
+    },
+  };
+}
+
+/**
+ * A machine of one visit. `isDead` is set when the page is killed: nothing of it happens any more.
+ * @param {{blocks: number, look: number, fails?: (seed: string) => boolean, random?: () => number}} how
+ */
+export function machineOf({ blocks, look, fails = () => false, random = Math.random }) {
+  const machine = { isDead: false, played: 0, busy: 0, most: 0 };
+  const questions = questionsOf(blocks, look);
+  /** @template T @param {T} value @returns {Promise<T>} */
+  const alive = (value) => (machine.isDead ? new Promise(() => {}) : Promise.resolve(value));
+  const contests = Object.fromEntries(
+    Object.entries(questions).map(([name, ask]) => [name, async (...given) => alive(await ask(...given))]),
+  );
+  const arena = () => ({
+    ready: Promise.resolve(),
+    sideBySide: async () => true,
+    warm() {},
+    close() {},
+    contests,
+    play({ seed, seats }, on) {
+      machine.busy += 1;
+      machine.most = Math.max(machine.most, machine.busy);
+      let isStopped = false;
+      const end = (/** @type {() => void} */ tell) => {
+        if (machine.isDead || isStopped) return;
+        isStopped = true;
+        machine.busy -= 1;
+        tell();
+      };
+      const order = seats[0].name === 'a' ? ORDERS[0] : ORDERS[1];
+      setTimeout(() => {
+        end(() => {
+          if (fails(seed)) return on.error(['arena.lost', {}], null);
+          machine.played += 1;
+          on.played({ played: outcomeOf(Number(seed), order), reports: [], replay: new Uint8Array([1]) });
+        });
+      }, random() * 3);
+      return { stop: () => end(() => on.stop({ replay: null })) };
+    },
+  });
+  return { machine, arena };
+}
+
+/** A disk that outlasts visits; `isFull` refuses every further block. */
+export function diskOf() {
+  const base = createMemory();
+  const disk = { isFull: false };
+  const change = base.change;
+  base.change = async (id, work, block) => {
+    // As a database does, it takes everything or nothing, and later.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (disk.isFull && block) throw new DOMException('full', 'QuotaExceededError');
+    return change(id, work, block);
+  };
+  return Object.assign(disk, { base, kept: () => keeping(Promise.resolve(base), { aside: () => {} }) });
+}
+
+/** A visit: the contests of a page, on a disk. @param {ReturnType<typeof diskOf>} disk @param {Parameters<typeof machineOf>[0]} how @param {object} [more] */
+export function visitOf(disk, how, more = {}) {
+  const { machine, arena } = machineOf(how);
+  const outside = {
+    ...{ makeArena: arena, equip: async (codes) => codes.map(() => ({})), layOut: async () => ({ files: [] }) },
+    ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
+    ...{ note() {}, lost() {}, aside() {}, machine: { cores: 4, memory: 8 }, ...more },
+  };
+  return { machine, contests: createContests(/** @type {any} */ (outside), disk.kept()) };
+}
+
+const bot = (name) => ({ name, kind: 'code', code: { name: `${name}.py`, source: '' } });
+export const SPEC = /** @type {any} */ ({
+  ...{ game: 'snake', title: 't', entrants: [bot('a'), bot('b')], plan: { kind: 'series' }, options: {}, clock: {} },
+});
+
+/** Waits until something holds. @param {() => unknown} is may be a promise */
+export async function until(is) {
+  for (let k = 0; k < 5000; k += 1) {
+    if (await is()) return;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  throw new Error('it never came to that');
+}
+
+/** Locks and channels between visits, as a browser has them between tabs. @returns {{close: (tab: number) => void, use: (tab: number) => void}} */
+export function browserOf() {
+  /** @type {{tab: number, work: () => void}[]} */
+  const waiting = [];
+  const channels = [];
+  let current = 0;
+  const goOn = () => waiting[0]?.work();
+  globalThis.navigator = /** @type {any} */ ({
+    locks: {
+      request(_, work) {
+        const tab = current;
+        waiting.push({ tab, work });
+        if (waiting.length === 1) goOn();
+        return new Promise(() => {});
+      },
+    },
+  });
+  globalThis.BroadcastChannel = /** @type {any} */ (
+    class {
+      tab = current;
+      hear = (_) => {};
+      constructor() {
+        channels.push(this);
+      }
+      addEventListener(_, hear) {
+        this.hear = hear;
+      }
+      postMessage(data) {
+        for (const other of channels) if (other.tab !== this.tab) setTimeout(() => other.hear({ data }));
+      }
+    }
+  );
+  return {
+    /** What is created from now on belongs to this tab. */
+    use(tab) {
+      current = tab;
+    },
+    close(tab) {
+      const first = waiting[0]?.tab === tab;
+      for (const [k, each] of [...waiting.entries()].reverse()) if (each.tab === tab) waiting.splice(k, 1);
+      for (const [k, each] of [...channels.entries()].reverse()) if (each.tab === tab) channels.splice(k, 1);
+      if (first) goOn();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Scales, files, seeds and specs of contests.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callsOf, houseBot, named, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
+import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
+import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
+import { LARGEST, MOST_SEEDS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
+import { chance } from './random.js';
+
+// Scales
+
+test('a scale maps the ends of its domain to the ends of its range', () => {
+  const x = linear([10, 20], [0, 100]);
+  assert.deepEqual([10, 15, 20, 25].map(x), [0, 50, 100, 150]);
+  assert.equal(linear([3, 3], [0, 100])(3), 50);
+});
+
+for (const [low, high, count, found] of /** @type {const} */ ([
+  [0, 100, 4, [0, 50, 100]],
+  [-3.2, 3.9, 4, [-2, 0, 2]],
+  [0, 1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  [0, 7, 4, [0, 2, 4, 6]],
+  [5, 5, 4, [5]],
+]))
+  test(`round numbers from ${low} to ${high}`, () => assert.deepEqual(ticks(low, high, count), found));
+
+test('round numbers are few and within their ends', () => {
+  const dice = chance(7);
+  for (let k = 0; k < 500; k += 1) {
+    const low = dice.between(-1e4, 1e4);
+    const high = low + 10 ** dice.between(-3, 5);
+    const found = ticks(low, high, 5);
+    assert.ok(found.length <= 7, `${low} ${high}: ${found}`);
+    assert.ok(found.every((value) => value >= low - 1e-9 && value <= high + 1e-6));
+  }
+});
+
+test('one that lost everything does not press the scale of the others together', () => {
+  const lines = [
+    { rating: 100, interval: /** @type {[number, number]} */ ([50, 150]) },
+    { rating: -100, interval: /** @type {[number, number]} */ ([-9000, -50]) },
+  ];
+  const [low, high] = extentOf(lines);
+  assert.ok(low > -200 && low < -100);
+  assert.equal(high, 150);
+});
+
+test('a thinned line keeps its ends and its extremes', () => {
+  const values = Array.from({ length: 5000 }, (_, k) => (k === 2345 ? 99 : k === 777 ? -99 : Math.sin(k)));
+  const found = thinned(values, 200);
+  assert.ok(found.length <= 204);
+  assert.deepEqual(found[0], [0, values[0]]);
+  assert.deepEqual(found.at(-1), [4999, values[4999]]);
+  assert.ok(found.some(([k]) => k === 2345) && found.some(([k]) => k === 777));
+  assert.deepEqual(thinned([1, 2], 10), [
+    [0, 1],
+    [1, 2],
+  ]);
+});
+
+// Files
+
+test('CSV quotes what it must, and no name becomes a formula', () => {
+  assert.equal(csv([['a,b', 'say "x"', 1.5, null, '=1+1', -3, [1, 2]]]), '"a,b","say ""x""",1.5,,\'=1+1,-3,"[1,2]"\r\n');
+});
+
+test('the standings and the games of a contest as CSV', () => {
+  const line = {
+    ...{ place: 1, name: '-dash', code: '', points: 3, score: 3, share: 0.75, games: 4, wins: 3, draws: 0, losses: 1 },
+    ...{ faults: { crash: 1, timeout: 2 }, byes: 0, buchholz: null, final: null, withdrawn: 0, rating: 10 },
+    ...{ interval: /** @type {[number, number]} */ ([-5, 25]), rank: 1, group: 1, p_next: null },
+    rank_interval: /** @type {[number, number]} */ ([1, 2]),
+  };
+  const [head, row] = standingsCsv([line]).split('\r\n');
+  const cells = Object.fromEntries((head ?? '').split(',').map((name, k) => [name, row?.split(',')[k]]));
+  assert.equal(cells['name'], "'-dash");
+  assert.deepEqual([cells['faults'], cells['interval_low'], cells['rank_interval_high'], cells['withdrawn']], ['3', '-5', '2', '1']);
+  const games = gamesCsv(
+    [
+      {
+        ...{ number: 3, round: 0, players: [0, 1], seed: '18446744073709551615', orders: [[1, 0]] },
+        games: [{ places: [1, 2], scores: [1, 0], faults: [null, null], reasons: [null, 'x'], turns: 7 }],
+      },
+    ],
+    ['a', 'b'],
+  );
+  assert.match(games.split('\r\n')[1] ?? '', /^1,4,1,18446744073709551615,"\[""b"",""a""\]",/);
+});
+
+// Seeds
+
+for (const [typed, seeds, wrong] of /** @type {const} */ ([
+  ['', [], null],
+  ['1, 2;3\n4', [1, 2, 3, 4], null],
+  ['10-12 11', [10, 11, 12], null],
+  ['7 x 8', [7], 'x'],
+  ['5-3', [], '5-3'],
+  ['-4', [], '-4'],
+  ['1e3', [], '1e3'],
+  [`${LARGEST}`, [LARGEST], null],
+  ['9007199254740992', [], '9007199254740992'],
+  ['0-99999', [], '0-99999'],
+]))
+  test(`the list ${JSON.stringify(typed)}`, () => assert.deepEqual(readSeeds(typed), { seeds, wrong }));
+
+test('a list has a limit', () => {
+  assert.equal(readSeeds(`1-${MOST_SEEDS}`).seeds.length, MOST_SEEDS);
+  assert.notEqual(readSeeds(`0-${MOST_SEEDS}`).wrong, null);
+});
+
+test('a contest of a kept set is found again, by its seeds and its opponent', () => {
+  const set = (/** @type {string} */ name, /** @type {string} */ against) => ({ name, seeds: ['5', '7'], games: 4, points: 1, against });
+  const sets = [set('old', 'hunter'), set('new', 'hunter'), set('other', 'random')];
+  assert.equal(playedSet(sets, [5, 7], 'hunter')?.name, 'new');
+  assert.equal(playedSet(sets, [5, 7], 'random')?.name, 'other');
+  assert.equal(playedSet(sets, [7, 5], 'hunter'), null);
+  assert.equal(playedSet(sets, [], 'hunter'), null);
+  assert.deepEqual(withSet(sets, set('old', 'x')).map(({ name }) => name), ['new', 'other', 'old']);
+});
+
+// Specs
+
+const CODE = { name: 'my_bot.py', source: 'x = 1' };
+
+test('entrants of one name get numbers, however often it is the same', () => {
+  const bots = [ownBot(CODE), ownBot(CODE), ownBot(CODE), houseBot('hunter'), houseBot('hunter')];
+  assert.deepEqual(
+    named(named(bots)).map(({ name }) => name),
+    ['my_bot.py', 'my_bot (2).py', 'my_bot (3).py', 'hunter', 'hunter (2)'],
+  );
+  assert.equal(named(bots)[4]?.house, 'hunter');
+});
+
+test('a version is called by its number', () => {
+  const calls = callsOf([ownBot(CODE, 7), ownBot({ ...CODE, name: 'my_bot v6.py' }, 6), houseBot('hunter')]);
+  assert.deepEqual(['my_bot.py', 'my_bot v6.py', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
+  const versions = [
+    { ...CODE, number: 1, bot: 5 },
+    { ...CODE, number: 2, bot: 6 },
+    { ...CODE, source: 'y', number: 3, bot: 5 },
+  ];
+  assert.equal(versionOf(versions, CODE, 5), 1);
+  assert.equal(versionOf(versions, CODE, 7), null);
+});
+
+test('plans have their seeds', () => {
+  const stop = { elo: 20, alpha: 0.05, beta: 0.05 };
+  assert.deepEqual(seriesPlan({ blocks: 50, seeds: { kind: 'new', first: 9 }, stop: null }), {
+    ...{ kind: 'series', blocks: 50, stop: null },
+    seeds: { first: 9, given: [] },
+  });
+  assert.deepEqual(seriesPlan({ blocks: 50, seeds: { kind: 'list', given: [3, 1] }, stop }).blocks, 2);
+  assert.deepEqual(tournamentPlan('swiss', { rounds: 3 }, { kind: 'fair' }), {
+    ...{ kind: 'swiss', rounds: 3 },
+    seeds: { first: 0, given: [] },
+  });
+});

@@ -1,0 +1,46 @@
+// The zip of a contest is told from other zips, whatever a file holds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isContest } from '../../static/panels/incoming/contest-zip.js';
+import { chance } from './random.js';
+
+/** A zip without contents: only the list of its files, and its end. @param {string[]} names @param {string} [comment] */
+function zip(names, comment = '') {
+  const entries = names.map((name) => {
+    const entry = Buffer.alloc(46 + name.length);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(name.length, 28);
+    entry.write(name, 46, 'latin1');
+    return entry;
+  });
+  const end = Buffer.alloc(22 + comment.length);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt32LE(4, 16);
+  end.write(comment, 22, 'latin1');
+  return new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), ...entries, end]));
+}
+
+const TOP = ['blocks.json', 'contest.json', 'standings.json'];
+const bots = Array.from({ length: 1000 }, (_, k) => `bots/${String(k).padStart(3, '0')}.json`);
+
+for (const [says, bytes, found] of /** @type {const} */ ([
+  ['what the page writes, sorted', zip(['blocks.json', ...bots, 'contest.json', 'games/000000-0.json', 'standings.json']), true],
+  ['what the command line writes', zip(['contest.json', 'standings.json', 'blocks.json', 'games/000000-0.json']), true],
+  ['one with a comment', zip(TOP, 'said afterwards'), true],
+  ['a bot', zip(['__main__.py', 'contest.json']), false],
+  ['nothing', new Uint8Array(0), false],
+  ['an end without a list', zip([]), false],
+]))
+  test(`${says} ${found ? 'is' : 'is not'} a contest`, () => assert.equal(isContest(bytes), found));
+
+test('a broken zip is no error', () => {
+  const dice = chance(9);
+  const whole = zip(TOP, 'end');
+  for (let k = 0; k < 3000; k += 1) {
+    const bytes = whole.slice(0, dice.of([whole.length, dice.whole(0, whole.length)]));
+    for (let n = dice.whole(0, 6); n > 0 && bytes.length > 0; n -= 1)
+      bytes[dice.whole(0, bytes.length - 1)] = dice.of([0, 255, dice.whole(0, 255)]);
+    assert.equal(typeof isContest(bytes), 'boolean');
+  }
+});

@@ -1,0 +1,39 @@
+// A page with contests and nothing else: what the tests drive is the product's own engine and database.
+
+import { createContests } from '../../static/contest/index.js';
+import { createArena } from '../../static/engine/arena.js';
+
+const kept = { recall: () => [], remember: () => {}, secret: () => '' };
+const arena = createArena(kept);
+
+const contests = createContests({
+  makeArena: () => createArena(kept, arena),
+  equip: async (codes) => codes.map(() => ({})),
+  layOut: async () => ({ files: [] }),
+  takeFiles: async () => [],
+  secret: () => '',
+  isBusy: () => false,
+  isHidden: () => false,
+  note: () => {},
+  lost: () => console.warn('lost'),
+  aside: (wrong) => console.warn('aside', wrong),
+  machine: { cores: 2, memory: 8 },
+});
+
+/** When a contest has reached a state, or has so many blocks. @param {number} id @param {(row: any) => boolean} is */
+const until = (id, is) =>
+  new Promise((resolve) => {
+    const look = () => {
+      const row = contests.list().find((each) => each.id === id);
+      if (!row || !is(row)) return;
+      undo();
+      resolve(row);
+    };
+    const undo = contests.onChange(look);
+    look();
+  });
+
+Object.assign(globalThis, { arena, contests, until });
+arena.ready.then(() => {
+  document.documentElement.dataset.arena = 'ready';
+});

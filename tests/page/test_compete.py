@@ -1,0 +1,101 @@
+"""Compete: from the editor to the answer of a series and to a lost game; a tournament; what axe says of each view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pages import AXE, findings, paste, state
+from playwright.sync_api import Locator, Page, expect
+
+LOSING = "def move(view):\n    return 0\n"
+
+
+def view(page: Page, tab: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-view", tab)
+
+
+def lost_games(page: Page) -> Locator:
+    return page.get_by_role("gridcell").locator("[data-outcome=loss]")
+
+
+def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    page.evaluate(AXE)
+    paste(page, LOSING)
+    page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
+    expect(page.locator(".quick-state")).to_contain_text(re.compile(r"\d of 100"))
+    page.get_by_role("link", name="Answer").click()
+    view(page, "compete")
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
+    lost = lost_games(page).first
+    expect(lost).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    assert findings(page) == []
+    # One cell of the grid is one stop, and arrows lead to the next ones.
+    page.locator(".compete-grid button").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".compete-grid button").nth(1)).to_be_focused()
+    lost.click()
+    view(page, "code")
+    expect(page.get_by_test_id("orders")).to_contain_text("my_bot")
+    turn, last = page.get_by_test_id("turn").inner_text().split("/")
+    assert turn == last != "0"
+    expect(page.get_by_role("button", name="Ask again")).to_be_visible()
+    expect(page.get_by_role("button", name="Fork here")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Stop for good").click()
+    expect(page.locator(".compete-meta")).to_contain_text("stopped")
+    page.get_by_role("button", name="Remove this contest").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".compete-open")).to_have_count(1)
+    assert findings(page) == []
+
+
+def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, LOSING)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_label("These seeds").check()
+    page.get_by_label("The seeds").fill("3-4, x")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".notices")).to_contain_text("“x” is no seed")
+    page.get_by_label("The seeds").fill("3-4")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
+    expect(page.locator(".compete-lost")).to_contain_text("lost a game on 2 seeds")
+    page.get_by_role("button", name="Play them again").click()
+    expect(page.locator(".compete-series")).to_contain_text(
+        re.compile(r"it had ([\d.]+) of 4 points before; now it has \1 of 4")
+    )
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
+    expect(page.get_by_label("My lost seeds")).to_be_visible()
+
+
+def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) -> None:
+    page = revisit(width=390, height=844)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_label("Kind", exact=True).select_option("single-elimination")
+    page.get_by_role("button", name="Remove my_bot from the list").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".compete-answer")).to_contain_text("Won by")
+    expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(3)
+    assert findings(page) == []
+    page.locator(".match button").click()
+    expect(page.get_by_role("heading", name=re.compile("^Games of "))).to_be_focused()
+    expect(page.locator(".compete-pair .cell")).not_to_have_count(0)
+    page.locator(".cross .cell").first.click()
+    assert findings(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("combobox", name="Export").select_option("csv")
+    assert download.value.path().read_text(encoding="utf-8").startswith("place,name,points,")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
