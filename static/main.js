@@ -58,7 +58,7 @@ const common = { store, notices, games, bundles, router, playback, visit, canvas
 const later = createPorts();
 
 // The rooms.
-const { ofCode, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
+const { ofCode, ofBots, replays, incoming } = wireBots({ ...common, aside, ways, needs: later.to });
 const { code } = ofCode;
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
@@ -87,6 +87,7 @@ const compete = wireContests({
   ...common,
   aside,
   ofCode,
+  ofBots,
   incoming,
   replays,
   packages,

@@ -73,31 +73,31 @@ export function createContestQuestions(ask) {
      * @param {[number, string, Uint8Array<ArrayBuffer>][]} files of bots of several files: entrant, path, content
      * @returns {Promise<{problem: Message} | {problem?: undefined, text: string, names: string[], games: number}>}
      */
-    begin: (config, files) => ask({ type: 'contest.begin', config, files }),
+    begin: (config, files) => ask({ type: 'contest/begin', config, files }),
     /** Takes up a contest without results. @param {number} key @param {string} text @returns {Promise<Sat>} */
-    sit: (key, text) => ask({ type: 'contest.sit', key, text }),
+    sit: (key, text) => ask({ type: 'contest/sit', key, text }),
     /**
      * @param {number} key
      * @param {unknown[]} results further ones
      * @param {[number, number][]} withdrawn all of them
      * @returns {Promise<{problem?: Message}>}
      */
-    add: (key, results, withdrawn) => ask({ type: 'contest.add', key, results, withdrawn }),
+    add: (key, results, withdrawn) => ask({ type: 'contest/add', key, results, withdrawn }),
     /** @param {number} key @returns {Promise<Next>} */
-    next: (key) => ask({ type: 'contest.next', key }),
+    next: (key) => ask({ type: 'contest/next', key }),
     /** @param {number} key @returns {Promise<number>} the round from which on an entrant can withdraw */
-    round: (key) => ask({ type: 'contest.round', key }),
+    round: (key) => ask({ type: 'contest/round', key }),
     /** @param {number} key @param {Patience} [how] @returns {Promise<any>} */
-    summary: (key, how = {}) => ask({ type: 'contest.summary', key }, { signal: how.signal }),
+    summary: (key, how = {}) => ask({ type: 'contest/summary', key }, { signal: how.signal }),
     /**
      * Plays a game again.
      * @param {number} key
      * @param {{block: number, game: number, replay: string, reports: unknown[]}} game
      * @returns {Promise<Message | null>} what is wrong with it
      */
-    verify: (key, game) => ask({ type: 'contest.verify', key, ...game }),
+    verify: (key, game) => ask({ type: 'contest/verify', key, ...game }),
     /** @param {number} key @returns {Promise<null>} */
-    leave: (key) => ask({ type: 'contest.leave', key }),
+    leave: (key) => ask({ type: 'contest/leave', key }),
 
     /**
      * Begins to write a contest as one file.
@@ -108,24 +108,24 @@ export function createContestQuestions(ask) {
      * @returns {Promise<Packed>}
      */
     pack: (key, config, files, how = {}) =>
-      ask({ type: 'contest.pack', key, config, files }, { signal: how.signal }),
+      ask({ type: 'contest/pack', key, config, files }, { signal: how.signal }),
     /**
      * Hands over the replays that are wanted.
      * @param {number} packing
      * @param {Uint8Array<ArrayBuffer>[]} replays
      * @returns {Promise<Packed>}
      */
-    packMore: (packing, replays) => ask({ type: 'contest.packMore', packing, replays }),
+    packMore: (packing, replays) => ask({ type: 'contest/packMore', packing, replays }),
     /** @param {number} packing it is not wanted any more @returns {Promise<null>} */
-    packNoMore: (packing) => ask({ type: 'contest.packNoMore', packing }),
+    packNoMore: (packing) => ask({ type: 'contest/packNoMore', packing }),
 
     /** Opens a contest in one file. @param {ArrayBuffer} data @returns {Promise<{problem: Message} | Head>} */
-    open: (data) => ask({ type: 'contest.open', data }, { transfer: [data] }),
+    open: (data) => ask({ type: 'contest/open', data }, { transfer: [data] }),
     /** @param {number} opened @param {number} first @param {number} count @returns {Promise<{problem: Message} | {problem?: undefined, blocks: OpenedBlock[]}>} */
-    openedBlocks: (opened, first, count) => ask({ type: 'contest.openedBlocks', opened, first, count }),
+    openedBlocks: (opened, first, count) => ask({ type: 'contest/openedBlocks', opened, first, count }),
     /** @param {number} opened @param {number} entrant @returns {Promise<PackedBot>} */
-    openedBot: (opened, entrant) => ask({ type: 'contest.openedBot', opened, entrant }),
+    openedBot: (opened, entrant) => ask({ type: 'contest/openedBot', opened, entrant }),
     /** @param {number} opened @returns {Promise<null>} */
-    close: (opened) => ask({ type: 'contest.close', opened }),
+    close: (opened) => ask({ type: 'contest/close', opened }),
   };
 }

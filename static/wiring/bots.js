@@ -58,5 +58,5 @@ export function wireBots({ aside, ways, needs, ...common }) {
     ...{ openReplay: replays.open, giveUpReplay: replays.giveUp },
     ...{ openMap: needs.openMap, openContest: needs.openContest },
   });
-  return { ofCode, replays, incoming };
+  return { ofCode, ofBots, replays, incoming };
 }

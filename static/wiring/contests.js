@@ -19,6 +19,7 @@ import { createCompeteRoom } from '../panels/compete/index.js';
  * @param {import('../engine/arena.js').Arena} outside.arena the one of the match that a person plays or watches
  * @param {ReturnType<typeof import('../shell/aside.js').createAside>} outside.aside
  * @param {ReturnType<typeof import('../panels/code/index.js').createCodeRoom>} outside.ofCode
+ * @param {ReturnType<typeof import('../panels/bots/index.js').createBotsRoom>} outside.ofBots
  * @param {ReturnType<typeof import('../panels/incoming/index.js').lazyIncoming>} outside.incoming
  * @param {ReturnType<typeof import('../panels/replays/index.js').createReplaysRoom>} outside.replays
  * @param {ReturnType<typeof import('../engine/packages/lazy.js').lazyPackages>} outside.packages
@@ -53,6 +54,7 @@ export function wireContests(outside) {
       versions: ofCode.versionsOf,
       keep: async (game) => void (game === visit.game && (await ofCode.keepCurrent())),
       open: incoming.askForBot,
+      showAll: outside.ofBots.showAll,
     },
     async openMatch(name, text, { stage, at }) {
       visit.chooseStage(stage);

@@ -20,10 +20,12 @@ from dataclasses import asdict, dataclass
 from math import inf
 from pathlib import Path
 
+import bench_contest_page
 import bench_contests
 import bench_engine
 import bench_frames
 import bench_local
+import bench_series
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
@@ -215,6 +217,7 @@ def bench_site() -> Iterator[Site]:
         shutil.copytree(basis.PYODIDE, bench / "pyodide")
         shutil.copy(HERE / "bare-worker.js", bench)
         add_page(copy, "bench", HERE / "page.js")
+        add_page(copy, "contests", ROOT / "tests" / "page" / "contests_page.js")
         (bench / "bare.html").write_text(
             '<!doctype html><meta charset=utf-8><script type="module" src="bare.js"></script>'
         )
@@ -241,6 +244,8 @@ def main() -> int:
         for measure in measures:
             if known.only in measure.__name__:
                 rows += measure()
+        if known.only in "page_contests":
+            rows += bench_contest_page.rows(bench)
         browser.close()
     if known.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)
@@ -250,6 +255,9 @@ def main() -> int:
         rows += bench_local.rows(known.runs)
     if known.only in "contests":
         rows += bench_contests.rows(known.runs)
+    if known.only in "series":
+        print("  numbers of contests", file=sys.stderr, flush=True)
+        rows += bench_series.rows(known.runs)
     print("\n".join(row.line() for row in rows))
     target = ROOT / ".build" / "bench.json"
     target.parent.mkdir(exist_ok=True)

@@ -174,6 +174,23 @@ def test_a_block_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: P
     assert len(store.results()) == 12
 
 
+def test_what_games_have_in_common_is_in_memory_once_and_numbers_stay_what_they_are(tmp_path: Path) -> None:
+    contest, plan = contest_of("series", 2, blocks=3)
+    store = stored(tmp_path / "a.contest", contest)
+
+    def spoil(block: Block) -> Outcome:
+        scores = (1, 0) if block.number == 2 else (float("1"), float("0"))
+        played = Played((1, 1 + len(block.players) // 2), scores, (None, "crash"), (None, None), block.number)
+        return good((Game(played, (), zlib.compress(b"{}")),) * 2)
+
+    results = play(store, plan, Shuffled(1, spoil)).results
+    first, second, third = (results[number].games[0] for number in range(3))
+    assert first.places is second.places is third.places
+    assert first.scores is second.scores is not third.scores
+    assert [type(each) for each in third.scores] == [int, int]
+    assert results == store.results()
+
+
 def test_a_block_is_kept_once(tmp_path: Path) -> None:
     contest, plan = contest_of()
     store = stored(tmp_path / "a.contest", contest)

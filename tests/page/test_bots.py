@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
 from base64 import b64encode
@@ -11,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from archives import packed
 from conftest import Site, wait_for
 from pages import AXE, drop, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
-STAYS = "def move(view):\n    return [-1, -1]\n"
 DROP_ALL = """(files) => {
   const data = new DataTransfer();
   for (const [name, base64] of files)
@@ -159,12 +158,8 @@ def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) 
 def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Page, site: Site) -> None:
     begin(page, site)
     state(page, "ready")
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as bundle:
-        bundle.writestr("__main__.py", "import idea\n")
-        bundle.writestr("idea.py", "# an idea\n")
-        bundle.writestr("data/book.bin", b"\0\1")
-    files = [("a.py", b"# a\n"), ("b.py", b"# b\n"), ("c.zip", packed.getvalue())]
+    several = packed({"__main__.py": "import idea\n", "idea.py": "# an idea\n", "data/book.bin": b"\0\1"})
+    files = [("a.py", b"# a\n"), ("b.py", b"# b\n"), ("c.zip", several)]
     page.evaluate(DROP_ALL, [[name, b64encode(data).decode()] for name, data in files])
     notice = page.locator(".notice", has_text="3 bots are in your library now: a.py, b.py, and c.zip")
     notice.get_by_role("button", name="All my bots").click()

@@ -279,7 +279,7 @@ def test_a_module_is_edited_and_kept_over_a_reload(arena: Page, site: Site, tmp_
     expect(files_of(arena)).to_be_hidden()
     expect(arena.get_by_label("File name of your bot")).to_have_value("mine.py")
     arena.locator(".version").click()
-    arena.locator("#versions").get_by_role("button").first.click()
+    arena.locator("#versions").get_by_role("button", name="Restore").first.click()
     expect(files_of(arena)).to_have_value("__main__.py")
     press_run(arena)
     assert json.loads(replies(arena, tmp_path)[0])["debug"] == "changed"
@@ -307,7 +307,7 @@ def test_it_is_a_version_once_another_one_of_its_name_takes_its_place(arena: Pag
     use(arena, {**FILES_OF_A_BOT, "note.py": "# of this test alone"})
     use(arena, FILES_OF_A_BOT)
     arena.locator(".version").click()
-    arena.locator("#versions").get_by_role("button").first.click()
+    arena.locator("#versions").get_by_role("button", name="Restore").first.click()
     files_of(arena).select_option("note.py")
     assert text_of(arena) == "# of this test alone"
 

@@ -53,22 +53,29 @@ class _Games(Mapping[str, Game[Any]]):
         return len(NAMES)
 
 
+def _missing_words(name: str) -> str:
+    """Return the name of a file of sentences that a game lacks; "" if it has all."""
+    files = (f"{language}.json" for language in LANGUAGES)
+    return next((file for file in files if not (FOLDER / name / "words" / file).is_file()), "")
+
+
 def _load(name: str) -> Game[Any]:
-    """Return a game, and speak its words from now on."""
+    """Return a game."""
     package, place = f"{__name__}.{name}", f"py/sandlot/games/{name}"
     # A folder without an __init__.py is a package as well, an empty one.
     game: Game[Any] | None = getattr(import_module(package), "game", None) if find_spec(package) else None
     if game is None:
         raise MissingPiece(f"The game {name} is not whole: {place}/__init__.py has no `game` or is missing.")
-    words = FOLDER / name / "words"
-    for language in LANGUAGES:
-        if not (words / f"{language}.json").is_file():
-            raise MissingPiece(f"The game {name} is not whole: {place}/words/{language}.json is missing.")
-    include(words)
+    if missing := _missing_words(name):
+        raise MissingPiece(f"The game {name} is not whole: {place}/words/{missing} is missing.")
     return game
 
 
 GAMES: Mapping[str, Game[Any]] = _Games()
+for _name in NAMES:
+    # Sentences of all games can be said, also before a game is loaded.
+    if not _missing_words(_name):
+        include(FOLDER / _name / "words")
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import partial
 from io import BytesIO
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
@@ -97,6 +97,10 @@ class Packing:
         """Return the file."""
         return self._file.getvalue()
 
+    def close(self) -> None:
+        """Stop writing."""
+        self._work.close()
+
 
 def _unpacked(data: bytes) -> str:
     unpacker = zlib.decompressobj()
@@ -136,8 +140,8 @@ def _packing(sitting: Sitting, config: Mapping[str, Any], files: list[tuple[int,
 class Opened:
     """A contest in a file that was opened. The page takes its blocks and its bots one after the other."""
 
-    def __init__(self, bundle: Bundle, head: Mapping[str, Json]) -> None:
-        self._bundle, self._head = bundle, head
+    def __init__(self, file: IO[bytes], bundle: Bundle, head: Mapping[str, Json]) -> None:
+        self._file, self._bundle, self._head = file, bundle, head
         self._results = sorted(bundle.results().items())
         self._bots = bundle.bots()
 
@@ -171,6 +175,7 @@ class Opened:
     def close(self) -> None:
         """Close the file."""
         self._bundle.close()
+        self._file.close()
 
 
 def open_bundle(path: str) -> Job[Opened | str]:
@@ -181,14 +186,16 @@ def open_bundle(path: str) -> Job[Opened | str]:
 
 
 def _opening(path: str) -> Work[Opened | str]:
+    # It stays open as long as what is opened.
+    file = Path(path).open("rb")  # noqa: SIM115
     try:
-        # The archive stays open, and its file with it.
-        bundle = Bundle(Path(path).open("rb"))  # noqa: SIM115
+        bundle = Bundle(file)
         yield Step()
         problems, notes = yield from checking(bundle, partial(_code_of, rules=bundle.contest.rules))
         differs = None if problems else (yield from comparing(bundle))
-        return Opened(bundle, _head(bundle, problems, notes, differs))
+        return Opened(file, bundle, _head(bundle, problems, notes, differs))
     except Refused as bad:
+        file.close()
         return dump(bad.text)
 
 

@@ -156,13 +156,21 @@ function onDisk(db) {
       const row = await contests?.get(id);
       const there = block && (await blocks?.getKey([id, block.result.number]));
       const next = row && there === undefined ? change(row) : null;
-      if (next) contests?.put(next).catch(() => {});
-      if (next && block) {
-        const { number } = block.result;
-        blocks?.put(block.result, [id, number]).catch(() => {});
-        for (const [k, game] of block.games.entries()) games?.put(game, [id, number, k]).catch(() => {});
+      /** Errors come out of `done`, too: the transaction takes everything or nothing. @type {Promise<unknown>[]} */
+      const puts = [];
+      try {
+        if (next) puts.push(contests?.put(next) ?? done);
+        if (next && block) {
+          const { number } = block.result;
+          puts.push(blocks?.put(block.result, [id, number]) ?? done);
+          for (const [k, game] of block.games.entries()) puts.push(games?.put(game, [id, number, k]) ?? done);
+        }
+        await Promise.all([...puts, done]);
+      } catch (error) {
+        for (const put of puts) put.catch(() => {});
+        abort(all);
+        throw error;
       }
-      await done;
       return next !== null;
     },
     results: (id) => db.getAll(BLOCKS, below(id), MOST_BLOCKS),
@@ -181,6 +189,15 @@ function onDisk(db) {
       await Promise.all([both.objectStore(ASIDE).add(what), both.objectStore(store).delete(key), both.done]);
     },
   };
+}
+
+/** @param {{abort: () => void}} transaction that may be over */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has taken nothing already.
+  }
 }
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} in zlib's format, as the command line keeps replays */

@@ -32,6 +32,7 @@ export function createFiles(engine, workFor, sitting) {
   function drop(number) {
     const found = open.get(number);
     open.delete(number);
+    found?.value.close();
     found?.value.destroy();
     if (found?.path) engine().python.FS.unlink(found.path);
     return 'null';
@@ -51,20 +52,20 @@ export function createFiles(engine, workFor, sitting) {
   }
 
   return {
-    async 'contest.pack'({ id, key, config, files }) {
+    async 'contest/pack'({ id, key, config, files }) {
       const job = (await page()).pack_contest(sitting(key), JSON.stringify(config), files);
       const found = await workFor(id, job);
       if (found === undefined) return 'null';
       return typeof found === 'string' ? `{"problem":${found}}` : packed(keep(found));
     },
-    'contest.packMore'({ packing, replays }) {
+    'contest/packMore'({ packing, replays }) {
       const problem = find(packing).add(replays);
       if (problem === 'null') return packed(packing);
       drop(packing);
       return `{"problem":${problem}}`;
     },
-    'contest.packNoMore': ({ packing }) => drop(packing),
-    async 'contest.open'({ id, data }) {
+    'contest/packNoMore': ({ packing }) => drop(packing),
+    async 'contest/open'({ id, data }) {
       const { FS } = engine().python;
       const path = `/tmp/contest-${id}.zip`;
       // The file system is not in Python's own memory.
@@ -77,11 +78,8 @@ export function createFiles(engine, workFor, sitting) {
       const head = JSON.parse(found.head());
       return JSON.stringify({ ...head, opened: keep(found, path) });
     },
-    'contest.openedBlocks': ({ opened, first, count }) => find(opened).blocks(first, count),
-    'contest.openedBot': ({ opened, entrant }) => find(opened).bot(entrant),
-    'contest.close'({ opened }) {
-      open.get(opened)?.value.close();
-      return drop(opened);
-    },
+    'contest/openedBlocks': ({ opened, first, count }) => find(opened).blocks(first, count),
+    'contest/openedBot': ({ opened, entrant }) => find(opened).bot(entrant),
+    'contest/close': ({ opened }) => drop(opened),
   };
 }

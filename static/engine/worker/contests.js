@@ -33,8 +33,8 @@ export function createContests(engine, workFor) {
 
   /** Questions by their type. @type {Record<string, (message: any) => Found | string | Promise<Found | string>>} */
   const answers = {
-    'contest.begin': async ({ config, files }) => (await page()).begin_contest(JSON.stringify(config), files),
-    async 'contest.sit'({ key, text }) {
+    'contest/begin': async ({ config, files }) => (await page()).begin_contest(JSON.stringify(config), files),
+    async 'contest/sit'({ key, text }) {
       const python = await page();
       leave(key);
       const found = python.sit(text);
@@ -42,14 +42,14 @@ export function createContests(engine, workFor) {
       sittings.set(key, found);
       return `{"problem":null,"playable":${found.playable()},"movers":${found.movers()}}`;
     },
-    'contest.add': ({ key, results, withdrawn }) =>
+    'contest/add': ({ key, results, withdrawn }) =>
       sitting(key).add(JSON.stringify(results), JSON.stringify(withdrawn)),
-    'contest.next': ({ key }) => sitting(key).next(),
-    'contest.round': ({ key }) => String(sitting(key).next_round()),
-    'contest.summary': async ({ id, key }) => (await workFor(id, sitting(key).summary())) ?? 'null',
-    'contest.verify': async ({ id, key, block, game, replay, reports }) =>
+    'contest/next': ({ key }) => sitting(key).next(),
+    'contest/round': ({ key }) => String(sitting(key).next_round()),
+    'contest/summary': async ({ id, key }) => (await workFor(id, sitting(key).summary())) ?? 'null',
+    'contest/verify': async ({ id, key, block, game, replay, reports }) =>
       (await workFor(id, sitting(key).verify(block, game, replay, JSON.stringify(reports)))) ?? 'null',
-    'contest.leave'({ key }) {
+    'contest/leave'({ key }) {
       leave(key);
       return 'null';
     },

@@ -102,8 +102,7 @@ export function createCompare(notices) {
     setText(title, t('diff.title', { name: all.name }));
     left.replaceChildren(...options());
     right.replaceChildren(...options());
-    left.value = String(first?.number ?? versions[0]?.number ?? NOW);
-    right.value = NOW;
+    [left.value, right.value] = sidesOf(versions, first ?? versions[0], all.now);
     if (!dialog.open) dialog.showModal();
     showFiles();
   };
@@ -141,4 +140,18 @@ function buildParts(dialog) {
   on(close, 'click', () => dialog.close());
   on(dialog, 'click', (event) => event.target === dialog && dialog.close());
   return { title, left, right, file, said, previous, next, back, body };
+}
+
+/**
+ * What is shown at first: a version beside the text as it is now; one that is the same beside the version before it.
+ *
+ * @param {readonly Version[]} versions the newest first
+ * @param {Version | undefined} first
+ * @param {Code} now
+ * @returns {[string, string]} the values of both lists
+ */
+function sidesOf(versions, first, now) {
+  if (!first) return [NOW, NOW];
+  const before = isSame(first, now) ? versions[versions.indexOf(first) + 1] : undefined;
+  return before ? [String(before.number), String(first.number)] : [String(first.number), NOW];
 }

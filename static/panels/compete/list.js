@@ -47,7 +47,8 @@ export function createList(game, outside, deeds) {
     icon('folder-open'),
     h('span', {}, t('compete.open')),
   );
-  const ways = h('div', { class: 'compete-tools' }, series, tournament, open);
+  const ownBots = h('button', { type: 'button', class: 'plain' }, t('bots.title'));
+  const ways = h('div', { class: 'compete-tools' }, series, tournament, open, ownBots);
   const head = h('header', { class: 'compete-row' }, h('h2', {}, t('views.compete')), filters, ways);
   const ladder = createLadder(of, outside);
   const element = h('div', {}, head, ladder.element, rows, more, empty);

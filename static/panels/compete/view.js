@@ -36,6 +36,7 @@ import { createTournamentForm } from './tournament-form.js';
  * @property {(game: string) => readonly Version[]} versions of all of them, the oldest first
  * @property {(game: string) => Promise<void>} keep makes a version of the one in the editor, if it is none yet
  * @property {(taken: (code: Code) => void) => void} open asks for a file
+ * @property {() => Promise<void>} showAll shows the library
  */
 
 /**

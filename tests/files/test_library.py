@@ -1,0 +1,37 @@
+"""A library of bots in one zip: only a zip with a list is one, and none unpacks to more than it may."""
+
+from __future__ import annotations
+
+import pytest
+from archives import packed
+from sandlot.files.bundle import BadBundle
+from sandlot.files.library import FILES, INDEX, UNPACKED, files_in
+
+
+def test_a_library_gives_all_its_files() -> None:
+    files = {INDEX: b"{}", "tank/a.py": b"# a", "tank/b/data/book.bin": b"\0", "蛇/c.py": "# ц".encode()}
+    assert files_in(packed(files)) == files
+
+
+@pytest.mark.parametrize(
+    "files", [{"__main__.py": b""}, {f"below/{INDEX}": b"{}"}, {"a.py": INDEX.encode()}], ids=["bot", "below", "text"]
+)
+def test_other_zips_are_none(files: dict[str, bytes]) -> None:
+    assert files_in(packed(files)) is None
+    assert files_in(INDEX.encode()[:5]) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (packed({INDEX: b"{}", "../out.py": b""}), "bundle.name"),
+        (packed({INDEX: b"{}", "large": bytes(UNPACKED)}), "bundle.unpacks"),
+        (packed({INDEX: b"{}", **{f"{k}": b"" for k in range(FILES)}}), "bundle.unpacks"),
+        (packed({INDEX: b"{}"})[:-10], "bundle.damaged"),
+    ],
+    ids=["outside", "large", "many", "damaged"],
+)
+def test_what_is_refused_is_a_sentence(data: bytes, says: str) -> None:
+    with pytest.raises(BadBundle) as refused:
+        files_in(data)
+    assert refused.value.text[0] == says

@@ -1,0 +1,274 @@
+"""Contests as the page's engine has them, without a browser: what it plays, sums up, writes and opens."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("the contest is played between processes", allow_module_level=True)
+
+from archives import packed
+from kept import BOTS, Kept, bundled, tournament
+from sandlot.contest.entrants import entrants_of
+from sandlot.games import rules
+from sandlot.jobs import Job
+from sandlot.match.replay_file import loads
+from sandlot.page.contest_files import Opened, Packing, open_bundle, pack_contest
+from sandlot.page.contest_game import ContestGame, open_game
+from sandlot.page.contests import Sitting, begin_contest, sit, to_page
+
+ENTRANTS = [{"name": bot.name, "kind": bot.kind, "source": bot.source, "path": bot.path} for bot in BOTS]
+PLAN = {"kind": "round-robin", "blocks": 1, "seeds": {"first": "5"}}
+
+
+class Bytes(bytes):
+    """As Pyodide hands over bytes of JavaScript."""
+
+    def to_bytes(self) -> bytes:
+        return bytes(self)
+
+
+def begin(**changes: Any) -> dict[str, Any]:
+    spec = {"game": "snake", "entrants": ENTRANTS, "plan": PLAN, "options": {}, "clock": {}, "profile": "ab"}
+    return json.loads(begin_contest(json.dumps({**spec, **changes}), []))  # type: ignore[no-any-return]
+
+
+def done(job: Job[Any]) -> Any:
+    while not job.over:
+        job.step()
+    return job.take()
+
+
+def seated(kept: Kept) -> Sitting:
+    """The contest with its results, as the page gives them."""
+    sitting = sit(json.dumps(kept.contest.json()))
+    assert isinstance(sitting, Sitting)
+    results = [to_page(each) for each in kept.results().values()]
+    assert sitting.add(json.dumps(results), "[]") == "{}"
+    return sitting
+
+
+def test_a_contest_begins_with_the_same_hashes_as_on_the_command_line() -> None:
+    begun = begin()
+    contest = json.loads(begun["text"])
+    ours = entrants_of(BOTS, rules("snake"))
+    assert [(each["name"], each["code"]) for each in contest["entrants"]] == [(each.name, each.code) for each in ours]
+    assert begun["names"] == [each.name for each in ours]
+    assert begun["games"] == 6
+    assert len(contest["secret"]) == 32
+
+
+def test_of_several_entrants_with_one_name_each_gets_a_number() -> None:
+    assert begin(entrants=[*ENTRANTS[:2], ENTRANTS[0]])["names"] == ["goes 1", "四海", "goes 2"]
+    house = [{"name": "cautious", "kind": "house", "source": "", "path": ""}] * 2
+    assert begin(entrants=house)["names"] == ["cautious 1", "cautious 2"]
+
+
+def test_a_bot_of_several_files_has_the_hash_of_all_of_them() -> None:
+    spec = {"game": "snake", "entrants": ENTRANTS, "plan": PLAN, "options": {}, "clock": {}, "profile": ""}
+
+    def code(content: bytes) -> str:
+        files = [(1, "__main__.py", Bytes(b"x")), (1, "data.txt", Bytes(content))]
+        begun = json.loads(begin_contest(json.dumps(spec), files))
+        return str(json.loads(begun["text"])["entrants"][1]["code"])
+
+    assert code(b"1") == code(b"1") != code(b"2")
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"plan": {"kind": "swiss", "rounds": 9}}, "series.too_many_rounds"),
+        ({"plan": {"kind": "no such"}}, "series.unknown_kind"),
+        ({"plan": {"kind": "series"}}, "series.too_many"),
+        ({"plan": {**PLAN, "seeds": {"first": "99999999999999999999"}}}, "series.seeds"),
+        ({"plan": {**PLAN, "seeds": {"first": "x"}}}, "series.seeds"),
+        ({"plan": {"kind": "free-for-all", "players": 3, "rounds": 1}}, "contest.players"),
+        ({"options": {"rows": 0}}, None),
+        ({"clock": {"move": -1}}, "contest.bad_field"),
+        ({"entrants": [*ENTRANTS, {"name": "p", "kind": "program", "source": "", "path": ""}]}, "contest.no_programs"),
+        ({"entrants": [*ENTRANTS, {"name": "nobody", "kind": "house", "source": "", "path": ""}]}, "contest.bad_field"),
+    ],
+)
+def test_what_cannot_be_a_contest_is_refused_with_a_sentence(changes: dict[str, Any], problem: str | None) -> None:
+    found = begin(**changes)["problem"][0]
+    assert problem is None or found == problem
+
+
+def test_seeds_are_digits_because_the_page_would_round_them() -> None:
+    begun = begin(plan={**PLAN, "seeds": {"first": 1, "given": ["9007199254740991"]}})
+    sitting = sit(begun["text"])
+    assert isinstance(sitting, Sitting)
+    block = json.loads(sitting.next())["blocks"][0]
+    assert block["seed"] == "9007199254740991"
+    assert len(block["secret"]) == 32
+
+
+def answered(game: ContestGame, replay: Any) -> dict[str, Any]:
+    """Give the recorded answers of a replay; return the end."""
+    game.asks()
+    game.think(False)
+    for turn in replay["turns"]:
+        assert game.batch is not None
+        by_player = {each["player"]: each for each in turn}
+        for ask in game.batch.asks:
+            recorded = by_player[ask.player]
+            names = ("reply", "running", "fault", "why", "trace")
+            said = json.dumps({name: recorded[name] for name in names if name in recorded})
+            more = {name: recorded[name] for name in ("ms", "output") if name in recorded}
+            game.take(ask.player, json.dumps({"said": said, **more}))
+        end = json.loads(game.answer())
+    return end  # type: ignore[no-any-return]
+
+
+def test_a_game_ends_as_it_does_on_the_command_line() -> None:
+    kept = tournament()
+    sitting = seated(kept)
+    plan = json.loads(sit(json.dumps(kept.contest.json())).next())  # type: ignore[union-attr]
+    for block in plan["blocks"]:
+        for number, order in enumerate(block["orders"]):
+            seats = [kept.contest.entrants[block["players"][place]] for place in order]
+            players = [{"name": each.name, "kind": each.kind} for each in seats]
+            config = {"game": "snake", "players": players, "options": plan["options"], "clock": plan["clock"]}
+            game = open_game(json.dumps({**config, "seed": block["seed"], "secret": block["secret"]}))
+            assert isinstance(game, ContestGame)
+            text = kept.replay(block["number"], number)
+            assert text is not None
+            end = answered(game, json.loads(text))
+            result = to_page(sitting.results[block["number"]])
+            assert end["played"] == json.loads(json.dumps(result))["games"][number]
+            theirs = [each.json() for each in kept.games[block["number"]][1][number].reports]
+            assert end["reports"] == json.loads(json.dumps(theirs))
+            assert loads(game.text()).result == loads(text).result
+            why = done(sitting.verify(block["number"], number, game.text(), json.dumps(end["reports"])))
+            assert why == "null"
+
+
+def test_the_summary_has_what_the_page_shows() -> None:
+    summary = json.loads(done(seated(tournament()).summary()))
+    assert summary["over"]
+    assert summary["games"] == 6
+    assert len(summary["standings"]) == 3
+    assert len(summary["cross"]) == 3
+    assert all(isinstance(each["seed"], str) for each in summary["seeds"])
+    assert {each["what"] for each in summary["reasons"]} == {"loss", "fault"}
+    assert (summary["answer"], summary["test"]) == (None, None)
+
+
+def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
+    plan = {"kind": "series", "blocks": 3, "stop": {"elo": 100}, "seeds": {"first": 1}}
+    sitting = sit(begin(entrants=ENTRANTS[:2], plan=plan)["text"])
+    assert isinstance(sitting, Sitting)
+    played = {"places": [1, 2], "scores": [1, 0], "faults": [None, None], "reasons": [None, None], "turns": 3}
+    other = {**played, "places": [2, 1], "scores": [0, 1]}
+    blocks = json.loads(sitting.next())["blocks"][:2]
+    results = [{name: each[name] for name in each if name != "secret"} | {"games": [played, other]} for each in blocks]
+    assert sitting.add(json.dumps(results), "[]") == "{}"
+    summary = json.loads(done(sitting.summary()))
+    test = summary["test"]
+    assert len(test["ratios"]) == len(test["against"]) == 2
+    assert test["lower"] < test["against"][1] < 0 < test["ratios"][0] < test["ratios"][1] < test["upper"]
+    assert summary["answer"][0].startswith("series.")
+
+
+@pytest.mark.parametrize("results", ["[1]", "[{}]", "{", '[{"number": 0}]', "[null]"])
+def test_results_that_are_none_are_refused(results: str) -> None:
+    sitting = sit(begin()["text"])
+    assert isinstance(sitting, Sitting)
+    assert "problem" in json.loads(sitting.add(results, "[]"))
+    assert not sitting.results
+
+
+# One file
+
+
+def packing(kept: Kept, *, sources: bool) -> bytes:
+    reports = [[block, game, reports] for block, game, reports in kept.kept()]
+    config = {"entrants": ENTRANTS, "voids": [], "reports": reports, "sources": sources}
+    found = done(pack_contest(seated(kept), json.dumps(config), []))
+    assert isinstance(found, Packing)
+    while wanted := json.loads(found.wanted()):
+        replays = [Bytes(zlib.compress((kept.replay(*place) or "").encode())) for place in wanted]
+        assert found.add(replays) == "null"
+    return found.take()
+
+
+@pytest.mark.parametrize("sources", [False, True])
+def test_the_page_writes_the_file_that_the_command_line_writes(sources: bool) -> None:
+    assert packing(tournament(), sources=sources) == bundled(tournament(), sources=sources)
+
+
+def test_a_replay_that_is_damaged_ends_the_packing_with_a_sentence() -> None:
+    config = {"entrants": ENTRANTS, "voids": [], "reports": [], "sources": False}
+    found = done(pack_contest(seated(tournament()), json.dumps(config), []))
+    assert isinstance(found, Packing)
+    broken = [Bytes(b"x")] * len(json.loads(found.wanted()))
+    assert json.loads(found.add(broken))[0] == "contest.damaged"
+    found.close()
+
+
+def opened(data: bytes, tmp_path: Path) -> Any:
+    path = tmp_path / "contest.zip"
+    path.write_bytes(data)
+    return done(open_bundle(str(path)))
+
+
+def test_a_file_of_the_command_line_opens_and_its_games_are_right(tmp_path: Path) -> None:
+    kept = tournament()
+    found = opened(bundled(kept, sources=True), tmp_path)
+    assert isinstance(found, Opened)
+    head = json.loads(found.head())
+    assert (head["games"], head["blocks"], head["over"], head["sources"]) == (6, 3, True, True)
+    assert (head["problems"], head["notes"], head["differs"]) == ([], [], None)
+    assert json.loads(found.bot(0))["source"] == BOTS[0].source
+    sitting = sit(head["text"])
+    assert isinstance(sitting, Sitting)
+    blocks = json.loads(found.blocks(0, 2))["blocks"] + json.loads(found.blocks(2, 2))["blocks"]
+    sitting.add(json.dumps([each["result"] for each in blocks]), "[]")
+    for each in blocks:
+        for number, game in enumerate(each["games"]):
+            work = sitting.verify(each["result"]["number"], number, game["replay"], json.dumps(game["reports"]))
+            assert done(work) == "null"
+    found.close()
+
+
+def lying(change: Any) -> bytes:
+    """The bundle with other blocks."""
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    whole = json.loads(files["blocks.json"])
+    change(whole)
+    files["blocks.json"] = json.dumps(whole).encode()
+    return packed(files)
+
+
+def test_a_lying_file_is_named(tmp_path: Path) -> None:
+    def other(whole: Any) -> None:
+        game = whole["blocks"][0]["games"][0]
+        game["places"] = game["places"][::-1]
+
+    found = opened(lying(other), tmp_path)
+    head = json.loads(found.head())
+    assert head["problems"] == []
+    assert head["differs"][0] == "contest.other_standings"
+    block = json.loads(found.blocks(0, 1))["blocks"][0]
+    sitting = sit(head["text"])
+    assert isinstance(sitting, Sitting)
+    sitting.add(json.dumps([block["result"]]), "[]")
+    game = block["games"][0]
+    why = done(sitting.verify(0, 0, game["replay"], json.dumps(game["reports"])))
+    assert json.loads(why)[0] == "contest.other_result"
+    found.close()
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])
+def test_what_is_no_contest_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
+    assert json.loads(opened(data, tmp_path))[0].startswith("contest.")

@@ -1,0 +1,177 @@
+"""Contests in a browser go on after a reload and in another tab; their files are those of the command line."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("the contest of the command line is played between processes", allow_module_level=True)
+
+from archives import packed
+from conftest import ROOT, Problems, Site, add_page, wait_until
+from kept import bundled, tournament
+from playwright.sync_api import BrowserContext, Page
+
+STRAIGHT = "def move(view):\n    return [0, 2][view['player']]\n"
+DICE = "import random\ndef move(view):\n    return random.choice(range(4))\n"
+BOTS = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}} for name, source in
+        (("straight", STRAIGHT), ("dice", DICE))]  # fmt: skip
+OPEN = """async ([data, name]) => {
+  const file = new Blob([Uint8Array.from(atob(data), (each) => each.charCodeAt(0))]);
+  return contests.open(file, name);
+}"""
+# The browser's own limit cannot be set for a profile in memory.
+FULL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.really = put;
+  IDBObjectStore.prototype.put = function (...given) {
+    if (this.name === 'games') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+}"""
+BUNDLE = """async ([id, sources]) => {
+  const bundle = await contests.bundle(id, { sources });
+  return new Uint8Array(await bundle.arrayBuffer()).toBase64();
+}"""
+
+
+@pytest.fixture(scope="module")
+def contest_site(dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site with a page that has contests and nothing else."""
+    folder = tmp_path_factory.mktemp("contests") / "site"
+    shutil.copytree(dist, folder)
+    add_page(folder, "contests", ROOT / "tests" / "page" / "contests_page.js")
+    yield host(folder)
+
+
+@pytest.fixture
+def context(new_context: Callable[..., BrowserContext], problems: Problems) -> BrowserContext:
+    problems.expect("404")  # this page has no icon
+    return new_context()
+
+
+@pytest.fixture
+def tab(context: BrowserContext, contest_site: Site) -> Callable[[], Page]:
+    """Opens a tab of one profile."""
+
+    def open_tab() -> Page:
+        page = context.new_page()
+        page.goto(f"{contest_site.url}contests.html")
+        page.wait_for_selector("html[data-arena=ready]")
+        return page
+
+    return open_tab
+
+
+def begin(page: Page, blocks: int, first: int = 5) -> int:
+    plan = {"kind": "series", "blocks": blocks, "seeds": {"first": str(first)}}
+    spec = {"game": "snake", "title": "A series", "entrants": BOTS, "plan": plan, "options": {}, "clock": {}}
+    found = page.evaluate("(spec) => contests.begin(spec)", spec)
+    assert "id" in found, found
+    return int(found["id"])
+
+
+def row(page: Page, id: int) -> dict[str, Any]:
+    found = page.evaluate("(id) => contests.list().find((each) => each.id === id) ?? null", id)
+    return found or {"state": "unknown", "blocks": 0}
+
+
+def ended(page: Page, id: int, state: str = "over") -> dict[str, Any]:
+    wait_until(lambda: row(page, id)["state"] == state, lambda: row(page, id))
+    return row(page, id)
+
+
+def opened(page: Page, data: bytes) -> dict[str, Any]:
+    """Open a file, and wait until its games were played again."""
+    found = page.evaluate(OPEN, [base64.b64encode(data).decode(), "theirs.zip"])
+    assert "id" in found, found
+
+    def is_verified() -> bool:
+        verified = row(page, found["id"]).get("verified")
+        return bool(verified and verified["games"] == verified["of"])
+
+    wait_until(is_verified)
+    return row(page, found["id"])
+
+
+def test_a_series_goes_on_after_a_reload_and_its_file_verifies_on_the_command_line(
+    tab: Callable[[], Page], tmp_path: Path
+) -> None:
+    page = tab()
+    id = begin(page, 4)
+    wait_until(lambda: row(page, id)["blocks"] > 0)
+    page.reload()
+    page.wait_for_selector("html[data-arena=ready]")
+    assert row(page, id)["blocks"] < 4
+    assert ended(page, id)["games"] == 8
+    again = begin(page, 4)
+    assert ended(page, again)["voids"] == []
+    results, uninterrupted = (page.evaluate("(id) => contests.results(id)", each) for each in (id, again))
+    assert results == uninterrupted
+    assert [each["number"] for each in results] == [0, 1, 2, 3]
+    summary = page.evaluate("(id) => contests.summary(id)", id)
+    assert (summary["over"], summary["games"], summary["answer"][0][:7]) == (True, 8, "series.")
+    game = page.evaluate("(id) => contests.game(id, 3, 1)", id)
+    assert json.loads(game["replay"])["result"]["places"] == results[3]["games"][1]["places"]
+    path = tmp_path / "contest.zip"
+    path.write_bytes(base64.b64decode(page.evaluate(BUNDLE, [id, True])))
+    command = [sys.executable, "-m", "sandlot", "verify", path]
+    verify = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "py")}, capture_output=True, text=True)
+    assert "8 games of 2 entrants played again" in verify.stdout, verify.stderr
+    here = opened(page, path.read_bytes())
+    assert here["verified"]["problems"] == []
+    assert here["entrants"][1]["code"]["source"] == DICE
+
+
+def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
+    page = tab()
+    found = opened(page, bundled(tournament(), sources=True))
+    assert (found["own"], found["state"], found["games"], found["title"]) == (False, "over", 6, "theirs")
+    assert found["verified"] == {"games": 6, "of": 6, "problems": [], "notes": []}
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    blocks = json.loads(files["blocks.json"])
+    blocks["blocks"][1]["games"][0]["turns"] += 1
+    lying = opened(page, packed({**files, "blocks.json": json.dumps(blocks).encode()}))
+    [(id, params)] = lying["verified"]["problems"]
+    assert (id, params["number"], params["why"][0]) == ("contest.bad_game", 3, "contest.other_result")
+    broken = page.evaluate(OPEN, [base64.b64encode(b"PK nothing").decode(), "broken.zip"])
+    assert broken["problem"][0] == "contest.bundle_damaged"
+    assert len(page.evaluate("contests.list()")) == 2
+
+
+def test_one_tab_plays_and_another_goes_on_when_it_is_closed(tab: Callable[[], Page]) -> None:
+    first, second = tab(), tab()
+    id = begin(second, 6)
+    wait_until(lambda: (second.evaluate("(id) => contests.progress(id)", id) or {}).get("games"))
+    assert second.evaluate("(id) => contests.progress(id)", id)["here"] is False
+    assert first.evaluate("(id) => contests.progress(id)", id)["here"] is True
+    first.close()
+    assert ended(second, id)["games"] == 12
+    assert len(second.evaluate("(id) => contests.results(id)", id)) == 6
+
+
+def test_a_full_browser_pauses_a_contest_and_loses_nothing(tab: Callable[[], Page]) -> None:
+    page = tab()
+    id = begin(page, 4)
+    wait_until(lambda: row(page, id)["blocks"] > 0)
+    page.evaluate(FULL)
+    ended(page, id, "paused")
+    assert page.evaluate("(id) => contests.progress(id)", id)["trouble"][0] == "contest.full"
+    before = row(page, id)["blocks"]
+    assert len(page.evaluate("(id) => contests.results(id)", id)) == before < 4
+    page.evaluate("() => void (IDBObjectStore.prototype.put = IDBObjectStore.prototype.really)")
+    page.evaluate("(id) => contests.resume(id)", id)
+    assert ended(page, id)["games"] == 8
