@@ -28,7 +28,8 @@ export function playBlock(arena, match, block, seatOf) {
         // The workers of the next game boot while this one is played.
         thinking: arena.warm,
         played: ({ played, reports, replay }) => resolve({ played, game: { replay, reports } }),
-        error: (why) => resolve({ void: why }),
+        // Nothing has failed if the page was left: the block is played at the next visit.
+        error: (why) => resolve(why[0] === 'arena.left' ? { stopped: true } : { void: why }),
         stop: () => resolve({ stopped: true }),
       });
     });

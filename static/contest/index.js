@@ -9,6 +9,7 @@ import { createOffice } from './office.js';
 import { openContest } from './opening.js';
 import { packContest } from './packing.js';
 import { createProgress } from './progress.js';
+import { sentenceOf } from './sentence.js';
 import { createShelf } from './shelf.js';
 import { createSummaries } from './summaries.js';
 import { createTabs } from './tabs.js';
@@ -97,6 +98,7 @@ export function createContests(outside, kept = openContests(outside)) {
     direct();
   }
 
+  const summaryOf = createSummaries(kept, office, shelf.row);
   const loaded = shelf.readAll();
   loaded.then(() => tabs.lead(lead)).catch(() => {});
 
@@ -111,7 +113,7 @@ export function createContests(outside, kept = openContests(outside)) {
     ...createCommands({ shelf, progress }),
     async begin(spec) {
       await loaded;
-      const begun = await beginContest(spec, { ...outside, office });
+      const begun = await told(beginContest(spec, { ...outside, office }));
       if ('problem' in begun) return begun;
       try {
         const id = await kept.create(begun);
@@ -123,14 +125,15 @@ export function createContests(outside, kept = openContests(outside)) {
     },
     progress: progress.of,
     results: kept.results,
-    summary: createSummaries(kept, office, shelf.row),
+    summary: (id) => told(summaryOf(id)),
     async game(id, block, game) {
       const found = await kept.game(id, block, game);
       return found && { replay: await unpacked(found.replay), reports: found.reports };
     },
     async bundle(id, how) {
       const row = shelf.row(id);
-      return row ? packContest(row, how, { ...outside, kept, office }) : { problem: ['contest.none', {}] };
+      if (!row) return { problem: ['contest.none', {}] };
+      return told(packContest(row, how, { ...outside, kept, office }));
     },
     async open(file, name) {
       const found = await openContest(file, name, { ...outside, kept, office });
@@ -139,6 +142,9 @@ export function createContests(outside, kept = openContests(outside)) {
     },
   };
 }
+
+/** An error becomes a sentence. @template T @param {Promise<T>} work @returns {Promise<T | {problem: Message}>} */
+const told = (work) => work.catch((error) => ({ problem: sentenceOf(error) }));
 
 /** @param {Row} row */
 const isThere = ({ removed }) => removed === null;

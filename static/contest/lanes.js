@@ -5,6 +5,8 @@
 
 /** Most arenas, whatever the machine: each has an engine and seats of its own, which take some 300 MB. */
 const MOST = 4;
+/** Milliseconds that a measurement holds: other programs may have been busy. */
+const HOLDS = 5 * 60_000;
 /** Milliseconds without a game after which the arenas are let go. */
 const IDLE = 60_000;
 
@@ -19,7 +21,7 @@ const IDLE = 60_000;
 export function createLanes(makeArena, { cores, memory }) {
   /** @type {Lane[]} */
   let lanes = [];
-  /** How many may play at once, by the number of bots that think at once. @type {Map<number, Promise<number>>} */
+  /** How many may play at once, by the number of bots that think at once. @type {Map<number, {found: Promise<number>, until: number}>} */
   const measured = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -50,8 +52,10 @@ export function createLanes(makeArena, { cores, memory }) {
   return {
     /** @param {number} movers bots that think at once in a game @returns {Promise<number>} how many games may go on at once */
     most(movers) {
-      const found = measured.get(movers) ?? measure(movers).catch(() => 1);
-      measured.set(movers, found);
+      const before = measured.get(movers);
+      if (before && performance.now() < before.until) return before.found;
+      const found = measure(movers).catch(() => 1);
+      measured.set(movers, { found, until: performance.now() + HOLDS });
       return found;
     },
     busy: () => lanes.filter(({ isFree }) => !isFree).length,

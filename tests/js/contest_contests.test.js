@@ -173,7 +173,7 @@ test('rows that are none are set aside, and the others stay', async () => {
 test('one tab plays and another watches, which goes on when the first is closed', async () => {
   const browser = browserOf();
   const disk = diskOf();
-  const how = { ...HOW, blocks: 200, random: () => 1 };
+  const how = { ...HOW, blocks: 900, random: () => 1 };
   browser.use(1);
   const first = visitOf(disk, how);
   await first.contests.loaded;
@@ -189,5 +189,5 @@ test('one tab plays and another watches, which goes on when the first is closed'
   browser.close(1);
   await played(second, id);
   assert.ok(second.machine.played > 0);
-  assert.equal((await second.contests.results(id)).length, 200);
+  assert.equal((await second.contests.results(id)).length, 900);
 });

@@ -132,7 +132,7 @@ export const SPEC = /** @type {any} */ ({
 
 /** Waits until something holds. @param {() => unknown} is may be a promise */
 export async function until(is) {
-  for (let k = 0; k < 5000; k += 1) {
+  for (let k = 0; k < 30_000; k += 1) {
     if (await is()) return;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
