@@ -96,7 +96,16 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
     for (const game of games) if (climbOf(game).on) look(game);
   });
 
+  /** Ends the climb with the series that is being played. @param {string} game */
+  function stop(game) {
+    const { ids } = climbOf(game);
+    const last = ids.at(-1);
+    keep(game, { ids, on: false });
+    if (last !== undefined) contests.stop(last);
+  }
+
   return {
+    stop,
     /** @param {() => void} hear @returns {() => void} the undo */
     onChange(hear) {
       listeners.add(hear);
@@ -107,18 +116,11 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
     /** @param {string} game @returns {readonly string[]} house bots that some bot of the user has beaten */
     beaten: (game) => beatenIn(store, game),
 
-    /** Begins at the lowest rung. @param {string} game @param {Entrant} entrant */
+    /** Begins at the lowest rung, in place of a climb that is still on. @param {string} game @param {Entrant} entrant */
     async start(game, entrant) {
+      if (climbOf(game).on) stop(game);
       const [lowest] = rungs(game);
       if (lowest) await begin(game, entrant, lowest, []);
-    },
-
-    /** Ends the climb with the series that is being played. @param {string} game */
-    stop(game) {
-      const { ids } = climbOf(game);
-      const last = ids.at(-1);
-      keep(game, { ids, on: false });
-      if (last !== undefined) contests.stop(last);
     },
 
     /** The series of the latest climb. @param {string} game @returns {Promise<Step[]>} */

@@ -124,3 +124,14 @@ test('a series that cannot begin is said, and ends it', async () => {
   assert.deepEqual(world.failed, [['contest.full', {}]]);
   assert.equal(world.climb.isOn('generals'), false);
 });
+
+test('a climb that begins anew ends the one that is on', async () => {
+  await world.climb.start('generals', MINE);
+  await world.climb.start('generals', { ...MINE, name: 'other' });
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped', 'running'],
+  );
+  assert.deepEqual(rivals(), ['random', 'random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});

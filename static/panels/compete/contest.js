@@ -59,13 +59,19 @@ export function createContest(id, outside, deeds) {
   const faultTitle = h('h3', {}, t('compete.faults'));
   const ofFaults = h('section', { hidden: true }, faultTitle, faults.element);
   const problem = h('p', { class: 'compete-trouble', role: 'alert', hidden: true });
-  const element = h('article', { class: 'compete-contest' }, head.element, problem, main.element, ofFaults);
+  const reading = h('p', { class: 'hint', role: 'status' }, t('compete.reading'));
+  const parts = [head.element, problem, reading, main.element, ofFaults];
+  const element = h('article', { class: 'compete-contest' }, ...parts);
+  // Tables without a line would look as if nothing had been played. After a reload Python has to come first.
+  main.element.hidden = true;
   /** @type {Shown | null} */
   let last = null;
   let looked = 0;
   let timer = 0;
   let isOpen = true;
   let busy = false;
+  /** Whether something has changed since the look that is under way began. */
+  let isStale = false;
 
   /** @param {{seeds: string[], points: number, games: number}} lost @param {string} against */
   function keepLost(lost, against) {
@@ -90,7 +96,9 @@ export function createContest(id, outside, deeds) {
   }
 
   async function look() {
-    if (busy || !isOpen) return;
+    if (!isOpen) return;
+    isStale = busy;
+    if (busy) return;
     busy = true;
     looked = performance.now();
     try {
@@ -98,6 +106,7 @@ export function createContest(id, outside, deeds) {
       const now = rowNow();
       if (!now || !isOpen) return;
       problem.hidden = !('problem' in summary);
+      reading.hidden = true;
       if ('problem' in summary) problem.textContent = say(summary.problem);
       else {
         // What was played beyond the end of a series does not count.
@@ -110,11 +119,13 @@ export function createContest(id, outside, deeds) {
           calls,
           plan,
         };
+        main.element.hidden = false;
         main.show(last);
         ofFaults.hidden = !faults.show(results, last.names);
       }
     } finally {
       busy = false;
+      if (isStale) refresh();
     }
   }
 

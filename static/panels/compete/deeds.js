@@ -13,10 +13,10 @@ import { MOST_SEEDS, withSet } from './seeds.js';
 /** @typedef {import('./games.js').Cell} Cell */
 /** @typedef {import('./seeds.js').SeedSet} SeedSet */
 /** @typedef {{seeds: string[], points: number, games: number}} Lost */
-/** @typedef {Pick<import('./view.js').Outside, 'contests' | 'notices' | 'store' | 'go' | 'bot' | 'openMatch'>} Outside */
+/** @typedef {Pick<import('./view.js').Outside, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'openMatch'>} Outside */
 
 /** @param {Outside} outside */
-export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
+export function createDeeds({ contests, climb, notices, store, go, bot, openMatch }) {
   /** @param {string} game @returns {SeedSet[]} */
   const sets = (game) => store.get(`seeds.${game}`, []);
 
@@ -121,6 +121,11 @@ export function createDeeds({ contests, notices, store, go, bot, openMatch }) {
       const own = await ownNow(game);
       const plan = seriesPlan({ blocks: 50, seeds: { kind: 'new', first: drawnFirst() }, stop: null });
       return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
+    },
+
+    /** Lets the bot in the editor climb the ladder. @param {string} game */
+    async climb(game) {
+      await climb.start(game, await ownNow(game));
     },
   };
 

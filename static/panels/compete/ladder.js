@@ -2,7 +2,7 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { sentences, t } from '../../base/words/index.js';
-import { ownBot, shown, versionOf } from './asks.js';
+import { shown } from './asks.js';
 import { signed } from './lines.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
@@ -21,8 +21,9 @@ const LEVEL = 0.95;
 /**
  * @param {string} game
  * @param {Pick<Outside, 'contests' | 'climb' | 'bot' | 'games' | 'href' | 'standing'>} outside
+ * @param {Pick<ReturnType<typeof import('./deeds.js').createDeeds>, 'climb'>} deeds
  */
-export function createLadder(game, outside) {
+export function createLadder(game, outside, deeds) {
   const { climb, contests, bot, games } = outside;
   const rungs = games[game]?.ladder ?? [];
   const lead = h('p', { class: 'ladder-lead' });
@@ -63,14 +64,7 @@ export function createLadder(game, outside) {
     );
   }
 
-  async function begin() {
-    const code = bot.current(game);
-    const id = bot.id(game);
-    await bot.keep(game);
-    climb.start(game, ownBot(code, versionOf(bot.versions(game), code, id), id));
-  }
-
-  on(button, 'click', () => (climb.isOn(game) ? climb.stop(game) : begin()));
+  on(button, 'click', () => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game)));
   const forget = [climb.onChange(render), contests.onChange(render)];
   render();
   return {

@@ -50,7 +50,7 @@ export function createList(game, outside, deeds) {
   const ownBots = h('button', { type: 'button', class: 'plain' }, t('bots.title'));
   const ways = h('div', { class: 'compete-tools' }, series, tournament, open, ownBots);
   const head = h('header', { class: 'compete-row' }, h('h2', {}, t('views.compete')), filters, ways);
-  const ladder = createLadder(of, outside);
+  const ladder = createLadder(of, outside, deeds);
   const element = h('div', {}, head, ladder.element, rows, more, empty);
   const words = createWords(outside);
   const { rowOf, stateOf } = createRows(outside, deeds, words.known);

@@ -30,7 +30,7 @@ export function createQuick(host, outside) {
   /** The series that was begun here, by game. @type {Map<string, number>} */
   const begun = new Map();
   const start = h('button', { type: 'button', class: 'plain', id: 'play-hundred' }, icon('play'), h('span'));
-  const menu = createMenu(outside, rivals, () => begin());
+  const menu = createMenu(outside, rivals, { begin: () => begin(), climb: () => climb() });
   const ways = h('div', { class: 'quick-start' }, start, menu.button);
   const line = createLine(outside.href, refresh);
   host.append(ways, line.element, menu.element, line.meter);
@@ -52,6 +52,16 @@ export function createQuick(host, outside) {
     start.disabled = false;
     if (id) begun.set(game, id);
     refresh();
+  }
+
+  /** What comes of it is seen on the ladder. */
+  async function climb() {
+    const { game } = visit;
+    start.disabled = true;
+    const found = await deeds();
+    await found?.climb(game);
+    start.disabled = false;
+    if (found) outside.go({ tab: 'compete', game });
   }
 
   function refresh() {
@@ -78,13 +88,13 @@ export function createQuick(host, outside) {
 }
 
 /**
- * The rivals that can be chosen; a choice begins.
+ * The rivals that can be chosen, one of them or one after another; a choice begins.
  *
  * @param {Outside} outside
  * @param {Rivals} rivals
- * @param {() => void} begin
+ * @param {{begin: () => void, climb: () => void}} deeds
  */
-function createMenu({ visit, href }, rivals, begin) {
+function createMenu({ visit, href }, rivals, { begin, climb }) {
   const says = t('compete.quick.choose');
   const props = {
     type: 'button',
@@ -98,23 +108,28 @@ function createMenu({ visit, href }, rivals, begin) {
   element.setAttribute('aria-label', says);
   button.setAttribute('popovertarget', element.id);
 
-  /** @param {string} word */
-  function choice(word) {
-    const text = t('compete.quick', { name: rivals.nameOf(word) });
+  /** @param {string} text @param {() => void} chosen */
+  function choice(text, chosen) {
     const each = h('button', { type: 'button', class: 'quiet' }, text);
     on(each, 'click', () => {
-      rivals.choose(word);
       element.hidePopover();
-      begin();
+      chosen();
     });
     return each;
   }
+
+  /** @param {string} word */
+  const against = (word) =>
+    choice(t('compete.quick', { name: rivals.nameOf(word) }), () => {
+      rivals.choose(word);
+      begin();
+    });
 
   on(element, /** @type {any} */ ('beforetoggle'), () => {
     const all = h('a', { class: 'quiet button' }, t('compete.quick.more'));
     all.href = href({ tab: 'compete', game: visit.game, contest: 'series' });
     on(all, 'click', () => element.hidePopover());
-    element.replaceChildren(...rivals.words().map(choice), all);
+    element.replaceChildren(...rivals.words().map(against), choice(t('compete.quick.ladder'), climb), all);
     const box = button.getBoundingClientRect();
     element.style.setProperty('--bottom', `${innerHeight - box.top + APART}px`);
     element.style.setProperty('--left', `${Math.max(8, Math.min(box.right - 304, innerWidth - 312))}px`);
