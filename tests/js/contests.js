@@ -9,6 +9,15 @@ globalThis.navigator ??= /** @type {any} */ ({});
 // Node's own would keep the process alive.
 globalThis.BroadcastChannel = /** @type {any} */ (undefined);
 
+// What is let go after minutes without work must not keep the process alive that long.
+const { setTimeout: later } = globalThis;
+globalThis.setTimeout = /** @type {any} */ (
+  (work, milliseconds, ...given) => {
+    const timer = later(work, milliseconds, ...given);
+    return milliseconds > 10_000 ? timer.unref() : timer;
+  }
+);
+
 const ORDERS = [
   [0, 1],
   [1, 0],
