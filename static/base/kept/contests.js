@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { filesIn, REPORTS, RESULT, ROW } from './contest-rows.js';
 import { createMemory } from './contests-in-memory.js';
+import { pack, unpack } from './packed.js';
 
 /**
  * Where contests are kept: their rows, the results of their blocks, and their games. A block is kept with all its games
@@ -34,8 +35,6 @@ const ASIDE = 'aside';
 /** The most contests that are read, and the most blocks of one. */
 const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
-/** The most bytes that a replay may unpack to. */
-const LARGEST = 128 * 2 ** 20;
 
 /**
  * @param {object} on
@@ -201,26 +200,10 @@ function abort(transaction) {
 }
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} in zlib's format, as the command line keeps replays */
-export async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
+export const packed = async (text) => new Uint8Array(await (await pack(text, 'deflate')).arrayBuffer());
 
 /** @param {Uint8Array<ArrayBuffer>} data @returns {Promise<string>} rejects if it is not packed text, or too large */
-export async function unpacked(data) {
-  const pieces = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
-  const parts = [];
-  let size = 0;
-  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
-    parts.push(piece.value);
-    size += piece.value.byteLength;
-    if (size > LARGEST) {
-      pieces.cancel().catch(() => {});
-      throw new RangeError('this is larger than any replay');
-    }
-  }
-  return new Blob(parts).text();
-}
+export const unpacked = (data) => unpack(new Blob([data]), 'deflate');
 
 /** The ids of the files that contests need; rejects where that is not known. @returns {Promise<string[]>} */
 export async function filesOfContests() {

@@ -41,8 +41,6 @@ import {
 /** The most players that the list names. */
 const NAMED = 16;
 const MOST_PLAYERS = 2500;
-/** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
-const LARGEST = 128 * 2 ** 20;
 
 const KINDS = /** @type {const} */ (['code', 'house', 'program', 'human']);
 const player = object({ name: text(1000), kind: oneOf(KINDS) });
@@ -102,27 +100,4 @@ function markOf(text) {
     b = (Math.imul(b, 33) + code) | 0;
   }
   return `${text.length}-${a >>> 0}-${b >>> 0}`;
-}
-
-/** @param {string} text @returns {Promise<Blob>} */
-export function pack(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Response(stream).blob();
-}
-
-/** @param {unknown} packed @returns {Promise<string>} rejects if it is not packed text, or too large */
-export async function unpack(packed) {
-  if (!(packed instanceof Blob)) throw new TypeError('this is no file');
-  const pieces = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const parts = [];
-  let size = 0;
-  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
-    parts.push(piece.value);
-    size += piece.value.byteLength;
-    if (size > LARGEST) {
-      pieces.cancel().catch(() => {});
-      throw new RangeError('this is larger than any replay');
-    }
-  }
-  return new Blob(parts).text();
 }

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { pack, unpack } from './replay-entries.js';
+import { pack, unpack } from './packed.js';
 
 /**
  * The database of the library. One table holds the entry of every replay for the list, another one its text. Every
@@ -9,6 +9,7 @@ import { pack, unpack } from './replay-entries.js';
  * @typedef {IDBValidKey} Id
  */
 
+const FORMAT = 'gzip';
 const DATABASE = 'sandlot.library';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
@@ -31,12 +32,16 @@ export function openRows() {
     all: async () => (await database).getAll(ENTRIES, undefined, MOST),
 
     /** @param {Id} id @returns {Promise<string>} the replay file */
-    text: async (id) => unpack(await (await database).get(TEXTS, id)),
+    async text(id) {
+      const packed = await (await database).get(TEXTS, id);
+      if (!(packed instanceof Blob)) throw new TypeError('this is no file');
+      return unpack(packed, FORMAT);
+    },
 
     /** @param {Omit<Entry, 'id'> & {id?: Id}} entry without a number it gets one @param {string} text @returns {Promise<Id>} */
     async write(entry, text) {
       await database;
-      const packed = await pack(text);
+      const packed = await pack(text, FORMAT);
       const { entries, texts, done } = await changeBoth();
       const id = await entries.put(entry);
       await texts.put(packed, id);

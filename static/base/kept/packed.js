@@ -1,0 +1,26 @@
+// Packs the texts of replays for the browser's database, and unpacks them again.
+
+/** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
+const LARGEST = 128 * 2 ** 20;
+
+/** @param {string} text @param {CompressionFormat} format @returns {Promise<Blob>} */
+export function pack(text, format) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(format));
+  return new Response(stream).blob();
+}
+
+/** @param {Blob} packed @param {CompressionFormat} format @returns {Promise<string>} rejects if it is not packed text, or too large */
+export async function unpack(packed, format) {
+  const pieces = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
+  const parts = [];
+  let size = 0;
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    parts.push(piece.value);
+    size += piece.value.byteLength;
+    if (size > LARGEST) {
+      pieces.cancel().catch(() => {});
+      throw new RangeError('this is larger than any replay');
+    }
+  }
+  return new Blob(parts).text();
+}
