@@ -132,7 +132,7 @@ def titled(page: Page, title: str) -> None:
 def take_seats(page: Page, *choices: str) -> None:
     """Put bots into the seats by the names in their lists."""
     for number, choice in enumerate(choices, start=1):
-        page.get_by_label(f"Seat {number}").select_option(label=choice)
+        page.get_by_label(f"Seat {number}").select_option(choice)
 
 
 def set_options(page: Page, options: dict[str, str]) -> None:

@@ -185,7 +185,7 @@ def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any)
         open_game(early, game)
         expect(editor).to_contain_text(re.compile(f"first {game} bot", re.IGNORECASE))
         paste(early, f"# mine for {game}\n{bots.starter(game)}")
-        early.get_by_label("Seat 2").select_option(label=GAMES[game].house[-1])
+        early.get_by_label("Seat 2").select_option(GAMES[game].house[-1])
         early.get_by_label("Seed", exact=True).fill(str(len(game)))
     for reload in (False, True):
         if reload:

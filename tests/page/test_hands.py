@@ -76,7 +76,7 @@ def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) 
     if tab.is_visible():
         page.get_by_role("tab", name="Match").click()
     for number, seat in enumerate(seats, start=1):
-        page.get_by_label(f"Seat {number}").select_option(label=seat)
+        page.get_by_label(f"Seat {number}").select_option(seat)
     page.get_by_label("Seed", exact=True).fill(str(SEED))
     page.get_by_role("button", name="Run", exact=True).click()
 
