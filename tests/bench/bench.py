@@ -179,6 +179,8 @@ class Bench:
         return [ratio("a bot's calls and loops with its steps counted / not counted", inf, pairs)]
 
     def frames(self) -> list[Row]:
+        pairs = bench_frames.beside_a_tournament(self.browser, self.site.url, self.runs)
+        worst = statistics.median(busy for busy, _ in pairs)
         found = bench_frames.measure(self.browser, self.site.url)
         what, frame = "of 1,000 rounds, 50 x 50, 8 players", bench_frames.FRAME
         median = statistics.median(found.jumps)
@@ -189,6 +191,8 @@ class Bench:
             Row("median of 50 random jumps in it", median / frame, inf, "frames", []),
             Row("opening it", found.opened, inf, "s", []),
             Row("memory of the page per 1,000 turns of it", found.memory / found.turns * 1000, inf, "MB", []),
+            Row("worst frame of a recorded match while a tournament runs", round(worst / frame, 1), 2, "frames", []),
+            ratio("the same / while the tournament is paused", inf, pairs),
         ]
 
     def first_bytes(self) -> list[Row]:

@@ -1,17 +1,19 @@
 """Measures what it costs to watch a long match: `python3 build.py bench --only frames`.
 
 The replay is a game of generals of 1,000 rounds on 50 x 50 cells with eight players, which is 8,000 positions. The
-figures are the length of the worst frame, in sixtieths of a second, and the growth of the page's memory.
+figures are the length of the worst frame, in sixtieths of a second, and the growth of the page's memory. The recorded
+match of generals is watched too, while a tournament of Snake is played in the same page and while it is paused.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from sandlot.games import generals
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
@@ -21,6 +23,8 @@ from sandlot.match.replay_file import dumps
 ROUNDS, PLAYERS, SIDE = 1000, 8, 50
 JUMPS = 50
 SECONDS = 10
+PAUSE = 5000
+"""Milliseconds after which a paused tournament has ended its game."""
 FRAME = 1000 / 60
 MEGABYTE = 2**20
 
@@ -89,15 +93,47 @@ def measure(browser: Browser, url: str) -> Frames:
     return Frames(usual, fastest, jumps, opened / 1000, grown / MEGABYTE, turns)
 
 
-def watch(page: Page, speed: str) -> float:
-    """Play from the middle, where there is much on the board; return the worst frame."""
-    page.evaluate(JUMP, ROUNDS * PLAYERS // 2)
+def watch(page: Page, speed: str, position: int = ROUNDS * PLAYERS // 2) -> float:
+    """Play from a position, usually the middle, where there is much on the board; return the worst frame."""
+    page.evaluate(JUMP, position)
     page.locator("#speed").select_option(speed)
     if page.locator("#play").get_attribute("aria-label") == "Play":
         page.locator("#play").click()
     page.wait_for_timeout(1000)
     worst: float = page.evaluate(WATCH, SECONDS * 1000)
     page.locator("#play").click()
+    return worst
+
+
+def beside_a_tournament(browser: Browser, url: str, runs: int) -> list[tuple[float, float]]:
+    """Milliseconds of the worst frame of a recorded match, each time with a tournament in the page and without."""
+    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(f"{url}#game=snake&tab=compete&contest=tournament")
+    page.wait_for_selector("html[data-arena=ready]", timeout=120_000)
+    page.get_by_label("Seeds for each pairing").fill("100")
+    page.get_by_role("button", name="Begin").click()
+    games = page.locator(".compete-progress")
+    expect(games).to_contain_text(re.compile("^[1-9]"))
+    pairs = []
+    for _ in range(runs):
+        busy = watch_recorded(page)
+        page.get_by_role("button", name="Pause", exact=True).click()
+        page.wait_for_timeout(PAUSE)
+        pairs.append((busy, watch_recorded(page)))
+        before = games.inner_text()
+        page.get_by_role("button", name="Go on", exact=True).click()
+        expect(games).not_to_have_text(before)
+    page.context.close()
+    return pairs
+
+
+def watch_recorded(page: Page) -> float:
+    """Go from a contest to the recorded match of generals, return its worst frame, and go back."""
+    page.evaluate("location.hash = '#game=generals&tab=play'")
+    page.wait_for_selector("html[data-view=play]")
+    worst = watch(page, "4", 0)
+    page.go_back()
+    page.wait_for_selector("html[data-view=compete]")
     return worst
 
 

@@ -212,6 +212,31 @@ def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> 
     assert not any("fault" in answer for turn in replay["turns"] for answer in turn)
 
 
+BEGIN_SERIES = """
+const form = document.querySelector('.compete-form');
+form.querySelector('[name=compete-seeds][value=list]').checked = true;
+form.querySelector('.compete-seeds textarea').value = given[0];
+form.requestSubmit();
+"""
+
+
+def test_a_series_goes_on_after_the_page_was_left_and_has_an_answer(tab: Tab, site: Any) -> None:
+    visit(tab, site, MODULE.replace("def move(view):", "import time\n\ndef move(view):\n    time.sleep(0.1)"), SHORT)
+    tab.run("location.hash = '#game=tank&tab=compete&contest=series'")
+    wait(tab, "return Boolean(document.querySelector('.compete-form'))")
+    tab.run(BEGIN_SERIES, "1-3")
+    wait(tab, "return document.querySelector('.compete-head progress')?.value > 0")
+    left = "return [location.href, document.querySelector('.compete-meta').innerText]"
+    address, state = tab.run(left)
+    assert "under way" in state
+    tab.goto(address)
+    wait(tab, "return document.querySelector('.compete-meta')?.innerText.includes('finished')")
+    answer = wait(tab, "return document.querySelector('.compete-answer')?.innerText")
+    assert "my_bot v1" in answer
+    wait(tab, "return document.querySelectorAll('.compete-grid [data-outcome]').length === 6")
+    assert tab.run("return document.querySelector('.compete-progress').innerText") == "6 games"
+
+
 def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: Tab, site: Any) -> None:
     try:
         behind = tab.hidden()

@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { filesIn, REPORTS, RESULT, ROW } from './contest-rows.js';
 import { createMemory } from './contests-in-memory.js';
 import { pack, unpack } from './packed.js';
+import { createPresence } from './presence.js';
 
 /**
  * Where contests are kept: their rows, the results of their blocks, and their games. A block is kept with all its games
@@ -143,35 +144,16 @@ const below = (...first) => IDBKeyRange.bound(first, [...first, []]);
 
 /** @param {import('idb').IDBPDatabase} db @returns {Base} */
 function onDisk(db) {
+  const within = createPresence(window);
   return {
     rows: () => db.getAll(CONTESTS, undefined, MOST_ROWS),
     row: (id) => db.get(CONTESTS, id),
     create: async (row) => Number(await db.add(CONTESTS, row)),
-    async change(id, change, block) {
-      const all = db.transaction([CONTESTS, BLOCKS, GAMES], 'readwrite', { durability: 'relaxed' });
-      const [contests, blocks, games] = [CONTESTS, BLOCKS, GAMES].map((name) => all.objectStore(name));
-      const done = all.done;
-      done.catch(() => {});
-      const row = await contests?.get(id);
-      const there = block && (await blocks?.getKey([id, block.result.number]));
-      const next = row && there === undefined ? change(row) : null;
-      /** Errors come out of `done`, too: the transaction takes everything or nothing. @type {Promise<unknown>[]} */
-      const puts = [];
-      try {
-        if (next) puts.push(contests?.put(next) ?? done);
-        if (next && block) {
-          const { number } = block.result;
-          puts.push(blocks?.put(block.result, [id, number]) ?? done);
-          for (const [k, game] of block.games.entries()) puts.push(games?.put(game, [id, number, k]) ?? done);
-        }
-        await Promise.all([...puts, done]);
-      } catch (error) {
-        for (const put of puts) put.catch(() => {});
-        abort(all);
-        throw error;
-      }
-      return next !== null;
-    },
+    change: (id, change, block) =>
+      within(
+        () => db.transaction([CONTESTS, BLOCKS, GAMES], 'readwrite', { durability: 'relaxed' }),
+        (all) => changeIn(all, id, change, block),
+      ),
     results: (id) => db.getAll(BLOCKS, below(id), MOST_BLOCKS),
     game: (id, block, game) => db.get(GAMES, [id, block, game]),
     async remove(id) {
@@ -190,13 +172,35 @@ function onDisk(db) {
   };
 }
 
-/** @param {{abort: () => void}} transaction that may be over */
-function abort(transaction) {
+/**
+ * @param {import('idb').IDBPTransaction<unknown, string[], 'readwrite'>} all
+ * @param {number} id
+ * @param {(row: any) => object | null} change
+ * @param {{result: BlockResult, games: Game[]}} [block]
+ * @returns {Promise<boolean>}
+ */
+async function changeIn(all, id, change, block) {
+  const [contests, blocks, games] = [CONTESTS, BLOCKS, GAMES].map((name) => all.objectStore(name));
+  const done = all.done;
+  done.catch(() => {});
+  const row = await contests?.get(id);
+  const there = block && (await blocks?.getKey([id, block.result.number]));
+  const next = row && there === undefined ? change(row) : null;
+  /** Errors come out of `done`, too: the transaction takes everything or nothing. @type {Promise<unknown>[]} */
+  const puts = [];
   try {
-    transaction.abort();
-  } catch {
-    // It has taken nothing already.
+    if (next) puts.push(contests?.put(next) ?? done);
+    if (next && block) {
+      const { number } = block.result;
+      puts.push(blocks?.put(block.result, [id, number]) ?? done);
+      for (const [k, game] of block.games.entries()) puts.push(games?.put(game, [id, number, k]) ?? done);
+    }
+    await Promise.all([...puts, done]);
+  } catch (error) {
+    for (const put of puts) put.catch(() => {});
+    throw error;
   }
+  return next !== null;
 }
 
 /** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} in zlib's format, as the command line keeps replays */

@@ -91,8 +91,9 @@ export function createContest(id, outside, deeds) {
     if (!now || !isOpen) return;
     head.show(now, t(`compete.kind.${plan.kind}`));
     clearTimeout(timer);
-    const wait = Math.max(0, looked + PACE - performance.now());
-    timer = window.setTimeout(look, last ? wait : 0);
+    // Its end is shown at once.
+    const wait = last?.row.state !== now.state ? 0 : Math.max(0, looked + PACE - performance.now());
+    timer = window.setTimeout(look, wait);
   }
 
   async function look() {

@@ -124,8 +124,8 @@ function leadWords({ rungs, steps, beaten, isOn, name }) {
   const reached = steps.findLast((step) => step.beaten);
   const next = nextRung(rungs, beaten);
   const parts = [next ? t('ladder.next', named(next.name)) : t('ladder.top')];
-  if (last)
-    parts.unshift(reached ? t('ladder.reached', named(reached.rung)) : t('ladder.none', named(last.rung)));
+  if (reached) parts.unshift(t('ladder.reached', named(reached.rung)));
+  else if (last?.beaten === false) parts.unshift(t('ladder.none', named(last.rung)));
   return sentences(parts);
 }
 

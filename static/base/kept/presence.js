@@ -1,0 +1,61 @@
+// Transactions of a page that may be left. A browser may put such a page aside as it is, to show it again when its user
+// goes back. In WebKit a transaction that is under way then locks the database for every other page.
+
+/** @typedef {{abort: () => void}} Transaction */
+
+/** @param {Pick<EventTarget, 'addEventListener'>} events of the window */
+export function createPresence(events) {
+  /** What is under way; isLeft: the page was put aside meanwhile. @type {Set<{transaction: Transaction, isLeft: boolean}>} */
+  const open = new Set();
+  let back = Promise.resolve();
+  let comeBack = () => {};
+
+  events.addEventListener('pagehide', (event) => {
+    // A page that ends takes its transactions with it.
+    if (!(/** @type {PageTransitionEvent} */ (event).persisted)) return;
+    comeBack();
+    back = new Promise((resolve) => {
+      comeBack = resolve;
+    });
+    for (const each of open) {
+      each.isLeft = true;
+      abort(each.transaction);
+    }
+  });
+  events.addEventListener('pageshow', () => comeBack());
+
+  /**
+   * Does a work in a transaction of its own. If the page is left meanwhile, it is undone, and done again when the page is
+   * back.
+   *
+   * @template {Transaction} T
+   * @template R
+   * @param {() => T} begin
+   * @param {(transaction: T) => Promise<R>} work it rejects when the transaction is aborted
+   * @returns {Promise<R>}
+   */
+  return async function within(begin, work) {
+    for (;;) {
+      await back;
+      const mine = { transaction: begin(), isLeft: false };
+      open.add(mine);
+      try {
+        return await work(mine.transaction);
+      } catch (error) {
+        abort(mine.transaction);
+        if (!mine.isLeft) throw error;
+      } finally {
+        open.delete(mine);
+      }
+    }
+  };
+}
+
+/** @param {Transaction} transaction that may be over */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has taken nothing, or all of it.
+  }
+}

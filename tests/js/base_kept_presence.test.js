@@ -1,0 +1,61 @@
+// A page that is put aside undoes its transaction, and does it again when it is back.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { createPresence } from '../../static/base/kept/presence.js';
+
+/** @type {{window: EventTarget, within: ReturnType<typeof createPresence>, begun: any[]}} */
+let world;
+beforeEach(() => {
+  const window = new EventTarget();
+  world = { window, within: createPresence(window), begun: [] };
+});
+
+/** Begins a transaction that ends when the test says so. */
+function begin() {
+  /** @type {any} */
+  const transaction = {};
+  transaction.promise = new Promise((resolve, reject) => {
+    Object.assign(transaction, { resolve, abort: () => reject(new Error('aborted')) });
+  });
+  world.begun.push(transaction);
+  return transaction;
+}
+
+const work = (/** @type {any} */ { promise }) => promise;
+const tell = (/** @type {string} */ type, persisted = false) =>
+  world.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a transaction of a page that is put aside is aborted, and done again when it is back', async () => {
+  const found = world.within(begin, work);
+  await turn();
+  tell('pagehide', true);
+  await turn();
+  assert.equal(world.begun.length, 1);
+  tell('pageshow');
+  await turn();
+  assert.equal(world.begun.length, 2);
+  world.begun[1].resolve('kept');
+  assert.equal(await found, 'kept');
+});
+
+test('none is begun while the page is away', async () => {
+  tell('pagehide', true);
+  const found = world.within(begin, work);
+  await turn();
+  assert.equal(world.begun.length, 0);
+  tell('pageshow');
+  await turn();
+  world.begun[0].resolve(7);
+  assert.equal(await found, 7);
+});
+
+test('a page that ends leaves its transactions alone, and errors are told', async () => {
+  const found = world.within(begin, work);
+  await turn();
+  tell('pagehide');
+  world.begun[0].abort();
+  await assert.rejects(found, /aborted/);
+  assert.equal(world.begun.length, 1);
+});

@@ -1,0 +1,39 @@
+"""The ladder of a game: a bot climbs it, and what it has beaten is told wherever opponents are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conftest import ROOT
+from pages import AXE, findings, paste
+from playwright.sync_api import Page, expect
+
+STRONG = (ROOT / "py" / "sandlot" / "games" / "tank" / "bots" / "hunter.py").read_text(encoding="utf-8")
+"""It wins every game against the lowest rung, in few turns."""
+
+
+def test_a_bot_climbs_and_what_it_has_beaten_is_told_everywhere(arena: Page, site: Any) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code")
+    paste(arena, STRONG)
+    arena.get_by_role("button", name="Against whom").click()
+    arena.get_by_role("button", name="Climb the whole ladder").click()
+    ladder = arena.get_by_role("region", name="Tank: the ladder")
+    expect(ladder).to_contain_text("my_bot plays against random now.")
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+
+    lowest = ladder.get_by_role("listitem").last
+    expect(lowest).to_contain_text("beaten")
+    expect(ladder).to_contain_text("my_bot plays against hunter now.")
+    ladder.get_by_role("button", name="Stop climbing").click()
+    expect(ladder).to_contain_text("my_bot has climbed up to random (beginner). Next to beat: hunter (strong).")
+    expect(lowest.get_by_role("link")).to_contain_text("won after")
+    expect(ladder.locator("[data-mine]")).to_contain_text("my_bot")
+    assert findings(arena) == []
+
+    arena.get_by_role("link", name="Play", exact=True).click()
+    expect(arena.get_by_label("Seat 2").get_by_role("option", name="random")).to_have_text("random · beginner · beaten")
+    arena.get_by_role("link", name="Sandlot").click()
+    expect(arena.get_by_role("listitem").filter(has_text="Two tanks each")).to_contain_text(
+        "Your bot has beaten random (beginner)."
+    )
