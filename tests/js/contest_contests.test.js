@@ -65,6 +65,19 @@ test('killed at any moment, again and again, it ends as if it had not been', asy
   }
 });
 
+test('a contest of bots with very long names is in the list, and stays there', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, HOW);
+  const [first, second] = SPEC.entrants;
+  const long = { ...first, name: '😀'.repeat(500) };
+  const begin = await visit.contests.begin({ ...SPEC, entrants: [long, second] });
+  assert.ok('id' in begin);
+  assert.equal(row(visit, begin.id)?.entrants[0].name, '😀'.repeat(190));
+  const later = visitOf(disk, HOW);
+  await later.contests.loaded;
+  assert.ok(row(later, begin.id));
+});
+
 test('a contest pauses and goes on, and one that was stopped does not', async () => {
   const visit = visitOf(diskOf(), { ...HOW, blocks: 40 });
   const id = await begun(visit);
