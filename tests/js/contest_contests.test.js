@@ -205,3 +205,21 @@ test('one tab plays and another watches, which goes on when the first is closed'
   assert.ok(second.machine.played > 0);
   assert.equal((await second.contests.results(id)).length, 200);
 });
+
+test('a tab with another version of the page may say anything', async () => {
+  const browser = browserOf();
+  browser.use(1);
+  const visit = visitOf(diskOf(), HOW);
+  await visit.contests.loaded;
+  const id = await begun(visit);
+  await played(visit, id);
+  browser.use(2);
+  const other = new BroadcastChannel('sandlot.contests');
+  const odd = [null, 7, 'progress', {}, { what: 'progress' }, { what: 'changed', id: {} }, { what: 'removed', id }];
+  const progress = { games: 1, known: 2, rate: null, left: null, here: true, trouble: 'none' };
+  for (const news of [...odd, { what: 'progress', id, progress }, { what: 'progress', id, progress: null }])
+    other.postMessage(news);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(visit.contests.progress(id), null);
+  assert.ok(row(visit, id));
+});
