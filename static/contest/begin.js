@@ -10,6 +10,8 @@ import { bareName, isBundle, MAIN } from '../base/values/bundle-shape.js';
 /** @typedef {(code: Code) => Promise<{files: LaidOut[]} | {problem: Message}>} LayOut all files of a bot */
 
 const LONGEST_TITLE = 200;
+/** Characters of a name that go into a contest: Python takes 200, and adds a number to a name that comes twice. */
+const LONGEST_NAME = 190;
 
 /**
  * @param {import('./types.js').ContestSpec} spec
@@ -44,7 +46,11 @@ export const newRow = ({ title, ...given }) => ({
 /** An entrant for Python. @param {Entrant} entrant */
 export function described({ name, kind, code, house }) {
   if (kind === 'house') return { name: house ?? name, kind, source: '', path: '' };
-  return { name: name || bareName(code ?? { name }), kind, source: code?.source ?? '', path: pathOf(code) };
+  const full = name || bareName(code ?? { name });
+  return {
+    ...{ name: [...full].slice(0, LONGEST_NAME).join(''), kind },
+    ...{ source: code?.source ?? '', path: pathOf(code) },
+  };
 }
 
 /** @param {Code | null} code */

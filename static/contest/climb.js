@@ -83,7 +83,10 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
     if (won === null) return;
     const [mine, rival] = row.entrants;
     if (won && rival) noteBeaten(store, game, rival.house ?? rival.name);
-    const next = won && mine ? rungs(game)[ids.length] : undefined;
+    const ladder = rungs(game);
+    // Another version of the page may have other rungs than the one that the climb began in.
+    const at = ladder.findIndex(({ name }) => name === (rival?.house ?? rival?.name));
+    const next = won && at >= 0 ? ladder[at + 1] : undefined;
     if (next && mine) await begin(game, mine, next, ids);
     else keep(game, { ids, on: false });
   }

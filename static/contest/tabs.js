@@ -1,7 +1,20 @@
 // Which tab plays the contests, and what tabs tell each other. One tab plays all of them; when it is closed another one
 // goes on.
 
+import { fits, flag, message, number, object, oneOf, orNull, whole } from '../base/values/shapes.js';
+
 const NAME = 'sandlot.contests';
+
+const CHANGED = object({ what: oneOf(['changed']), id: whole(1) });
+const count = number(0, Number.MAX_VALUE);
+const TOLD = object({
+  what: oneOf(['progress']),
+  id: whole(1),
+  progress: object({
+    ...{ games: whole(0), known: whole(0), rate: orNull(count), left: orNull(count) },
+    ...{ here: flag, trouble: orNull(message) },
+  }),
+});
 
 /**
  * @typedef {{what: 'changed', id: number}} Changed
@@ -11,7 +24,10 @@ const NAME = 'sandlot.contests';
  */
 export function createTabs(hear) {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-  channel?.addEventListener('message', ({ data }) => hear(data));
+  channel?.addEventListener('message', ({ data }) => {
+    // It may be a tab with another version of this page.
+    if (fits(CHANGED, data) || fits(TOLD, data)) hear(data);
+  });
 
   return {
     /** @param {Changed | Told} news */

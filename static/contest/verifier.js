@@ -32,8 +32,11 @@ export const isOpen = ({ own, removed, verified }) =>
  * @param {(id: number, work: (row: Row) => Row | null) => Promise<void>} outside.set
  */
 export function createVerifier({ kept, office, row, rows, set, trouble }) {
-  /** @type {Promise<boolean> | null} */
+  /** @type {Promise<void> | null} */
   let working = null;
+  /** Those that could not be verified in this visit, such as a file that the engine dies of: the others come first. @type {Set<number>} */
+  const failed = new Set();
+  const isFresh = (/** @type {Row} */ { id }) => !failed.has(id);
 
   /** @param {Row} contest */
   async function verify(contest) {
@@ -84,19 +87,17 @@ export function createVerifier({ kept, office, row, rows, set, trouble }) {
   return {
     /** Begins, if there is something to verify and nothing is being verified. */
     look() {
-      const next = rows().find(isOpen);
+      const open = rows().filter(isOpen);
+      const next = open.find(isFresh) ?? open[0];
       if (!next || working) return;
-      working = verify(next).then(
-        () => true,
-        (error) => {
-          trouble(next.id, sentenceOf(error));
-          return false;
-        },
-      );
-      working.then((isDone) => {
+      working = verify(next).catch((error) => {
+        failed.add(next.id);
+        trouble(next.id, sentenceOf(error));
+      });
+      working.then(() => {
         working = null;
         office.leave(next.id);
-        if (isDone) this.look();
+        if (rows().some((each) => isOpen(each) && isFresh(each))) this.look();
       });
     },
   };

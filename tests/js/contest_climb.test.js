@@ -34,7 +34,7 @@ function worldOf(storage = storageOf()) {
   const climb = createClimb({
     contests: /** @type {any} */ (contests),
     store: createStore(() => /** @type {any} */ (storage), { lost() {}, aside() {} }),
-    rungs: () => RUNGS.map((name) => ({ name, rating: 0, low: 0, high: 0, strength: 'medium' })),
+    rungs: () => world.ladder.map((name) => ({ name, rating: 0, low: 0, high: 0, strength: 'medium' })),
     title: (mine, rung) => `${mine} - ${rung}`,
     inTurn(work) {
       turns = turns.then(work);
@@ -49,7 +49,7 @@ function worldOf(storage = storageOf()) {
     for (const hear of hearers) hear();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { rows, climb, end, verdicts, storage, hearers, failed: [] };
+  return { rows, climb, end, verdicts, storage, hearers, failed: [], ladder: RUNGS };
 }
 
 const rivals = () => world.rows.map(({ entrants }) => entrants[1].house);
@@ -89,6 +89,17 @@ test('at the top it ends', async () => {
   assert.deepEqual(world.climb.beaten('generals'), RUNGS);
   assert.equal(world.climb.isOn('generals'), false);
   assert.equal(world.rows.length, 3);
+});
+
+test('it goes on above the rung that was beaten, also where the ladder has changed', async () => {
+  await world.climb.start('generals', MINE);
+  world.ladder = ['newcomer', ...RUNGS];
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  world.ladder = ['newcomer', 'conqueror'];
+  await world.end(2, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  assert.equal(world.climb.isOn('generals'), false);
 });
 
 test('a series that is stopped ends it, and so does Stop', async () => {

@@ -24,23 +24,45 @@ function zip(names, comment = '') {
 const TOP = ['blocks.json', 'contest.json', 'standings.json'];
 const bots = Array.from({ length: 1000 }, (_, k) => `bots/${String(k).padStart(3, '0')}.json`);
 
+const games = Array.from({ length: 3000 }, (_, k) => `games/${String(k).padStart(6, '0')}-0.json`);
+
 for (const [says, bytes, found] of /** @type {const} */ ([
   ['what the page writes, sorted', zip(['blocks.json', ...bots, 'contest.json', 'games/000000-0.json', 'standings.json']), true],
   ['what the command line writes', zip(['contest.json', 'standings.json', 'blocks.json', 'games/000000-0.json']), true],
+  ['one of many games', zip(['blocks.json', 'contest.json', ...games, 'standings.json']), true],
   ['one with a comment', zip(TOP, 'said afterwards'), true],
   ['a bot', zip(['__main__.py', 'contest.json']), false],
   ['nothing', new Uint8Array(0), false],
   ['an end without a list', zip([]), false],
 ]))
-  test(`${says} ${found ? 'is' : 'is not'} a contest`, () => assert.equal(isContest(bytes), found));
+  test(`${says} ${found ? 'is' : 'is not'} a contest`, async () =>
+    assert.equal(await isContest(new Blob([bytes])), found),
+  );
 
-test('a broken zip is no error', () => {
+test('a broken zip is no error', async () => {
   const dice = chance(9);
   const whole = zip(TOP, 'end');
   for (let k = 0; k < 3000; k += 1) {
     const bytes = whole.slice(0, dice.of([whole.length, dice.whole(0, whole.length)]));
     for (let n = dice.whole(0, 6); n > 0 && bytes.length > 0; n -= 1)
       bytes[dice.whole(0, bytes.length - 1)] = dice.of([0, 255, dice.whole(0, 255)]);
-    assert.equal(typeof isContest(bytes), 'boolean');
+    assert.equal(typeof (await isContest(new Blob([bytes]))), 'boolean');
   }
+});
+
+test('a zip larger than the memory is told by its list', async () => {
+  const bytes = zip(TOP);
+  /** @type {[number, number][]} */
+  const read = [];
+  const large = {
+    size: 2 ** 40,
+    /** @param {number} from @param {number} [to] */
+    slice(from, to = large.size) {
+      read.push([from, to]);
+      const at = large.size - bytes.length;
+      return new Blob([new Uint8Array(Math.max(0, at - from)), bytes.slice(Math.max(0, from - at), to - at)]);
+    },
+  };
+  assert.equal(await isContest(/** @type {any} */ (large)), false);
+  assert.ok(read.every(([from, to]) => to - from < 2 ** 17));
 });

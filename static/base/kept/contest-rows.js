@@ -32,25 +32,29 @@ import { BOT } from './keys.js';
  * @typedef {ContestRow & More} Row
  */
 
+/** Python counts characters, and JavaScript counts those beyond the first plane twice. */
+const TWICE = 2;
 const LONGEST_TITLE = 200;
+/** As an entrant has it; see py/sandlot/series/contest.py. */
+const LONGEST_NAME = 200 * TWICE;
 const LONGEST_CONTEST = 2 ** 23;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
 const MOST_PLAYERS = 2500;
-const LONGEST_REASON = 200;
+const LONGEST_REASON = 200 * TWICE;
 /** A report's texts; see py/sandlot/series/faults.py. */
-const LONGEST_ERRORS = 4000;
-const LONGEST_TRACE = 8000;
+const LONGEST_ERRORS = 4000 * TWICE;
+const LONGEST_TRACE = 8000 * TWICE;
 /** Only the last tries are kept. */
 export const MOST_VOIDS = 1000;
 const MOST_PROBLEMS = 100;
 const LATEST = 8.64e15;
 
 const entrant = object({
-  name: text(LONGEST_TITLE),
+  name: text(LONGEST_NAME),
   kind: oneOf(/** @type {const} */ (['code', 'house', 'program'])),
   code: orNull(object(BOT)),
-  house: orElse(orNull(text(LONGEST_TITLE)), null),
+  house: orElse(orNull(text(LONGEST_NAME)), null),
   bot: orElse(orNull(number(-LATEST, LATEST)), null),
   version: orElse(orNull(number(-LATEST, LATEST)), null),
 });

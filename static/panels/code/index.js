@@ -163,7 +163,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 function openLibrary(store, notices, aside) {
   return createBots({
     ...{ store, rows: openBotRows(), tabs: otherTabs() },
-    lost: () => notices.show(t('bots.lost'), { bad: true }),
+    lost: () => notices.show(t('store.lost'), { bad: true }),
     aside: (rows) => aside('bots', rows),
   });
 }

@@ -9,35 +9,34 @@ const LONGEST_COMMENT = 0xffff;
 /** One file in the list. */
 const ENTRY = 0x02014b50;
 const ENTRY_SIZE = 46;
-/** Files that are looked at: the sources of the entrants, which may be a thousand, come between these. */
-const MOST = 1100;
+/** The most bytes of the list of files: a bundle has 200,000 of them at most. */
+const LONGEST_LIST = 2 ** 25;
 
-/** @param {Uint8Array} bytes of a zip */
-export function isContest(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names = namesIn(view);
-  return NAMES.every((name) => names.has(name));
+/** Reads no more than the list of its files, however large it is. @param {Blob} zip */
+export async function isContest(zip) {
+  const start = Math.max(0, zip.size - END_SIZE - LONGEST_COMMENT);
+  const tail = new DataView(await zip.slice(start).arrayBuffer());
+  const end = endOf(tail);
+  if (end < 0) return false;
+  const first = tail.getUint32(end + 16, true);
+  const length = start + end - first;
+  if (length < 0 || length > LONGEST_LIST) return false;
+  return hasAll(new DataView(await zip.slice(first, first + length).arrayBuffer()));
 }
 
-/** @param {DataView} view @returns {Set<string>} none if it is damaged */
-function namesIn(view) {
-  /** @type {Set<string>} */
-  const names = new Set();
-  const end = endOf(view);
-  if (end < 0) return names;
-  let at = view.getUint32(end + 16, true);
-  for (let k = 0; k < MOST && at + ENTRY_SIZE <= end && view.getUint32(at, true) === ENTRY; k += 1) {
-    const length = view.getUint16(at + 28, true);
-    const name = new Uint8Array(
-      view.buffer,
-      view.byteOffset + at + ENTRY_SIZE,
-      Math.min(length, end - at - ENTRY_SIZE),
-    );
+/** Whether all of `NAMES` are there; the games come between them. @param {DataView} files */
+function hasAll(files) {
+  const wanted = new Set(NAMES);
+  for (let at = 0; at + ENTRY_SIZE <= files.byteLength && files.getUint32(at, true) === ENTRY; ) {
+    const length = files.getUint16(at + 28, true);
+    const there = Math.min(length, files.byteLength - at - ENTRY_SIZE);
+    const name = new Uint8Array(files.buffer, at + ENTRY_SIZE, there);
     // A longer name is none of ours.
-    if (length < 20) names.add(String.fromCharCode(...name));
-    at += ENTRY_SIZE + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (length < 20) wanted.delete(String.fromCharCode(...name));
+    if (wanted.size === 0) return true;
+    at += ENTRY_SIZE + length + files.getUint16(at + 30, true) + files.getUint16(at + 32, true);
   }
-  return names;
+  return false;
 }
 
 /** @param {DataView} view @returns {number} -1: it is not there */

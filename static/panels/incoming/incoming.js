@@ -115,9 +115,10 @@ function createTaking(outside, notes) {
     /** @param {File} file a bot, a replay, a log, a map or a contest; its content tells which */
     async take(file) {
       const { name } = file;
+      // A contest is read piece by piece, so it may be larger than other files.
+      if (await isContest(file).catch(() => false)) return outside.openContest(file);
       const bytes = await read(file);
       if (!bytes) return;
-      if (isZip(bytes) && isContest(bytes)) return outside.openContest(file);
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);

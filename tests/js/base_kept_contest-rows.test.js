@@ -1,0 +1,18 @@
+// What Python takes of a contest fits what the page keeps, also where a character counts twice in JavaScript.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS, RESULT } from '../../static/base/kept/contest-rows.js';
+
+test('the longest report that Python writes is kept, whatever its characters', () => {
+  const text = ['fault.error', {}];
+  const report = { seat: 0, turn: 3, text, trace: '😀'.repeat(8000), errors: '😀'.repeat(4000) };
+  assert.deepEqual(REPORTS([report]), [report]);
+  assert.throws(() => REPORTS([{ ...report, errors: 'e'.repeat(8001) }]));
+});
+
+test('so is the longest reason', () => {
+  const played = { places: [1], scores: [0], faults: [null], reasons: ['😀'.repeat(200)], turns: 1 };
+  const result = { number: 0, round: 0, players: [0], seed: '1', orders: [[0]], games: [played] };
+  assert.deepEqual(RESULT(result), result);
+});

@@ -1,0 +1,45 @@
+// Opened contests are verified one after the other; one that cannot be does not keep the others from it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packed } from '../../static/base/kept/contests.js';
+import { createVerifier } from '../../static/contest/verifier.js';
+import { until } from './contests.js';
+
+/** @param {number} id */
+const opened = (id) => ({
+  ...{ id, own: false, removed: null, claim: null },
+  verified: { games: 0, of: 1, problems: [], notes: [] },
+});
+
+test('a contest that the engine dies of leaves the others to be verified', async () => {
+  const rows = new Map([1, 2, 3].map((id) => [id, opened(id)]));
+  const replay = await packed('{}');
+  /** @type {number[]} */
+  const troubles = [];
+  const verifier = createVerifier(
+    /** @type {any} */ ({
+      kept: {
+        results: async () => [{ number: 0, games: [{}] }],
+        game: async () => ({ replay, reports: [] }),
+      },
+      office: {
+        about: async ({ id }) => {
+          if (id === 1) throw new Error('lost');
+          return null;
+        },
+        leave() {},
+      },
+      row: (id) => rows.get(id),
+      rows: () => [...rows.values()],
+      trouble: (id) => troubles.push(id),
+      set: async (id, work) => void rows.set(id, work(rows.get(id))),
+    }),
+  );
+  verifier.look();
+  await until(() => rows.get(3)?.verified.games === 1);
+  assert.deepEqual([...rows.values()].map(({ verified }) => verified.games), [0, 1, 1]);
+  assert.deepEqual(troubles, [1]);
+  verifier.look();
+  await until(() => troubles.length === 2);
+});
