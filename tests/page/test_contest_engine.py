@@ -269,6 +269,24 @@ def test_a_lying_file_is_named(tmp_path: Path) -> None:
     found.close()
 
 
+@pytest.mark.parametrize(
+    "other",
+    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}],
+    ids=["no object", "no files", "no path", "a path without a file"],
+)
+def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    bot = json.loads(files["bots/001.json"])
+    files["bots/001.json"] = json.dumps({**bot, **other} if isinstance(other, dict) else other).encode()
+    found = opened(packed(files), tmp_path)
+    assert isinstance(found, Opened)
+    assert [each[0] for each in json.loads(found.head())["problems"]] == ["contest.other_source"]
+    assert json.loads(found.bot(0))["name"] == BOTS[0].name
+    assert found.bot(1) == "null"
+    found.close()
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])
 def test_what_is_no_contest_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
     assert json.loads(opened(data, tmp_path))[0].startswith("contest.")

@@ -23,7 +23,7 @@ from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, places_of
-from sandlot.series.sources import BadPack, code_in, pack
+from sandlot.series.sources import BadPack, code_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
@@ -143,7 +143,6 @@ class Opened:
     def __init__(self, file: IO[bytes], bundle: Bundle, head: Mapping[str, Json]) -> None:
         self._file, self._bundle, self._head = file, bundle, head
         self._results = sorted(bundle.results().items())
-        self._bots = bundle.bots()
 
     def head(self) -> str:
         """Return {text, game, entrants, withdrawn, games, blocks, over, sources, voids, problems, notes, differs};
@@ -169,8 +168,11 @@ class Opened:
         return {"result": to_page(result), "games": games}
 
     def bot(self, entrant: int) -> str:
-        """Return an entrant's source in the form of `sources.pack`."""
-        return self._bots[entrant].decode()
+        """Return an entrant's source in the form of `sources.pack`; null if what the file has there is none."""
+        try:
+            return pack(unpack(self._bundle.bot(entrant))).decode()
+        except BadPack:
+            return "null"
 
     def close(self) -> None:
         """Close the file."""
