@@ -16,9 +16,11 @@ import { sentenceOf } from './sentence.js';
 /** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
  *   of a bot beside its main file */
 
+/** @type {Message} */
+const DAMAGED = ['contest.damaged', {}];
 /** The most bytes of a file: Python's limit, see py/sandlot/series/bundle.py. */
 const LARGEST = 2 ** 29;
-/** Blocks that are taken at once. */
+/** Blocks that are taken at once, at most. */
 const AT_ONCE = 5;
 
 /**
@@ -76,16 +78,18 @@ function rowOf(head, entrants, name) {
 
 /** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept */
 async function takeBlocks(id, head, questions, kept) {
-  for (let first = 0; first < head.blocks; first += AT_ONCE) {
-    const found = await questions.openedBlocks(head.opened, first, AT_ONCE);
+  for (let taken = 0; taken < head.blocks; ) {
+    const found = await questions.openedBlocks(head.opened, taken, AT_ONCE);
     if (found.problem) return found.problem;
+    taken += found.blocks.length;
     for (const { result, games } of found.blocks) {
       const texts = await Promise.all(games.map(({ replay }) => packed(replay)));
       const replays = games.map(({ reports }, k) => ({
         replay: /** @type {Uint8Array<ArrayBuffer>} */ (texts[k]),
         reports,
       }));
-      await kept.add(id, result, replays);
+      // Somebody may have removed it meanwhile.
+      if (!(await kept.add(id, result, replays))) return DAMAGED;
     }
   }
   return null;

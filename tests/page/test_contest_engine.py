@@ -240,6 +240,17 @@ def test_a_file_of_the_command_line_opens_and_its_games_are_right(tmp_path: Path
     found.close()
 
 
+def test_large_blocks_come_in_smaller_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = opened(bundled(tournament()), tmp_path)
+    whole = json.loads(found.blocks(0, 3))["blocks"]
+    assert len(whole) == 3
+    monkeypatch.setattr("sandlot.page.contest_files.ENOUGH", len(json.dumps(whole[0])) + 1)
+    assert json.loads(found.blocks(0, 3))["blocks"] == whole[:2]
+    monkeypatch.setattr("sandlot.page.contest_files.ENOUGH", 0)
+    assert json.loads(found.blocks(0, 3))["blocks"] == whole[:1]
+    found.close()
+
+
 def lying(change: Any) -> bytes:
     """The bundle with other blocks."""
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:

@@ -28,6 +28,8 @@ from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
 
+ENOUGH = 2**23
+"""Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
 KINDS_WITH_CODE = ("code", "house")
 
 
@@ -152,13 +154,17 @@ class Opened:
 
     def blocks(self, first: int, count: int) -> str:
         """Return so many blocks, in the order of their numbers from the `first`th one, {blocks: [{result, games}, ...]}
-        with {replay, reports} for each game; or {problem}.
+        with {replay, reports} for each game; or {problem}. There are fewer of them if they are large, but one at least.
         """
+        found: list[str] = []
         try:
-            found = [self._block(number, result) for number, result in self._results[first : first + count]]
+            for number, result in self._results[first : first + count]:
+                if found and sum(map(len, found)) > ENOUGH:
+                    break
+                found.append(dump(self._block(number, result)))
         except Refused as bad:
             return dump({"problem": bad.text})
-        return dump({"blocks": found})
+        return f'{{"blocks":[{",".join(found)}]}}'
 
     def _block(self, number: int, result: Result) -> dict[str, Json]:
         games = [
