@@ -20,6 +20,8 @@ export function createOffice(makeArena) {
   /** What Python knows of each contest. @type {Map<number, {numbers: Set<number>, gone: string, sat: Promise<import('./arena.js').Sat>}>} */
   let known = new Map();
   let open = 0;
+  /** The contests that questions under way are about. @type {number[]} */
+  const asked = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -74,8 +76,13 @@ export function createOffice(makeArena) {
    */
   const about = (contest, results, put) =>
     ask(async (questions) => {
-      const sat = await inform(questions, contest, results);
-      return sat.problem ? { problem: sat.problem } : put(questions, sat);
+      asked.push(contest.id);
+      try {
+        const sat = await inform(questions, contest, results);
+        return sat.problem ? { problem: sat.problem } : await put(questions, sat);
+      } finally {
+        asked.splice(asked.indexOf(contest.id), 1);
+      }
     });
 
   return {
@@ -86,9 +93,9 @@ export function createOffice(makeArena) {
       /** @type {Promise<any>} */ (about(contest, results, (questions) => questions.next(contest.id))),
     /** @param {Contest} contest @param {readonly BlockResult[]} results @returns {Promise<Summary | {problem: Message}>} */
     summary: (contest, results) => about(contest, results, (questions) => questions.summary(contest.id)),
-    /** Forgets a contest. @param {number} id */
+    /** Forgets a contest, unless somebody asks about it just now, as a view does when it ends. @param {number} id */
     leave(id) {
-      if (known.delete(id)) arena?.contests.leave(id).catch(() => {});
+      if (!asked.includes(id) && known.delete(id)) arena?.contests.leave(id).catch(() => {});
     },
   };
 }

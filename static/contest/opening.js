@@ -1,7 +1,10 @@
 // Opens a contest in one file: of another browser, or of the command line. Its blocks are taken one after the other;
 // until all of them are here, the contest is not in the list.
 
+import { MOST_VOIDS, ROW } from '../base/kept/contest-rows.js';
 import { packed } from '../base/kept/contests.js';
+import { decode } from '../base/text/decode.js';
+import { fits } from '../base/values/shapes.js';
 import { newRow } from './begin.js';
 import { sentenceOf } from './sentence.js';
 
@@ -13,9 +16,11 @@ import { sentenceOf } from './sentence.js';
 /** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
  *   of a bot beside its main file */
 
+/** @type {Message} */
+const DAMAGED = ['contest.damaged', {}];
 /** The most bytes of a file: Python's limit, see py/sandlot/series/bundle.py. */
 const LARGEST = 2 ** 29;
-/** Blocks that are taken at once. */
+/** Blocks that are taken at once, at most. */
 const AT_ONCE = 5;
 
 /**
@@ -36,7 +41,10 @@ export async function openContest(file, name, { kept, office, takeFiles }) {
     if (head.problem) return { problem: head.problem };
     try {
       const entrants = await entrantsOf(head, questions, takeFiles);
-      id = await kept.create(rowOf(head, entrants, name));
+      const row = rowOf(head, entrants, name);
+      // What could not be read back is not kept.
+      if (!fits(ROW, { ...row, id: 1 })) return { problem: ['contest.bad_field', { name: 'entrants' }] };
+      id = await kept.create(row);
       const problem = await takeBlocks(id, head, questions, kept);
       if (problem) return { problem };
     } finally {
@@ -57,7 +65,7 @@ const problemOf = (error) =>
 function rowOf(head, entrants, name) {
   const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
   return newRow({
-    ...{ game, text, entrants, withdrawn, voids, claim: differs },
+    ...{ game, text, entrants, withdrawn, voids: voids.slice(-MOST_VOIDS), claim: differs },
     title: name.replace(/\.zip$/i, ''),
     known: games,
     state: head.over ? 'over' : 'stopped',
@@ -70,16 +78,18 @@ function rowOf(head, entrants, name) {
 
 /** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept */
 async function takeBlocks(id, head, questions, kept) {
-  for (let first = 0; first < head.blocks; first += AT_ONCE) {
-    const found = await questions.openedBlocks(head.opened, first, AT_ONCE);
+  for (let taken = 0; taken < head.blocks; ) {
+    const found = await questions.openedBlocks(head.opened, taken, AT_ONCE);
     if (found.problem) return found.problem;
+    taken += found.blocks.length;
     for (const { result, games } of found.blocks) {
       const texts = await Promise.all(games.map(({ replay }) => packed(replay)));
       const replays = games.map(({ reports }, k) => ({
         replay: /** @type {Uint8Array<ArrayBuffer>} */ (texts[k]),
         reports,
       }));
-      await kept.add(id, result, replays);
+      // Somebody may have removed it meanwhile.
+      if (!(await kept.add(id, result, replays))) return DAMAGED;
     }
   }
   return null;
@@ -102,7 +112,11 @@ async function codeOf({ name, path, source, files }, takeFiles) {
   if (entries.length === 0) return { name: path || `${name}.py`, source };
   /** @type {[string, Uint8Array<ArrayBuffer>][]} */
   const others = entries.filter(([each]) => each !== path).map(([each, text]) => [each, bytesOf(text)]);
-  return { name: `${name}.zip`, source, main: path, files: await takeFiles(others) };
+  // The hash of its code is that of its files: what is shown is one of them.
+  const main = decode(bytesOf(files[path] ?? ''))
+    .text?.replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
+  return { name: `${name}.zip`, source: main ?? source, main: path, files: await takeFiles(others) };
 }
 
 /** @param {string} base64 */

@@ -123,7 +123,7 @@ export function createContestQuestions(ask) {
     open: (data) => ask({ type: 'contest/open', data }, { transfer: [data] }),
     /** @param {number} opened @param {number} first @param {number} count @returns {Promise<{problem: Message} | {problem?: undefined, blocks: OpenedBlock[]}>} */
     openedBlocks: (opened, first, count) => ask({ type: 'contest/openedBlocks', opened, first, count }),
-    /** @param {number} opened @param {number} entrant @returns {Promise<PackedBot>} */
+    /** @param {number} opened @param {number} entrant @returns {Promise<PackedBot | null>} null: it is no bot */
     openedBot: (opened, entrant) => ask({ type: 'contest/openedBot', opened, entrant }),
     /** @param {number} opened @returns {Promise<null>} */
     close: (opened) => ask({ type: 'contest/close', opened }),

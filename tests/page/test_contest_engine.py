@@ -240,6 +240,17 @@ def test_a_file_of_the_command_line_opens_and_its_games_are_right(tmp_path: Path
     found.close()
 
 
+def test_large_blocks_come_in_smaller_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = opened(bundled(tournament()), tmp_path)
+    whole = json.loads(found.blocks(0, 3))["blocks"]
+    assert len(whole) == 3
+    monkeypatch.setattr("sandlot.page.contest_files.ENOUGH", len(json.dumps(whole[0])) + 1)
+    assert json.loads(found.blocks(0, 3))["blocks"] == whole[:2]
+    monkeypatch.setattr("sandlot.page.contest_files.ENOUGH", 0)
+    assert json.loads(found.blocks(0, 3))["blocks"] == whole[:1]
+    found.close()
+
+
 def lying(change: Any) -> bytes:
     """The bundle with other blocks."""
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
@@ -266,6 +277,24 @@ def test_a_lying_file_is_named(tmp_path: Path) -> None:
     game = block["games"][0]
     why = done(sitting.verify(0, 0, game["replay"], json.dumps(game["reports"])))
     assert json.loads(why)[0] == "contest.other_result"
+    found.close()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}],
+    ids=["no object", "no files", "no path", "a path without a file"],
+)
+def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    bot = json.loads(files["bots/001.json"])
+    files["bots/001.json"] = json.dumps({**bot, **other} if isinstance(other, dict) else other).encode()
+    found = opened(packed(files), tmp_path)
+    assert isinstance(found, Opened)
+    assert [each[0] for each in json.loads(found.head())["problems"]] == ["contest.other_source"]
+    assert json.loads(found.bot(0))["name"] == BOTS[0].name
+    assert found.bot(1) == "null"
     found.close()
 
 

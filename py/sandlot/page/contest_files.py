@@ -23,11 +23,13 @@ from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, places_of
-from sandlot.series.sources import BadPack, code_in, pack
+from sandlot.series.sources import BadPack, code_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
 
+ENOUGH = 2**23
+"""Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
 KINDS_WITH_CODE = ("code", "house")
 
 
@@ -143,7 +145,6 @@ class Opened:
     def __init__(self, file: IO[bytes], bundle: Bundle, head: Mapping[str, Json]) -> None:
         self._file, self._bundle, self._head = file, bundle, head
         self._results = sorted(bundle.results().items())
-        self._bots = bundle.bots()
 
     def head(self) -> str:
         """Return {text, game, entrants, withdrawn, games, blocks, over, sources, voids, problems, notes, differs};
@@ -153,13 +154,17 @@ class Opened:
 
     def blocks(self, first: int, count: int) -> str:
         """Return so many blocks, in the order of their numbers from the `first`th one, {blocks: [{result, games}, ...]}
-        with {replay, reports} for each game; or {problem}.
+        with {replay, reports} for each game; or {problem}. There are fewer of them if they are large, but one at least.
         """
+        found: list[str] = []
         try:
-            found = [self._block(number, result) for number, result in self._results[first : first + count]]
+            for number, result in self._results[first : first + count]:
+                if found and sum(map(len, found)) > ENOUGH:
+                    break
+                found.append(dump(self._block(number, result)))
         except Refused as bad:
             return dump({"problem": bad.text})
-        return dump({"blocks": found})
+        return f'{{"blocks":[{",".join(found)}]}}'
 
     def _block(self, number: int, result: Result) -> dict[str, Json]:
         games = [
@@ -169,8 +174,11 @@ class Opened:
         return {"result": to_page(result), "games": games}
 
     def bot(self, entrant: int) -> str:
-        """Return an entrant's source in the form of `sources.pack`."""
-        return self._bots[entrant].decode()
+        """Return an entrant's source in the form of `sources.pack`; null if what the file has there is none."""
+        try:
+            return pack(unpack(self._bundle.bot(entrant))).decode()
+        except BadPack:
+            return "null"
 
     def close(self) -> None:
         """Close the file."""

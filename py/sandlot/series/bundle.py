@@ -114,7 +114,11 @@ class Bundle:
     def bots(self) -> list[bytes]:
         """Return the sources of the entrants, as `sources.pack` writes them; empty without sources."""
         count = len(self.contest.entrants) if self.has_sources else 0
-        return [self._data(_bot_name(entrant), LONGEST_BOT) for entrant in range(count)]
+        return [self.bot(entrant) for entrant in range(count)]
+
+    def bot(self, entrant: int) -> bytes:
+        """Return the source of one entrant of a bundle with sources. All of a stranger's may be too large at once."""
+        return self._data(_bot_name(entrant), LONGEST_BOT)
 
     def close(self) -> None:
         """Close the archive, and not the file that it was opened from."""

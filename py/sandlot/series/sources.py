@@ -110,5 +110,7 @@ def _source(whole: Mapping[str, Any]) -> Source:
     texts = [name, kind, path, source, *command, *files, *files.values()]
     if not all(isinstance(each, str) for each in texts):
         raise BadPack
+    if files and path not in files:
+        raise BadPack
     content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
     return Source(name, kind, source, path, tuple(command), content)

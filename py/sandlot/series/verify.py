@@ -77,8 +77,8 @@ def checking(
     ours = rules(contest.game.name)
     if contest.rules != ours:
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
-    for entrant, data in zip(contest.entrants, bundle.bots(), strict=False):
-        if code_of(data) not in (None, entrant.code):
+    for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
+        if code_of(bundle.bot(number)) not in (None, entrant.code):
             problems.append(message("contest.other_source", name=entrant.name))
     return problems, notes
 

@@ -1,0 +1,59 @@
+// Contests of others come in only if what they say of themselves can be kept.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keeping } from '../../static/base/kept/contests.js';
+import { createMemory } from '../../static/base/kept/contests-in-memory.js';
+import { openContest } from '../../static/contest/opening.js';
+
+const HEAD = {
+  ...{ opened: 1, text: '{}', game: 'snake', withdrawn: [], voids: [], games: 0, blocks: 0, over: true },
+  ...{ sources: true, problems: [], notes: [], differs: null, entrants: [{ name: 'a', kind: 'code' }] },
+};
+const BOT = { name: 'a', kind: 'code', path: 'a.py', source: 'shown', files: {} };
+
+/** @param {object} head @param {object | null} bot */
+async function opened(head = {}, bot = BOT) {
+  const base = createMemory();
+  const questions = {
+    ...{ open: async () => ({ ...HEAD, ...head }), close: async () => null },
+    ...{ openedBot: async () => bot, openedBlocks: async () => ({ blocks: [] }) },
+  };
+  const outside = {
+    kept: keeping(Promise.resolve(base), { aside() {} }),
+    office: { ask: (put) => put(questions) },
+    takeFiles: async (entries) => entries.map(([path]) => ({ path, text: '' })),
+  };
+  const found = await openContest(new Blob(['x']), 'cup.zip', /** @type {any} */ (outside));
+  return { found, rows: await base.rows() };
+}
+
+test('a contest without the source of a bot is opened all the same', async () => {
+  const { found, rows } = await opened({}, null);
+  assert.ok('id' in found);
+  assert.deepEqual(rows.map(({ entrants }) => entrants[0].code), [null]);
+});
+
+for (const [says, head, bot] of /** @type {const} */ ([
+  ['a withdrawal in no round', { withdrawn: [[0, 1e30]] }, BOT],
+  ['a path that leads out', {}, { ...BOT, path: '../a.py', files: { '../a.py': '', 'b.py': '' } }],
+  ['a very long path', {}, { ...BOT, path: 'a'.repeat(2000) }],
+]))
+  test(`${says} is refused, and nothing of it stays`, async () => {
+    const { found, rows } = await opened(head, bot);
+    assert.ok('problem' in found);
+    assert.deepEqual(rows, []);
+  });
+
+test('more spoilt tries than are kept are no reason to lose all of them', async () => {
+  const voids = Array.from({ length: 3000 }, (_, k) => [k, ['void.lost', { why: 'x' }]]);
+  const { rows } = await opened({ voids });
+  assert.equal(rows[0].voids.length, 1000);
+  assert.equal(rows[0].voids.at(-1)[0], 2999);
+});
+
+test('the main file that is shown is the one whose hash was checked', async () => {
+  const files = { '__main__.py': btoa('played\r\n'), 'b.py': '' };
+  const { rows } = await opened({}, { ...BOT, path: '__main__.py', files });
+  assert.equal(rows[0].entrants[0].code.source, 'played\n');
+});
