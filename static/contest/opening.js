@@ -3,7 +3,6 @@
 
 import { MOST_VOIDS, ROW } from '../base/kept/contest-rows.js';
 import { packed } from '../base/kept/contests.js';
-import { decode } from '../base/text/decode.js';
 import { fits } from '../base/values/shapes.js';
 import { newRow } from './begin.js';
 import { sentenceOf } from './sentence.js';
@@ -112,11 +111,7 @@ async function codeOf({ name, path, source, files }, takeFiles) {
   if (entries.length === 0) return { name: path || `${name}.py`, source };
   /** @type {[string, Uint8Array<ArrayBuffer>][]} */
   const others = entries.filter(([each]) => each !== path).map(([each, text]) => [each, bytesOf(text)]);
-  // The hash of its code is that of its files: what is shown is one of them.
-  const main = decode(bytesOf(files[path] ?? ''))
-    .text?.replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
-  return { name: `${name}.zip`, source: main ?? source, main: path, files: await takeFiles(others) };
+  return { name: `${name}.zip`, source, main: path, files: await takeFiles(others) };
 }
 
 /** @param {string} base64 */

@@ -51,9 +51,3 @@ test('more spoilt tries than are kept are no reason to lose all of them', async 
   assert.equal(rows[0].voids.length, 1000);
   assert.equal(rows[0].voids.at(-1)[0], 2999);
 });
-
-test('the main file that is shown is the one whose hash was checked', async () => {
-  const files = { '__main__.py': btoa('played\r\n'), 'b.py': '' };
-  const { rows } = await opened({}, { ...BOT, path: '__main__.py', files });
-  assert.equal(rows[0].entrants[0].code.source, 'played\n');
-});

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import os
@@ -295,6 +296,17 @@ def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tm
     assert [each[0] for each in json.loads(found.head())["problems"]] == ["contest.other_source"]
     assert json.loads(found.bot(0))["name"] == BOTS[0].name
     assert found.bot(1) == "null"
+    found.close()
+
+
+def test_the_main_file_that_is_shown_is_the_one_whose_hash_is_checked(tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    bot = json.loads(files["bots/001.json"])
+    bot |= {"path": "__main__.py", "files": {"__main__.py": base64.b64encode(b"played = 1\n").decode()}}
+    files["bots/001.json"] = json.dumps({**bot, "source": "shown = 1\n"}).encode()
+    found = opened(packed(files), tmp_path)
+    assert json.loads(found.bot(1))["source"] == "played = 1\n"
     found.close()
 
 

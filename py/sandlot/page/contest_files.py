@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from math import inf
 from pathlib import Path
 from typing import IO, Any
 
+from sandlot.files.texts import BadText, decode
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.fields import read_message
@@ -176,8 +178,11 @@ class Opened:
     def bot(self, entrant: int) -> str:
         """Return an entrant's source in the form of `sources.pack`; null if what the file has there is none."""
         try:
-            return pack(unpack(self._bundle.bot(entrant))).decode()
-        except BadPack:
+            bot = unpack(self._bundle.bot(entrant))
+            # The hash of its code is that of its files: what is shown is one of them.
+            text = decode(bot.files[bot.path], python=True).text if bot.files else bot.source
+            return pack(replace(bot, source=text)).decode()
+        except (BadPack, BadText):
             return "null"
 
     def close(self) -> None:
