@@ -59,9 +59,12 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 
 def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
-    """All of them but what is kept once somebody wants it: languages other than English, and what fetches packages."""
+    """All of them but what is kept once somebody wants it: languages other than English, ladders, and what fetches
+    packages.
+    """
     others = {url for language, url in manifest["rules"].items() if language != "en"}
-    return set(manifest["sizes"]) - {*manifest["messages"].values(), *others, *manifest["packages"].values()}
+    on_demand = [manifest[each].values() for each in ("messages", "packages", "ladders")]
+    return set(manifest["sizes"]) - others.union(*on_demand)
 
 
 def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_network(

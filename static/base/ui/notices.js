@@ -17,8 +17,6 @@ export function createNotices(host) {
   host.append(closeAll);
   /** The functions that remove each notice. @type {Set<() => void>} */
   const shown = new Set();
-  /** Those that stay until they are closed, by their words. @type {Map<string, () => void>} */
-  const stays = new Map();
   on(closeAll, 'click', () => {
     for (const remove of shown) remove();
   });
@@ -30,9 +28,6 @@ export function createNotices(host) {
    * @returns {() => void} removes it
    */
   function show(text, { bad = false, action, code } = {}) {
-    // What stays is said once, however often it happens.
-    const said = bad && !action ? stays.get(text) : undefined;
-    if (said) return said;
     const close = h(
       'button',
       { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
@@ -53,7 +48,6 @@ export function createNotices(host) {
     const timer = bad || code !== undefined ? 0 : setTimeout(() => remove(), SHOWN);
     host.append(notice);
     shown.add(remove);
-    if (bad && !action) stays.set(text, remove);
     closeAll.hidden = shown.size < MANY;
     notice.scrollIntoView({ block: 'nearest' });
     return remove;
@@ -63,7 +57,6 @@ export function createNotices(host) {
       for (const work of undo) work();
       notice.remove();
       shown.delete(remove);
-      if (stays.get(text) === remove) stays.delete(text);
       closeAll.hidden = shown.size < MANY;
     }
   }

@@ -24,7 +24,8 @@ import { isSame } from '../../base/values/bundle-shape.js';
 export async function settle(bots, keep, { game, id, rev, at, code }) {
   const row = await bots.refresh(id);
   if (row && isSame(row, code) && row.name === code.name) return { code: codeOf(row), rev: row.rev };
-  if (row && row.rev !== rev && row.changed > at) {
+  // Only a page that does not know the library leaves out when it wrote, and it wrote last.
+  if (row && at > 0 && row.rev !== rev && row.changed > at) {
     if (!isSame(row, code)) await keep(game, code, id);
     return { code: codeOf(row), rev: row.rev };
   }

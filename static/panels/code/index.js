@@ -163,7 +163,8 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 function openLibrary(store, notices, aside) {
   return createBots({
     ...{ store, rows: openBotRows(), tabs: otherTabs() },
-    lost: () => notices.show(t('store.lost'), { bad: true }),
+    // The small storage comes last, and has said so itself.
+    lost() {},
     aside: (rows) => aside('bots', rows),
   });
 }
