@@ -50,7 +50,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   /** @type {Set<() => void>} */
   const turns = new Set();
   const inside = createPorts();
-  const bots = openLibrary(store, notices, aside);
+  const bots = openLibrary(store, aside);
 
   /** The versions of a game. */
   function versionsOf(game = visit.game) {
@@ -157,10 +157,9 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
 
 /**
  * @param {import('../../base/kept/settings.js').Store} store
- * @param {import('../../base/ui/notices.js').Notices} notices
  * @param {(key: string, rows: unknown[]) => void} aside
  */
-function openLibrary(store, notices, aside) {
+function openLibrary(store, aside) {
   return createBots({
     ...{ store, rows: openBotRows(), tabs: otherTabs() },
     // The small storage comes last, and has said so itself.
