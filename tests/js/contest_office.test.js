@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOffice } from '../../static/contest/office.js';
+import './timers.js';
 
 test('a contest that ends while a view asks about it is still known to the question', async () => {
   const known = new Set();

@@ -1,6 +1,7 @@
 // Contests as the page has them, but for Python and the browser: a plan of so many blocks, games whose end follows from
 // their seed, and a machine that plays them in a random order.
 
+import './timers.js';
 import { keeping } from '../../static/base/kept/contests.js';
 import { createMemory } from '../../static/base/kept/contests-in-memory.js';
 import { createContests } from '../../static/contest/index.js';
@@ -8,15 +9,6 @@ import { createContests } from '../../static/contest/index.js';
 globalThis.navigator ??= /** @type {any} */ ({});
 // Node's own would keep the process alive.
 globalThis.BroadcastChannel = /** @type {any} */ (undefined);
-
-// What is let go after minutes without work must not keep the process alive that long.
-const { setTimeout: later } = globalThis;
-globalThis.setTimeout = /** @type {any} */ (
-  (work, milliseconds, ...given) => {
-    const timer = later(work, milliseconds, ...given);
-    return milliseconds > 10_000 ? timer.unref() : timer;
-  }
-);
 
 const ORDERS = [
   [0, 1],
