@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game
@@ -23,11 +23,13 @@ from sandlot.match.fields import read_message
 from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
 from sandlot.series.blocks import Block, Played, Result
-from sandlot.series.contest import Contest, read_contest
+from sandlot.series.contest import BadContest, Contest, read_contest
 from sandlot.series.faults import read_report
-from sandlot.series.record import Voided, checked
+from sandlot.series.record import Voided, checked, unpacked, unpacked_text
 
 __all__ = ["BadStore", "Store"]
+
+T = TypeVar("T")
 
 FIELD = Bounds(characters=MOST_FIELD, values=100_000, depth=12)
 MOST_ROW = 4 * LONGEST
@@ -153,13 +155,13 @@ class Store:
     def replay(self, block: int, game: int) -> str | None:
         """Return the text of a game's replay; None if there is no such game."""
         found = next(rows(self._base, "games", ("replay",), "WHERE block = ? AND game = ?", (block, game)), None)
-        return None if found is None else _unpacked_text(found[0])
+        return None if found is None else _whole(unpacked_text, found[0])
 
     # Entrants
 
     def bots(self) -> list[bytes]:
         """Return the sources of the entrants, as they were given."""
-        return [_unpacked(bot) for (bot,) in rows(self._base, "sources", ("bot",), "ORDER BY entrant")]
+        return [_whole(unpacked, bot) for (bot,) in rows(self._base, "sources", ("bot",), "ORDER BY entrant")]
 
     def withdraw(self, entrant: int, round: int) -> None:
         """Keep that an entrant no longer plays from a round on."""
@@ -213,19 +215,8 @@ def _block(row: Sequence[Any]) -> Block:
     return Block(number, tuple(_read(players)), int(seed), tuple(map(tuple, _read(orders))), round)
 
 
-def _unpacked_text(data: bytes) -> str:
+def _whole(unpack: Callable[[bytes], T], data: bytes) -> T:
     try:
-        return _unpacked(data).decode()
-    except UnicodeDecodeError:
-        raise BadStore("contest.damaged") from None
-
-
-def _unpacked(data: bytes) -> bytes:
-    unpacker = zlib.decompressobj()
-    try:
-        found = unpacker.decompress(data, 4 * LONGEST)
-    except zlib.error:
-        raise BadStore("contest.damaged") from None
-    if not unpacker.eof:
-        raise BadStore("contest.damaged")
-    return found
+        return unpack(data)
+    except BadContest as bad:
+        raise BadStore(bad.text.id) from None

@@ -20,7 +20,7 @@ from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leavin
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
-from sandlot.series.blocks import Block, Played
+from sandlot.series.blocks import Block
 from sandlot.series.contest import Contest
 from sandlot.series.faults import Faults
 
@@ -122,7 +122,4 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> Game:
     faults = Faults()
     bots = [task.bots[place] for place in order]
     replay, finish = stage.play(setup, bots, watch=lambda batch: faults.see(batch.record))
-    outcome = finish.outcome
-    kinds = faults.kinds(len(order))
-    played = Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
-    return Game(played, tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))
+    return Game(faults.played(finish), tuple(faults.reports), zlib.compress(dumps(replay).encode(), 6))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -16,7 +15,6 @@ from sandlot.files.texts import BadText, decode
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.fields import read_message
-from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.page.exchange import dump
@@ -24,7 +22,7 @@ from sandlot.series.blocks import Result
 from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
 from sandlot.series.faults import read_report
-from sandlot.series.record import Voided, places_of
+from sandlot.series.record import Voided, places_of, unpacked_text
 from sandlot.series.sources import BadPack, code_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
@@ -90,7 +88,7 @@ class Packing:
         """
         try:
             for place, data in zip(self._places[:WRITTEN_AT_ONCE], replays, strict=True):
-                self._texts[place.block, place.game] = _unpacked(data.to_bytes())
+                self._texts[place.block, place.game] = unpacked_text(data.to_bytes())
             del self._places[:WRITTEN_AT_ONCE]
             next(self._work, None)
         except Refused as bad:
@@ -104,17 +102,6 @@ class Packing:
     def close(self) -> None:
         """Stop writing."""
         self._work.close()
-
-
-def _unpacked(data: bytes) -> str:
-    unpacker = zlib.decompressobj()
-    try:
-        found = unpacker.decompress(data, 4 * LONGEST)
-        if not unpacker.eof:
-            raise BadContest("contest.damaged")
-        return found.decode()
-    except (zlib.error, UnicodeDecodeError):
-        raise BadContest("contest.damaged") from None
 
 
 def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Packing | str]:

@@ -15,6 +15,7 @@ from sandlot.match.replay_file import dumps
 from sandlot.page.conduct import Conduct
 from sandlot.page.exchange import dump
 from sandlot.series.faults import Faults
+from sandlot.series.record import played_json
 
 __all__ = ["ContestGame", "open_game"]
 
@@ -56,14 +57,7 @@ class ContestGame(Conduct):
         self.batch: Batch | None = None
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)
-        outcome = finish.outcome
-        played = {
-            "places": outcome.places,
-            "scores": outcome.scores,
-            "faults": self.faults.kinds(len(outcome.places)),
-            "reasons": outcome.reasons,
-            "turns": finish.turns,
-        }
+        played = played_json(self.faults.played(finish))
         return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
     def text(self) -> str:

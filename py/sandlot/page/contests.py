@@ -45,9 +45,7 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
         given = read_json(config, Bounds(2**27, BOUNDS.values, BOUNDS.depth))
         found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
         contest, plan = _begun(given, found)
-    except Refused as bad:
-        return dump({"problem": bad.text})
-    except BadOption as bad:
+    except (Refused, BadOption) as bad:
         return dump({"problem": bad.text})
     names = [each.name for each in contest.entrants]
     return dump({"text": dump(contest.json()), "names": names, "games": plan.expected * _games_of(plan)})

@@ -121,5 +121,4 @@ def _game(setup: Setup) -> Played:
     faults = Faults()
     finish = play_in_place(setup, lambda batch, answers: faults.see(batch.record))
     faults.see(finish.record)
-    outcome, kinds = finish.outcome, faults.kinds(len(setup.players))
-    return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
+    return faults.played(finish)

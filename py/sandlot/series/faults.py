@@ -8,8 +8,9 @@ from typing import Any
 
 from sandlot.game import FaultKind, Json
 from sandlot.match.fields import is_text, is_whole, read_message
-from sandlot.match.parts import Entry
+from sandlot.match.parts import Entry, Finish
 from sandlot.messages import Message
+from sandlot.series.blocks import Played
 
 __all__ = ["START", "Faults", "Report", "read_report"]
 
@@ -71,6 +72,12 @@ class Faults:
     def kinds(self, seats: int) -> tuple[FaultKind | None, ...]:
         """Return the kind of each seat's first fault."""
         return tuple(self._kinds.get(seat) for seat in range(seats))
+
+    def played(self, finish: Finish) -> Played:
+        """Return how a game ended whose record was seen to its end."""
+        outcome = finish.outcome
+        kinds = self.kinds(len(outcome.places))
+        return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns)
 
 
 def _report(entry: Entry, turn: int) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -9,13 +10,26 @@ from typing import Any, NamedTuple, Protocol
 from sandlot.game import Json
 from sandlot.jobs import Refused, Work
 from sandlot.match.fields import FAULTS, is_list, is_text, is_whole
+from sandlot.match.replay_file import LONGEST
 from sandlot.messages import Message
 from sandlot.series.blocks import MOST_ORDERS, Block, Played, Result
 from sandlot.series.contest import BadContest, Contest
 from sandlot.series.plans import plan_from
 from sandlot.series.standings import Standings, standings
 
-__all__ = ["Place", "Record", "Voided", "checked", "places_of", "read_result", "result_json", "summing"]
+__all__ = [
+    "Place",
+    "Record",
+    "Voided",
+    "checked",
+    "places_of",
+    "played_json",
+    "read_result",
+    "result_json",
+    "summing",
+    "unpacked",
+    "unpacked_text",
+]
 
 LARGEST_SEED = 2**64 - 1
 LONGEST_REASON = 200
@@ -93,13 +107,42 @@ def places_of(results: Mapping[int, Result]) -> Iterator[Place]:
 def result_json(result: Result) -> dict[str, Json]:
     """Return a result in the form that a bundle holds."""
     block = result.block
-    games = [
-        {"places": each.places, "scores": each.scores, "faults": each.faults, "reasons": each.reasons}
-        | {"turns": each.turns}
-        for each in result.games
-    ]
+    games = [played_json(each) for each in result.games]
     shape = {"number": block.number, "round": block.round, "players": block.players, "seed": block.seed}
     return {**shape, "orders": block.orders, "games": games}
+
+
+def played_json(played: Played) -> dict[str, Json]:
+    """Return how a game ended in the form that a bundle holds."""
+    return {
+        "places": played.places,
+        "scores": played.scores,
+        "faults": played.faults,
+        "reasons": played.reasons,
+        "turns": played.turns,
+    }
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return what zlib has packed, as replays and sources are kept. Raise `BadContest` if it is damaged or too
+    large.
+    """
+    unpacker = zlib.decompressobj()
+    try:
+        found = unpacker.decompress(data, 4 * LONGEST)
+    except zlib.error:
+        raise BadContest("contest.damaged") from None
+    if not unpacker.eof:
+        raise BadContest("contest.damaged")
+    return found
+
+
+def unpacked_text(data: bytes) -> str:
+    """Return the text that zlib has packed; raise `BadContest` as `unpacked` does."""
+    try:
+        return unpacked(data).decode()
+    except UnicodeDecodeError:
+        raise BadContest("contest.damaged") from None
 
 
 def read_result(value: Json, entrants: int) -> Result:
