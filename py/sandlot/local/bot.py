@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 
 from sandlot import bots
+from sandlot.files.bot import Bot
 from sandlot.files.bundle import PACKED, from_folder, from_zip
 from sandlot.files.texts import decode
 
 __all__ = ["Bot", "house", "program", "python_bundle", "python_file"]
-
-
-@dataclass(frozen=True)
-class Bot:
-    """A bot for a seat: a file in Python (`source` and `path`), or any program (`command`).
-
-    A bot of several files has all of them in `files`, by path, and its `path` is one of them.
-    """
-
-    name: str
-    kind: str
-    source: str = ""
-    path: str = ""
-    command: tuple[str, ...] = ()
-    files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def house(game: str, name: str) -> Bot:

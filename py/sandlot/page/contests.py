@@ -10,6 +10,7 @@ from typing import Any
 
 from sandlot import __version__, bots
 from sandlot.bounded import Bounds, read_json
+from sandlot.files.bot import Bot
 from sandlot.game import BadOption, Json, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
@@ -22,7 +23,7 @@ from sandlot.series.contest import BOUNDS, BadContest, Contest, read_contest
 from sandlot.series.plans import next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
-from sandlot.series.sources import Source, code_of, unique
+from sandlot.series.sources import code_of, unique
 from sandlot.series.standings import Standings, standings
 from sandlot.series.verify import verifying_game
 
@@ -85,19 +86,19 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
 
 def sources_from(
     game: str, entrants: Sequence[Mapping[str, Any]], files: Sequence[tuple[int, str, bytes]]
-) -> list[Source]:
+) -> list[Bot]:
     """Return the code of entrants; both arguments are as `begin_contest` takes them."""
     return [_source(game, number, each, files) for number, each in enumerate(entrants)]
 
 
-def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> Source:
+def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> Bot:
     name, kind = given["name"], given["kind"]
     if kind == "house":
         if name not in GAMES[game].house:
             raise BadContest("contest.bad_field", name="entrants")
-        return Source(name, kind, bots.source(game, name), f"{name}.py")
+        return Bot(name, kind, bots.source(game, name), f"{name}.py")
     own = {path: content for entrant, path, content in files if entrant == number}
-    return Source(name, kind, given["source"], given["path"], (), own)
+    return Bot(name, kind, given["source"], given["path"], (), own)
 
 
 def _seeds(given: Mapping[str, Any]) -> dict[str, Any]:

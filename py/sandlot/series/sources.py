@@ -6,52 +6,20 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any, Protocol
+from typing import Any
 
 from sandlot.bounded import Bounds, read_json
+from sandlot.files.bot import Bot
 from sandlot.files.bundle import UNPACKED
 
-__all__ = ["BadPack", "Code", "Source", "code_in", "code_of", "pack", "unique", "unpack"]
+__all__ = ["BadPack", "code_in", "code_of", "pack", "unique", "unpack"]
 
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
 
 class BadPack(ValueError):
     """Bytes that are not a bot as `pack` writes it."""
-
-
-class Code(Protocol):
-    """A bot as its contest knows it: one file in `source`, several in `files` by path, or a `command`.
-
-    `path` is that of the file to run.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def path(self) -> str: ...
-    @property
-    def command(self) -> tuple[str, ...]: ...
-    @property
-    def files(self) -> Mapping[str, bytes]: ...
-
-
-@dataclass(frozen=True)
-class Source:
-    """A bot that was unpacked; see `Code`."""
-
-    name: str
-    kind: str
-    source: str = ""
-    path: str = ""
-    command: tuple[str, ...] = ()
-    files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def unique(names: Sequence[str]) -> Iterator[str]:
@@ -67,7 +35,7 @@ def unique(names: Sequence[str]) -> Iterator[str]:
         yield name
 
 
-def code_of(bot: Code, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> str:
+def code_of(bot: Bot, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> str:
     """Return the hash of a bot's code and of the rules. A program's code is its command and the files that it names:
     `named`, as (word, content).
     """
@@ -85,7 +53,7 @@ def code_in(data: bytes, rules: str) -> str | None:
     return None if bot.command else code_of(bot, rules)
 
 
-def pack(bot: Code) -> bytes:
+def pack(bot: Bot) -> bytes:
     """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them."""
     files = {path: base64.b64encode(content).decode() for path, content in sorted(bot.files.items())}
     path = bot.path if bot.files else PurePath(bot.path).name
@@ -93,7 +61,7 @@ def pack(bot: Code) -> bytes:
     return json.dumps({**shape, "command": bot.command, "files": files}, separators=(",", ":")).encode()
 
 
-def unpack(data: bytes) -> Source:
+def unpack(data: bytes) -> Bot:
     """Return the bot in bytes of `pack`; raise `BadPack` for other bytes."""
     try:
         whole = read_json(data.decode(), PACKED)
@@ -102,7 +70,7 @@ def unpack(data: bytes) -> Source:
         raise BadPack from None
 
 
-def _source(whole: Mapping[str, Any]) -> Source:
+def _source(whole: Mapping[str, Any]) -> Bot:
     name, kind, path, source = (whole[part] for part in ("name", "kind", "path", "source"))
     command, files = whole["command"], whole["files"]
     if not isinstance(command, list) or not isinstance(files, dict):
@@ -113,4 +81,4 @@ def _source(whole: Mapping[str, Any]) -> Source:
     if files and path not in files:
         raise BadPack
     content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
-    return Source(name, kind, source, path, tuple(command), content)
+    return Bot(name, kind, source, path, tuple(command), content)
