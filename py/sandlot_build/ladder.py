@@ -12,7 +12,7 @@ from sandlot_build.basis import ROOT, WORK, digest
 KEPT = WORK / "ladders"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything besides the game itself that plays and rates its bots.
-PLAYS = ("match", "series", "seat", "page/ladder.py", "game.py", "games/__init__.py")
+PLAYS = ("match", "series", "seat", "page/ladder.py", "page/in_place.py", "bots.py", "game.py", "games/__init__.py")
 
 
 def ladder(game: str, ask: Callable[..., str]) -> str:
