@@ -64,7 +64,7 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
       game,
       title: title(entrant.name, rung.name),
       entrants: [entrant, rival],
-      plan: { kind: 'series', blocks: BLOCKS, stop: { elo: ELO }, seeds: { first: drawn(), given: [] } },
+      plan: { kind: 'series', blocks: BLOCKS, stop: { elo: ELO }, seeds: { given: [] } },
       options: {},
       clock: {},
     });
@@ -141,6 +141,3 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
 }
 
 /** @typedef {ReturnType<typeof createClimb>} ClimbOfGames */
-
-/** A seed that a person can still read. */
-const drawn = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

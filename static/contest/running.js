@@ -1,5 +1,6 @@
 // One contest that this tab plays: its blocks come from the plan, and what was played goes to where it is kept.
 
+import { MOST_VOIDS } from '../base/kept/contest-rows.js';
 import { createPace } from './pace.js';
 import { createRunner } from './runner.js';
 import { sentenceOf } from './sentence.js';
@@ -23,9 +24,6 @@ import { sentenceOf } from './sentence.js';
  * @property {(id: number) => void} progressed
  * @property {() => void} ready there may be something to play
  */
-
-/** Most tries that the platform has spoilt, of which is kept why. */
-const MOST_VOIDS = 1000;
 
 /**
  * @param {Row} contest
