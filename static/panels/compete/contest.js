@@ -148,10 +148,17 @@ export function createContest(id, outside, deeds) {
   };
 }
 
+/** By contest: a text may be megabytes, lists are drawn again and again, and it never changes. @type {Map<number, Shown['plan']>} */
+const plans = new Map();
+
 /** @param {ContestRow} row @returns {Shown['plan']} */
-export function planOf({ text }) {
+export function planOf({ id, text }) {
+  const known = plans.get(id);
+  if (known) return known;
   const { plan } = JSON.parse(text);
-  return { ...plan, seeds: { first: 0, given: [], ...plan.seeds } };
+  const read = { ...plan, seeds: { first: 0, given: [], ...plan.seeds } };
+  plans.set(id, read);
+  return read;
 }
 
 /** @param {Outside} outside */
