@@ -39,7 +39,7 @@ export const newRow = ({ title, ...given }) => ({
   title: title.slice(0, LONGEST_TITLE) || given.game,
   created: Date.now(),
   ...{ state: 'running', own: true, verified: null, blocks: 0, games: 0 },
-  ...{ withdrawn: [], voids: [], leaving: [], claim: null, removed: null },
+  ...{ withdrawn: [], leaving: [], claim: null, removed: null },
   ...given,
 });
 

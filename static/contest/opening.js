@@ -1,7 +1,7 @@
 // Opens a contest in one file: of another browser, or of the command line. Its blocks are taken one after the other;
 // until all of them are here, the contest is not in the list.
 
-import { MOST_VOIDS, ROW } from '../base/kept/contest-rows.js';
+import { MOST_VOIDS, SETUP, STATE } from '../base/kept/contest-rows.js';
 import { packed } from '../base/kept/contests.js';
 import { fits } from '../base/values/shapes.js';
 import { newRow } from './begin.js';
@@ -9,7 +9,6 @@ import { sentenceOf } from './sentence.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Code} Code */
-/** @typedef {import('../base/kept/contest-rows.js').Row} Row */
 /** @typedef {import('./types.js').Entrant} Entrant */
 /** @typedef {import('./arena.js').ContestQuestions} Questions */
 /** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
@@ -42,7 +41,8 @@ export async function openContest(file, name, { kept, office, takeFiles }) {
       const entrants = await entrantsOf(head, questions, takeFiles);
       const row = rowOf(head, entrants, name);
       // What could not be read back is not kept.
-      if (!fits(ROW, { ...row, id: 1 })) return { problem: ['contest.bad_field', { name: 'entrants' }] };
+      if (!fits(SETUP, row) || !fits(STATE, { ...row, id: 1 }))
+        return { problem: ['contest.bad_field', { name: 'entrants' }] };
       id = await kept.create(row);
       const problem = await takeBlocks(id, head, questions, kept);
       if (problem) return { problem };
@@ -63,8 +63,8 @@ const problemOf = (error) =>
 /** @param {import('../engine/contests.js').Head} head @param {Entrant[]} entrants @param {string} name */
 function rowOf(head, entrants, name) {
   const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
-  return newRow({
-    ...{ game, text, entrants, withdrawn, voids: voids.slice(-MOST_VOIDS), claim: differs },
+  const row = newRow({
+    ...{ game, text, entrants, withdrawn, claim: differs },
     title: name.replace(/\.zip$/i, ''),
     known: games,
     state: head.over ? 'over' : 'stopped',
@@ -73,6 +73,7 @@ function rowOf(head, entrants, name) {
     // Another tab that begins later deletes it, should this one be closed before all of it is here.
     removed: Date.now(),
   });
+  return { ...row, voids: voids.slice(-MOST_VOIDS) };
 }
 
 /** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept */

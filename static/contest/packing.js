@@ -25,7 +25,7 @@ export async function packContest(row, { sources }, { kept, office, layOut }) {
   if ('problem' in files) return files;
   const config = {
     entrants: row.entrants.map(described),
-    voids: row.voids,
+    voids: await kept.voids(row.id),
     reports: await reportsOf(row.id, results, kept),
     sources: withSources,
   };
