@@ -122,3 +122,51 @@ test('what has no room is not half there', async () => {
   assert.deepEqual(await kept.results(id), []);
   assert.equal((await kept.row(id))?.blocks, 0);
 });
+
+test('a row of a newer version is left alone, and there when the page is newer, too', async () => {
+  const { base, kept, aside } = watched();
+  const form = 3;
+  const id = Number(await base.write(({ put }) => put('contests', { state: 'dreaming', title: 7, form })));
+  assert.deepEqual(await kept.rows(), []);
+  assert.equal(await kept.row(id), null);
+  assert.equal(await kept.change(id, (row) => row), false);
+  assert.equal(await kept.add(id, result(0), [game, game]), false);
+  assert.deepEqual(await base.read(({ get }) => get('contests', id)), { id, state: 'dreaming', title: 7, form });
+  assert.deepEqual(aside, []);
+});
+
+test('what is no row is moved out of the way with all that was kept of it', async () => {
+  const { base, kept, aside } = watched();
+  const id = await kept.create({ ...NEW, title: 'x'.repeat(1000) });
+  assert.deepEqual(await kept.rows(), []);
+  assert.equal(aside.length, 1);
+  const [[, found]] = await base.read(({ all }) => all('aside', []));
+  assert.deepEqual([found.key, found.setup.entrants[0].name], [id, 'a']);
+  assert.deepEqual(await kept.rows(), []);
+  assert.equal(aside.length, 1);
+});
+
+test('a block that is none goes by its place, does not count any more, and is played again', async () => {
+  const { base, kept, aside } = watched();
+  const id = await kept.create(NEW);
+  for (const number of [0, 1]) await kept.add(id, result(number), [game, game]);
+  await kept.change(id, (row) => ({ ...row, state: 'over' }));
+  await base.write(({ put }) => put('blocks', { number: 7 }, [id, 1]));
+  assert.deepEqual((await kept.results(id)).map(({ number }) => number), [0]);
+  assert.deepEqual(aside, [{ number: 7 }]);
+  const row = await kept.row(id);
+  assert.deepEqual([row?.blocks, row?.games, row?.state], [1, 2, 'paused']);
+  assert.equal(await kept.add(id, result(1), [game, game]), true);
+  assert.deepEqual((await kept.results(id)).map(({ number }) => number), [0, 1]);
+  assert.deepEqual([(await kept.row(id))?.blocks, aside.length], [2, 1]);
+});
+
+test('a block that comes where one is that is none takes its place', async () => {
+  const { base, kept } = watched();
+  const id = await kept.create(NEW);
+  await kept.add(id, result(0), [game, game]);
+  await base.write(({ put }) => put('blocks', 'nothing', [id, 0]));
+  assert.equal(await kept.add(id, result(0), [game, game]), true);
+  const row = await kept.row(id);
+  assert.deepEqual([row?.blocks, row?.games], [1, 2]);
+});
