@@ -87,30 +87,36 @@ export function createContests(outside, given = null) {
   }
 
   /** From now on it is this tab that plays. */
-  async function lead() {
+  function lead() {
     leads = true;
-    await shelf.readAll();
-    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
-    for (const { id } of gone) await kept.remove(id).catch(() => {});
-    direct();
+    reading.again().catch(() => {});
   }
 
+  const reading = createReading(async () => {
+    await shelf.readAll();
+    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
+    if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
+    direct();
+  });
   const summaryOf = createSummaries(kept, office, shelf.row);
-  const loaded = shelf.readAll();
-  loaded.then(() => tabs.lead(lead)).catch(() => {});
+  reading.done().then(
+    () => tabs.lead(lead),
+    () => tabs.lead(lead),
+  );
 
   return {
-    loaded,
-    list: () =>
-      shelf
-        .all()
-        .filter(isThere)
-        .sort((a, b) => b.id - a.id),
+    get loaded() {
+      return reading.done().catch(() => {});
+    },
+    list() {
+      reading.done().catch(() => {});
+      const there = shelf.all().filter(isThere);
+      return there.sort((a, b) => b.id - a.id);
+    },
     onChange: shelf.subscribe,
     ...createCommands({ shelf, progress }),
     async begin(spec) {
-      await loaded;
-      const begun = await told(beginContest(spec, { ...outside, office }));
+      const begun = await told(reading.done().then(() => beginContest(spec, { ...outside, office })));
       if ('problem' in begun) return begun;
       try {
         const id = await kept.create(begun);
@@ -166,6 +172,26 @@ const createOutcomes = (shelf, { drop, progress }) => ({
     progress().tell();
   },
 });
+
+/**
+ * Reads all contests, once. Where that fails, it is tried again when somebody asks the next time.
+ * @param {() => Promise<void>} read
+ */
+function createReading(read) {
+  /** @type {Promise<void> | null} */
+  let reading = null;
+
+  function again() {
+    const mine = read().catch((error) => {
+      if (reading === mine) reading = null;
+      throw error;
+    });
+    reading = mine;
+    return mine;
+  }
+
+  return { again, done: () => reading ?? again() };
+}
 
 /** @param {Row} row */
 const isThere = ({ removed }) => removed === null;

@@ -121,7 +121,7 @@
  * @property {Message | null} trouble why it does not go on: a full disk, a block that could not be played
  *
  * @typedef {object} Contests
- * @property {Promise<void>} loaded
+ * @property {Promise<void>} loaded the list was read; or that has failed, and is tried again at the next question
  * @property {() => readonly ContestRow[]} list newest first
  * @property {(hear: () => void) => () => void} onChange a row has changed, in this tab or in another; returns the undo
  * @property {(spec: ContestSpec) => Promise<{id: number} | {problem: Message}>} begin

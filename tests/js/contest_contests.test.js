@@ -183,6 +183,25 @@ test('rows that are none are set aside, and the others stay', async () => {
   );
 });
 
+test('a database that fails once is asked again', async () => {
+  const disk = diskOf();
+  const before = visitOf(disk, HOW);
+  const id = await begun(before);
+  await played(before, id);
+  const { read } = disk.base;
+  let failures = 0;
+  disk.base.read = async (work) => {
+    failures += 1;
+    if (failures < 3) throw new DOMException('not now', 'UnknownError');
+    return read(work);
+  };
+  const visit = visitOf(disk, HOW);
+  await until(() => failures === 2);
+  await visit.contests.loaded;
+  await until(() => row(visit, id)?.state === 'over');
+  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+});
+
 test('one tab plays and another watches, which goes on when the first is closed', async () => {
   const browser = browserOf();
   const disk = diskOf();
