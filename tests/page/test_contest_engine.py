@@ -310,6 +310,26 @@ def test_the_main_file_that_is_shown_is_the_one_whose_hash_is_checked(tmp_path: 
     found.close()
 
 
+def test_sources_that_are_too_large_together_are_not_even_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    most = sum(len(data) for name, data in files.items() if name.startswith("bots/"))
+    monkeypatch.setattr("sandlot.page.contest_files.MOST_SOURCES", most)
+    found = opened(packed(files), tmp_path)
+    assert json.loads(found.head())["sources"]
+    found.close()
+    # Nobody looks at what is in it.
+    files["bots/001.json"] = b"[" * (len(files["bots/001.json"]) + 1)
+    found = opened(packed(files), tmp_path)
+    head = json.loads(found.head())
+    found.close()
+    assert (head["sources"], head["problems"]) == (False, [])
+    assert [each[0] for each in head["notes"]] == ["contest.sources_size"]
+    assert head["games"] == 6
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])
 def test_what_is_no_contest_is_refused_with_a_sentence(data: bytes, tmp_path: Path) -> None:
     assert json.loads(opened(data, tmp_path))[0].startswith("contest.")

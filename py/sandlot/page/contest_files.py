@@ -15,7 +15,7 @@ from sandlot.files.texts import BadText, decode
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.fields import read_message
-from sandlot.messages import Message
+from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.page.exchange import dump
 from sandlot.series.blocks import Result
@@ -30,6 +30,8 @@ __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
 
 ENOUGH = 2**23
 """Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
+MOST_SOURCES = 2**26
+"""Bytes of all bots of a file that is opened. No game needs them to be verified."""
 KINDS_WITH_CODE = ("code", "house")
 
 
@@ -190,8 +192,11 @@ def _opening(path: str) -> Work[Opened | str]:
     file = Path(path).open("rb")  # noqa: SIM115
     try:
         bundle = Bundle(file)
+        too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
         problems, notes = yield from checking(bundle, partial(_code_of, rules=bundle.contest.rules))
+        if too_large:
+            notes.append(message("contest.sources_size", megabytes=MOST_SOURCES // 2**20))
         differs = None if problems else (yield from comparing(bundle))
         return Opened(file, bundle, _head(bundle, problems, notes, differs))
     except Refused as bad:
