@@ -30,6 +30,13 @@ T = TypeVar("T")
 UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
 """Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
+OFFERED_EACH, MOST_OFFERED = 8, 400_000
+"""How many blocks a plan may offer until its contest is followed: so many for each result, and so many besides. What
+was really played takes one or two for each. A stranger's results may have gaps that let a plan offer all of them again
+for each result.
+"""
+LOOK = 64
+"""Blocks that one look at a plan counts for, besides those that it offers."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 """By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
 
@@ -97,11 +104,17 @@ def following(
     it. Return problems and notes, as in `Verdict`; `finished` is what the file claims.
     """
     followed: dict[int, Result] = {}
+    room = MOST_OFFERED + OFFERED_EACH * len(results)
     try:
         plan = plan_from(contest.plan, len(contest.entrants))
-        while new := _scheduled(plan, results, followed, withdrawn):
+        while True:
+            new, offered = yield from _scheduled(plan, results, followed, withdrawn)
+            room -= offered
+            if room < 0:
+                return [message("contest.too_much")], []
+            if not new:
+                break
             followed |= new
-            yield Step(0, 0)
         schedule = plan.schedule(followed, withdrawn)
     except TooMuch:
         raise
@@ -121,23 +134,27 @@ def following(
 
 def _scheduled(
     plan: Plan, results: Mapping[int, Result], followed: Mapping[int, Result], withdrawn: Mapping[int, int]
-) -> dict[int, Result]:
-    """Return the results that the plan asks for after those that were `followed`.
+) -> Work[tuple[dict[int, Result], int]]:
+    """Return the results that the plan asks for after those that were `followed`, and how many blocks it has offered.
 
     Some may have been asked for before the latest entrants withdrew, so the plan is asked without those, too.
     """
     known = sorted(withdrawn, key=lambda entrant: (withdrawn[entrant], entrant))
+    offered = 0
     for count in range(len(known), -1, -1):
+        yield Step()
+        offered += LOOK
         try:
             blocks = plan.schedule(followed, {entrant: withdrawn[entrant] for entrant in known[:count]}).blocks
         except Refused:
             if count == len(known):
                 raise
             continue
+        offered += len(blocks)
         asked = [(block, results[block.number]) for block in blocks if block.number in results]
         if new := {block.number: result for block, result in asked if result.block == block}:
-            return new
-    return {}
+            return new, offered
+    return {}, offered
 
 
 def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:
