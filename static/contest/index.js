@@ -138,8 +138,8 @@ export function createContests(outside, given = null) {
       if (!row) return { problem: ['contest.none', {}] };
       return told(packContest(row, how, { ...outside, kept, office }));
     },
-    async open(file, name) {
-      const found = await openContest(file, name, { ...outside, kept, office });
+    async open(file, name, signal) {
+      const found = await openContest(file, name, { ...outside, kept, office }, signal);
       if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
       return found;
     },
