@@ -283,8 +283,8 @@ def test_a_lying_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}],
-    ids=["no object", "no files", "no path", "a path without a file"],
+    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}, {"source": "'\ud800'"}],
+    ids=["no object", "no files", "no path", "a path without a file", "half a character"],
 )
 def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
@@ -328,6 +328,13 @@ def test_sources_that_are_too_large_together_are_not_even_unpacked(
     assert (head["sources"], head["problems"]) == (False, [])
     assert [each[0] for each in head["notes"]] == ["contest.sources_size"]
     assert head["games"] == 6
+
+
+def test_a_name_with_half_a_character_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    files["contest.json"] = files["contest.json"].replace(b'"goes"', b'"g\\ud83d"')
+    assert json.loads(opened(packed(files), tmp_path)) == ["contest.bad_field", {"name": "name"}]
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])

@@ -80,5 +80,8 @@ def _source(whole: Mapping[str, Any]) -> Bot:
         raise BadPack
     if files and path not in files:
         raise BadPack
+    for each in texts:
+        # JSON can hold half a character, which no file can.
+        each.encode()
     content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
     return Bot(name, kind, source, path, tuple(command), content)
