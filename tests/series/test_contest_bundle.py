@@ -21,7 +21,7 @@ if os.name != "posix":
 
 from contests import chance, play, result, stronger
 from kept import BOTS, Kept, bundled, opened, tournament, whole
-from sandlot.games import GAMES, rules
+from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message, render
@@ -31,7 +31,7 @@ from sandlot.series.contest import Contest
 from sandlot.series.plans import next_round, plan_from
 from sandlot.series.plans.basis import WINDOW, duel
 from sandlot.series.record import Voided
-from sandlot.series.sources import code_in, pack
+from sandlot.series.sources import codes_in, pack
 from sandlot.series.verify import Verdict, following, verifying_bundle
 
 GAME = "games/000000-0.json"
@@ -49,7 +49,7 @@ def files_of(data: bytes) -> dict[str, bytes]:
 
 
 def verdict(data: bytes) -> Verdict:
-    return done(verifying_bundle(opened(data), lambda bot: code_in(bot, rules("snake"))))
+    return done(verifying_bundle(opened(data), codes_in))
 
 
 def problem(data: bytes) -> str:

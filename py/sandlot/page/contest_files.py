@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from io import BytesIO
 from math import inf
 from pathlib import Path
@@ -23,7 +22,7 @@ from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, places_of, unpacked_text
-from sandlot.series.sources import BadPack, code_in, pack, unpack
+from sandlot.series.sources import BadPack, codes_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
@@ -194,7 +193,7 @@ def _opening(path: str) -> Work[Opened | str]:
         bundle = Bundle(file)
         too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
-        problems, notes = yield from checking(bundle, partial(_code_of, rules=bundle.contest.rules))
+        problems, notes = yield from checking(bundle, codes_in)
         if too_large:
             notes.append(message("contest.sources_size", megabytes=MOST_SOURCES // 2**20))
         differs = None if problems else (yield from comparing(bundle))
@@ -202,13 +201,6 @@ def _opening(path: str) -> Work[Opened | str]:
     except Refused as bad:
         file.close()
         return dump(bad.text)
-
-
-def _code_of(data: bytes, rules: str) -> str | None:
-    try:
-        return code_in(data, rules)
-    except BadPack:
-        return ""
 
 
 def _head(bundle: Bundle, problems: list[Message], notes: list[Message], differs: Message | None) -> dict[str, Json]:

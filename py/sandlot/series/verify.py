@@ -5,10 +5,10 @@ standings anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from sandlot.game import Json
 from sandlot.games import rules
@@ -26,6 +26,7 @@ from sandlot.series.record import Place, places_of, summing
 __all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
 
 T = TypeVar("T")
+Codes: TypeAlias = Callable[[bytes, str], Collection[str]]
 
 UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
@@ -55,13 +56,13 @@ class Verdict:
         return any(note.id == UNFINISHED for note in self.notes)
 
 
-def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None) -> Work[Verdict]:
+def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[Verdict]:
     """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read.
 
-    `code_of` returns the hash of a bot in the form of `Bundle.bots`, or None where it cannot be known; then it is not
-    compared with what played.
+    `codes_in` returns the hashes that a bot in the form of `Bundle.bots` may have, or none where they cannot be known;
+    then they are not compared with what played. See `sources.codes_in`.
     """
-    problems, notes = yield from checking(bundle, code_of)
+    problems, notes = yield from checking(bundle, codes_in)
     results = bundle.results()
     places = list(places_of(results))
     for place in places:
@@ -75,9 +76,7 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
 
 
-def checking(
-    bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None
-) -> Work[tuple[list[Message], list[Message]]]:
+def checking(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[tuple[list[Message], list[Message]]]:
     """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verdict`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
@@ -85,7 +84,8 @@ def checking(
     if contest.rules != ours:
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
     for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
-        if code_of(bundle.bot(number)) not in (None, entrant.code):
+        codes = codes_in(bundle.bot(number), contest.rules)
+        if codes and entrant.code not in codes:
             problems.append(message("contest.other_source", name=entrant.name))
     return problems, notes
 
