@@ -135,7 +135,8 @@
  * @property {(id: number) => Promise<BlockResult[]>} results by number
  * @property {(id: number) => Promise<Summary | {problem: Message}>} summary of what is kept now
  * @property {(id: number, block: number, game: number) => Promise<{replay: string, reports: Report[]} | null>} game
- * @property {(id: number, how: {sources: boolean}) => Promise<Blob | {problem: Message}>} bundle
+ * @property {(id: number, how: {sources: boolean}) => Promise<{file: Blob, without: Message | null} | {problem: Message}>} bundle
+ *   without: why it has no sources, although they were asked for
  * @property {(file: Blob, name: string, signal?: AbortSignal) => Promise<{id: number} | {problem: Message} | {stopped: true}>} open
  *   a bundle; verifying it goes on afterwards. stopped: by the signal, and nothing of it stays
  */

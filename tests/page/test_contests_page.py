@@ -59,8 +59,8 @@ OLD = """(row) => new Promise((resolve) => {
   };
 })"""
 BUNDLE = """async ([id, sources]) => {
-  const bundle = await contests.bundle(id, { sources });
-  return new Uint8Array(await bundle.arrayBuffer()).toBase64();
+  const { file } = await contests.bundle(id, { sources });
+  return new Uint8Array(await file.arrayBuffer()).toBase64();
 }"""
 
 
