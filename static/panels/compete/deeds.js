@@ -67,7 +67,11 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
 
     /** A contest that somebody has saved. @param {File} file */
     async openFile(file) {
-      const done = await contests.open(file, file.name);
+      const end = new AbortController();
+      const work = notices.work(t('compete.opening', { name: file.name }), () => end.abort());
+      const done = await contests.open(file, file.name, end.signal);
+      work.remove();
+      if ('stopped' in done) return;
       if ('problem' in done) {
         notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
         return;
