@@ -1,7 +1,7 @@
 // The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
 
 import { h, icon, on } from '../../base/ui/dom.js';
-import { say, t } from '../../base/words/index.js';
+import { say, sentences, t } from '../../base/words/index.js';
 import { bars } from './bars.js';
 import { createCharts } from './charts.js';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf } from './games.js';
@@ -9,7 +9,7 @@ import { createGrid } from './grid.js';
 import { reasonWords } from './reasons.js';
 import { playedSet } from './seeds.js';
 import { pointsText } from './standings.js';
-import { sayPlain } from './status.js';
+import { sayElo, sayPlain } from './status.js';
 import { redraw } from './svg.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
@@ -80,6 +80,8 @@ export function createAnswer({ game, open, sets, keep, again }) {
   function showMore(cells, { summary, names, plan }) {
     const [name = '', other = ''] = names;
     const told = [];
+    const elo = summary.answer && sayElo(summary.answer);
+    if (elo) told.push(sentences([elo]));
     if (summary.verdict) told.push(t(`compete.verdict.${summary.verdict}`, { name, other }));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));

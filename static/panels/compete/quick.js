@@ -3,7 +3,7 @@
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createRivals } from './rivals.js';
-import { shareDone, shortProgress, stateWords } from './status.js';
+import { shareDone, shareWords, shortProgress, stateWords } from './status.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -191,10 +191,10 @@ function createLine(href, refresh) {
   };
 }
 
-/** How many of the points the first bot has. @param {Summary} summary @param {ContestRow} row */
+/** How many of its games the first bot has won. @param {Summary} summary @param {ContestRow} row */
 function shareOf({ standings }, { entrants }) {
   const line = standings.find(({ name }) => name === entrants[0]?.name);
-  return line?.games ? t('compete.short.answer', { percent: Math.round(100 * line.share) }) : '';
+  return line?.games ? shareWords(line) : '';
 }
 
 /**
