@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, houseBot, named, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
+import { fileName } from '../../static/panels/compete/file-name.js';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
 import { LARGEST, MOST_SEEDS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
 import { chance } from './random.js';
@@ -118,6 +119,21 @@ test('a contest of a kept set is found again, by its seeds and its opponent', ()
   assert.equal(playedSet(sets, [], 'hunter'), null);
   assert.deepEqual(withSet(sets, set('old', 'x')).map(({ name }) => name), ['new', 'other', 'old']);
 });
+
+for (const [title, name] of /** @type {const} */ ([
+  ['my_bot v7 against hunter', 'my_bot_v7_against_hunter'],
+  ['Снейк: круговой турнир', 'Снейк_круговой_турнир'],
+  ['贪吃蛇：循环赛', '贪吃蛇_循环赛'],
+  ['../../etc/passwd', 'etc_passwd'],
+  ['.hidden. ', 'hidden'],
+  ['con', 'contest-con'],
+  ['?!', 'contest'],
+  [`${'𠀀'.repeat(70)}`, '𠀀'.repeat(60)],
+]))
+  test(`the file of “${title}” is ${name}`, () => {
+    assert.equal(fileName(title, '.zip'), `${name}.zip`);
+    assert.ok(Buffer.byteLength(fileName(title, '.zip')) <= 255);
+  });
 
 // Specs
 

@@ -6,6 +6,7 @@ import { createAnswer } from './answer.js';
 import { callsOf } from './asks.js';
 import { createFaults } from './faults.js';
 import { createHead } from './head.js';
+import { planOf } from './plan-of.js';
 import { createTables } from './tables.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -20,7 +21,7 @@ import { createTables } from './tables.js';
  * @property {BlockResult[]} results
  * @property {string[]} names of the entrants, as people see them
  * @property {(name: string) => string} calls what people see instead of a name that Python knows
- * @property {{kind: string, seeds: {first: number, given: number[]}}} plan
+ * @property {import('./plan-of.js').Plan} plan
  */
 
 /** Milliseconds between two looks at a contest that is played. */
@@ -146,19 +147,6 @@ export function createContest(id, outside, deeds) {
       main.end();
     },
   };
-}
-
-/** By contest: a text may be megabytes, lists are drawn again and again, and it never changes. @type {Map<number, Shown['plan']>} */
-const plans = new Map();
-
-/** @param {ContestRow} row @returns {Shown['plan']} */
-export function planOf({ id, text }) {
-  const known = plans.get(id);
-  if (known) return known;
-  const { plan } = JSON.parse(text);
-  const read = { ...plan, seeds: { first: 0, given: [], ...plan.seeds } };
-  plans.set(id, read);
-  return read;
 }
 
 /** @param {Outside} outside */

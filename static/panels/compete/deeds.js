@@ -3,6 +3,7 @@
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf, drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
+import { planOf } from './plan-of.js';
 import { createSaving } from './saving.js';
 import { MOST_SEEDS, withSet } from './seeds.js';
 
@@ -72,8 +73,10 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
         notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
         return;
       }
-      const game = contests.list().find(({ id }) => id === done.id)?.game ?? null;
-      go({ tab: 'compete', game, contest: done.id });
+      const row = contests.list().find(({ id }) => id === done.id);
+      // A name such as "bundle (3).zip" says nothing of what was played.
+      if (row) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind));
+      go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
     },
 
     /** @param {number} id */
@@ -137,6 +140,12 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     return ownBot(code, versionOf(bot.versions(game), code, id), id);
   }
 }
+/** What a contest is called that nobody has named. @param {ContestRow} row @param {string} kind of its plan */
+const titleOfPlayed = ({ game, entrants }, kind) =>
+  entrants.length === 2
+    ? titleOf(entrants)
+    : t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
+
 
 /** @param {Entrant[]} entrants @returns {string} */
 export function titleOf(entrants) {
