@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callsOf, houseBot, named, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
+import { callsOf, houseBot, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
 import { fileName } from '../../static/panels/compete/file-name.js';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
@@ -139,18 +139,15 @@ for (const [title, name] of /** @type {const} */ ([
 
 const CODE = { name: 'my_bot.py', source: 'x = 1' };
 
-test('entrants of one name get numbers, however often it is the same', () => {
-  const bots = [ownBot(CODE), ownBot(CODE), ownBot(CODE), houseBot('hunter'), houseBot('hunter')];
-  assert.deepEqual(
-    named(named(bots)).map(({ name }) => name),
-    ['my_bot.py', 'my_bot (2).py', 'my_bot (3).py', 'hunter', 'hunter (2)'],
-  );
-  assert.equal(named(bots)[4]?.house, 'hunter');
+test('an entrant has the name of its bot, without the end of a file', () => {
+  assert.deepEqual([ownBot(CODE), ownBot({ ...CODE, name: 'big.ZIP' })].map(({ name }) => name), ['my_bot', 'big']);
+  assert.equal(ownBot(CODE).code?.name, 'my_bot.py');
+  assert.equal(houseBot('hunter').house, 'hunter');
 });
 
 test('a version is called by its number', () => {
   const calls = callsOf([ownBot(CODE, 7), ownBot({ ...CODE, name: 'my_bot v6.py' }, 6), houseBot('hunter')]);
-  assert.deepEqual(['my_bot.py', 'my_bot v6.py', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
+  assert.deepEqual(['my_bot', 'my_bot v6', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
   const versions = [
     { ...CODE, number: 1, bot: 5 },
     { ...CODE, number: 2, bot: 6 },

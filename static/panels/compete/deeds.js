@@ -1,7 +1,7 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { moment, say, t } from '../../base/words/index.js';
-import { callsOf, drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
+import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
 import { planOf } from './plan-of.js';
 import { createSaving } from './saving.js';
@@ -24,8 +24,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
   /** @param {Omit<ContestSpec, 'options' | 'clock'>} spec @returns {Promise<number | null>} null: it was said why not */
   async function begin(spec) {
     const { options, clock } = store.get(`settings.${spec.game}`, { options: {}, clock: {}, limits: {} });
-    const entrants = named(spec.entrants);
-    const done = await contests.begin({ ...spec, entrants, options, clock });
+    const done = await contests.begin({ ...spec, options, clock });
     if ('problem' in done) {
       notices.show(say(done.problem), { bad: true });
       return null;
@@ -140,12 +139,12 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     return ownBot(code, versionOf(bot.versions(game), code, id), id);
   }
 }
+
 /** What a contest is called that nobody has named. @param {ContestRow} row @param {string} kind of its plan */
 const titleOfPlayed = ({ game, entrants }, kind) =>
   entrants.length === 2
     ? titleOf(entrants)
     : t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
-
 
 /** @param {Entrant[]} entrants @returns {string} */
 export function titleOf(entrants) {
