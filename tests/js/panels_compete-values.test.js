@@ -6,7 +6,7 @@ import { callsOf, houseBot, ownBot, seriesPlan, tournamentPlan, versionOf } from
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
 import { fileName } from '../../static/panels/compete/file-name.js';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
-import { LARGEST, MOST_SEEDS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
+import { LARGEST, MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
 import { chance } from './random.js';
 
 // Scales
@@ -118,6 +118,17 @@ test('a contest of a kept set is found again, by its seeds and its opponent', ()
   assert.equal(playedSet(sets, [7, 5], 'hunter'), null);
   assert.equal(playedSet(sets, [], 'hunter'), null);
   assert.deepEqual(withSet(sets, set('old', 'x')).map(({ name }) => name), ['new', 'other', 'old']);
+});
+
+test('sets that are only kept to compare with do not push out those that a person keeps', () => {
+  const set = (/** @type {number} */ k, aside = false) => ({ name: `${k}`, seeds: ['5'], games: 4, points: 1, against: 'x', aside });
+  let sets = Array.from({ length: MOST_SETS }, (_, k) => set(k, k === 7));
+  sets = withSet(withSet(sets, set(100, true)), set(101, true));
+  assert.deepEqual([sets.length, sets[0]?.name, sets[7]?.name, sets.at(-1)?.name], [MOST_SETS, '0', '8', '101']);
+  assert.equal(sets.some(({ name }) => name === '100'), false);
+  // All of them are kept by a person: the oldest goes.
+  const kept = withSet(Array.from({ length: MOST_SETS }, (_, k) => set(k)), set(100));
+  assert.deepEqual([kept.length, kept[0]?.name], [MOST_SETS, '1']);
 });
 
 for (const [title, name] of /** @type {const} */ ([

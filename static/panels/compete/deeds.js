@@ -32,14 +32,14 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     return done.id;
   }
 
-  /** @param {ContestRow} row @param {Lost} lost @param {string} against @returns {SeedSet} */
-  function keepSeeds({ game, entrants }, { seeds, points, games }, against) {
+  /** @param {ContestRow} row @param {Lost} lost @param {string} against @param {boolean} aside @returns {SeedSet} */
+  function keepSeeds({ game, entrants }, { seeds, points, games }, against, aside) {
     const name = t('compete.lost.name', {
       name: callsOf(entrants)(entrants[0]?.name ?? ''),
       other: shown({ name: against }),
       time: moment(Date.now()),
     });
-    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against };
+    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against, ...(aside && { aside }) };
     store.set(`seeds.${game}`, withSet(sets(game), set));
     return set;
   }
@@ -97,7 +97,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
 
     /** @param {ContestRow} row @param {Lost} lost @param {string} against */
     keepSeeds(row, lost, against) {
-      const { name, seeds } = keepSeeds(row, lost, against);
+      const { name, seeds } = keepSeeds(row, lost, against, false);
       notices.show(t('compete.lost.kept', { count: seeds.length, name }));
     },
 
@@ -109,7 +109,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
      * @param {string} against
      */
     async playSeeds(row, lost, against) {
-      const { seeds } = keepSeeds(row, lost, against);
+      const { seeds } = keepSeeds(row, lost, against, true);
       const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
       const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
       const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds.map(Number) }, stop: null });
