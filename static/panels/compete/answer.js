@@ -21,16 +21,17 @@ import { redraw } from './svg.js';
  * @param {object} outside
  * @param {string} outside.game
  * @param {(cell: Cell) => void} outside.open
+ * @param {import('./memory.js').Memory} outside.memory
  * @param {() => SeedSet[]} outside.sets that are kept for this game
  * @param {(lost: Lost, against: string) => void} outside.keep
  * @param {(lost: Lost, against: string) => void} outside.again plays them once more, with the bot as it is now
  */
-export function createAnswer({ game, open, sets, keep, again }) {
+export function createAnswer({ game, open, memory, sets, keep, again }) {
   const sentence = h('p', { class: 'compete-answer', role: 'status' });
   const more = h('div', { class: 'compete-more' });
   const counts = h('div', { class: 'compete-counts' });
   const charts = createCharts();
-  const grid = createGrid({ game, open });
+  const grid = createGrid({ game, open, memory });
   const lostPart = h('div', { class: 'compete-lost' });
   const gridTitle = h('h3', {}, t('compete.grid.label'));
   const element = h(
