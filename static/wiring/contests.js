@@ -59,6 +59,8 @@ export function wireContests(outside) {
     async openMatch(name, text, { stage, at }) {
       visit.chooseStage(stage);
       await replays.open(name, text, { isKept: false, at });
+      // A phone may have been scrolled to the grid, and would show what is far below the board.
+      scrollTo({ top: 0 });
     },
   });
 }

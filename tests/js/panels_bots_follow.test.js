@@ -6,10 +6,10 @@ import { createFollow } from '../../static/panels/bots/follow.js';
 
 /** A file on disk, a bot in the editor, and what follows the one with the other. */
 function scene({ stored = true, may = 'granted' } = {}) {
-  const disk = { text: '# one', time: 1, isThere: true, isLarge: false };
+  const disk = { text: '# one', time: 1, isThere: true, isLarge: false, may, rest: [] };
   const handle = {
     ...{ name: 'bot.py', kind: 'file' },
-    queryPermission: async () => may,
+    queryPermission: async () => disk.may,
     requestPermission: async () => 'granted',
   };
   const bots = new Map([[1, { name: 'bot.py', source: '' }]]);
@@ -31,7 +31,16 @@ function scene({ stored = true, may = 'granted' } = {}) {
       if (disk.isLarge) return null;
       return { mark: `${disk.time}`, files: [{ path: 'bot.py', data: new Blob([disk.text]) }] };
     },
-    read: async (_, [{ data }]) => ({ name: 'bot.py', source: await data.text() }),
+    // While it waits, another program may write the next part.
+    async pause() {
+      const next = disk.rest.shift();
+      if (next !== undefined) Object.assign(disk, { text: next, time: disk.time + 1 });
+    },
+    async read(_, [{ data }]) {
+      const source = await data.text();
+      if (source === '# broken') throw Object.assign(new Error(), { name: 'NotReadableError' });
+      return { name: 'bot.py', source };
+    },
     kept: {
       get: async (id) => kept.get(id) ?? null,
       put: async (id, followed) => void kept.set(id, followed),
@@ -99,7 +108,59 @@ test('a file that is empty for a moment, or not there, changes nothing', async (
   assert.deepEqual([text(), seen.said], ['# two', []]);
   disk.isThere = false;
   for (let k = 0; k < 9; k += 1) await follow.look();
-  assert.deepEqual([text(), seen.said, follow.shown()], ['# two', ['follow.gone'], null]);
+  assert.deepEqual([text(), seen.said], ['# two', ['follow.gone']]);
+  assert.equal(follow.shown()?.state, 'on');
+  disk.isThere = true;
+  save('# back');
+  await follow.look();
+  assert.deepEqual([text(), seen.said], ['# back', ['follow.gone']]);
+});
+
+test('a file that is written in parts is taken whole, and run once', async () => {
+  const { disk, handle, follow, save, seen, text } = scene();
+  await follow.start(handle);
+  await follow.setRuns(true);
+  save('# half');
+  disk.rest = ['# half a', '# half a file'];
+  await follow.look();
+  assert.deepEqual([text(), seen.runs], ['# half a file', 1]);
+});
+
+test('one that changes while it is read is read again', async () => {
+  const { disk, handle, follow, save, text } = scene();
+  await follow.start(handle);
+  save('# broken');
+  await follow.look();
+  assert.equal(text(), '# one');
+  // The same time: only the text is whole now.
+  disk.text = '# whole';
+  await follow.look();
+  assert.equal(text(), '# whole');
+});
+
+test('a permission that was taken back is asked for again, and the file is not forgotten', async () => {
+  const { disk, handle, kept, follow, save, seen, text } = scene();
+  await follow.start(handle);
+  Object.assign(disk, { may: 'prompt', isThere: false });
+  await follow.look();
+  assert.deepEqual([follow.shown()?.state, follow.handle(), kept.size, seen.said], ['asks', null, 1, []]);
+  Object.assign(disk, { may: 'granted', isThere: true });
+  save('# two');
+  await follow.look();
+  assert.equal(text(), '# one');
+  await follow.allow();
+  assert.deepEqual([follow.shown()?.state, text()], ['on', '# two']);
+});
+
+test('what changes during a look is looked at after it', async () => {
+  const { handle, follow, save, text } = scene();
+  await follow.start(handle);
+  save('# two');
+  const looking = follow.look();
+  await follow.look();
+  save('# three');
+  await looking;
+  assert.equal(text(), '# three');
 });
 
 test('one that is too large is told once', async () => {

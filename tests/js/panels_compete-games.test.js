@@ -108,22 +108,41 @@ test('of many players only the first alone has won', () => {
 // The turn that decided
 
 const FAULT = /** @type {any} */ ({ kind: 'crash' });
-/** @param {[number, boolean][]} answers @param {[string, number][]} [marks] */
-const record = (answers, marks = []) =>
+/** @param {[number, boolean][]} answers @param {[string, number][]} [marks] @param {number[]} [space] */
+const record = (answers, marks = [], space) =>
   /** @type {any} */ ({
     answers: answers.map(([player, isFault]) => ({ player, fault: isFault ? FAULT : null })),
-    stats: { series: {}, marks },
+    stats: { series: space ? { space } : {}, marks },
   });
+/** @param {number} player */
+const turn = (player) => record([[player, false]]);
+/** @param {number} left @param {[string, number][]} [marks] */
+const room = (left, marks) =>
+  record(
+    [
+      [0, false],
+      [1, false],
+    ],
+    marks,
+    [left, 90],
+  );
 const quiet = record([
   [0, false],
   [1, false],
 ]);
+/** @type {[string, number][]} */
+const out = [['out', 0]];
 
 for (const [says, records, losers, at] of /** @type {const} */ ([
-  ['the first fault of a loser', [quiet, record([[1, true]]), record([[0, true]], [['out', 0]]), record([[0, true]])], [0], 2],
-  ['else where a loser is out', [quiet, record([], [['out', 1]]), record([], [['kill', 0], ['out', 0]]), quiet], [0], 2],
+  ['the first fault of a loser', [quiet, record([[1, true]]), record([[0, true]], out), record([[0, true]])], [0], 2],
+  ['else where a loser is out', [quiet, record([], [['out', 1]]), record([[0, false]], [['kill', 0], ['out', 0]]), quiet], [0], 2],
   ['else the last position', [quiet, record([], [['out', 1]]), quiet], [0], 2],
-  ['the first of several losers', [quiet, record([], [['out', 2]]), record([], [['out', 1]])], [1, 2], 1],
+  ['the first of several losers', [quiet, record([[2, false]], [['out', 2]]), record([], [['out', 1]])], [1, 2], 1],
+  ['the last answer of the loser, where the other ends it', [quiet, turn(0), turn(1), turn(0), record([[1, false]], out)], [0], 3],
+  ['the turn that closed the trap', [room(90), room(89), room(12), room(11), room(5), room(1), room(0, out)], [0], 2],
+  ['the collision, with room left', [room(90), room(60), room(59), room(58, out)], [0], 3],
+  ['the last of equal losses of room', [room(9), room(4), room(4), room(9), room(4), room(4)], [0], 4],
+  ['the last answer, if no room was lost', [room(9), room(9), room(10)], [0], 2],
   ['the start, of a match without turns', [], [0], 0],
 ]))
   test(`a game was decided at ${says}`, () => assert.equal(decidedAt(/** @type {any} */ (records), losers), at));

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callsOf, houseBot, named, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
+import { callsOf, houseBot, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
+import { fileName } from '../../static/panels/compete/file-name.js';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
-import { LARGEST, MOST_SEEDS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
+import { LARGEST, MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.js';
 import { chance } from './random.js';
 
 // Scales
@@ -119,22 +120,45 @@ test('a contest of a kept set is found again, by its seeds and its opponent', ()
   assert.deepEqual(withSet(sets, set('old', 'x')).map(({ name }) => name), ['new', 'other', 'old']);
 });
 
+test('sets that are only kept to compare with do not push out those that a person keeps', () => {
+  const set = (/** @type {number} */ k, aside = false) => ({ name: `${k}`, seeds: ['5'], games: 4, points: 1, against: 'x', aside });
+  let sets = Array.from({ length: MOST_SETS }, (_, k) => set(k, k === 7));
+  sets = withSet(withSet(sets, set(100, true)), set(101, true));
+  assert.deepEqual([sets.length, sets[0]?.name, sets[7]?.name, sets.at(-1)?.name], [MOST_SETS, '0', '8', '101']);
+  assert.equal(sets.some(({ name }) => name === '100'), false);
+  // All of them are kept by a person: the oldest goes.
+  const kept = withSet(Array.from({ length: MOST_SETS }, (_, k) => set(k)), set(100));
+  assert.deepEqual([kept.length, kept[0]?.name], [MOST_SETS, '1']);
+});
+
+for (const [title, name] of /** @type {const} */ ([
+  ['my_bot v7 against hunter', 'my_bot_v7_against_hunter'],
+  ['Снейк: круговой турнир', 'Снейк_круговой_турнир'],
+  ['贪吃蛇：循环赛', '贪吃蛇_循环赛'],
+  ['../../etc/passwd', 'etc_passwd'],
+  ['.hidden. ', 'hidden'],
+  ['con', 'contest-con'],
+  ['?!', 'contest'],
+  [`${'𠀀'.repeat(70)}`, '𠀀'.repeat(60)],
+]))
+  test(`the file of “${title}” is ${name}`, () => {
+    assert.equal(fileName(title, '.zip'), `${name}.zip`);
+    assert.ok(Buffer.byteLength(fileName(title, '.zip')) <= 255);
+  });
+
 // Specs
 
 const CODE = { name: 'my_bot.py', source: 'x = 1' };
 
-test('entrants of one name get numbers, however often it is the same', () => {
-  const bots = [ownBot(CODE), ownBot(CODE), ownBot(CODE), houseBot('hunter'), houseBot('hunter')];
-  assert.deepEqual(
-    named(named(bots)).map(({ name }) => name),
-    ['my_bot.py', 'my_bot (2).py', 'my_bot (3).py', 'hunter', 'hunter (2)'],
-  );
-  assert.equal(named(bots)[4]?.house, 'hunter');
+test('an entrant has the name of its bot, without the end of a file', () => {
+  assert.deepEqual([ownBot(CODE), ownBot({ ...CODE, name: 'big.ZIP' })].map(({ name }) => name), ['my_bot', 'big']);
+  assert.equal(ownBot(CODE).code?.name, 'my_bot.py');
+  assert.equal(houseBot('hunter').house, 'hunter');
 });
 
 test('a version is called by its number', () => {
   const calls = callsOf([ownBot(CODE, 7), ownBot({ ...CODE, name: 'my_bot v6.py' }, 6), houseBot('hunter')]);
-  assert.deepEqual(['my_bot.py', 'my_bot v6.py', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
+  assert.deepEqual(['my_bot', 'my_bot v6', 'hunter', 'unknown.py'].map(calls), ['my_bot v7', 'my_bot v6', 'hunter', 'unknown']);
   const versions = [
     { ...CODE, number: 1, bot: 5 },
     { ...CODE, number: 2, bot: 6 },

@@ -45,7 +45,7 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     turn, last = page.get_by_test_id("turn").inner_text().split("/")
     assert turn == last != "0"
     expect(page.get_by_role("button", name="Ask again")).to_be_visible()
-    expect(page.get_by_role("button", name="Fork here")).to_be_visible()
+    expect(page.get_by_role("button", name="Fork here")).to_be_enabled()
     page.go_back()
     page.get_by_role("button", name="Stop for good").click()
     expect(page.locator(".compete-meta")).to_contain_text("stopped")

@@ -59,11 +59,9 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 
 def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
-    """All of them but what is kept once somebody wants it: languages other than English, ladders, and what fetches
-    packages.
-    """
+    """All of them but what is kept once somebody wants it: languages other than English, and what fetches packages."""
     others = {url for language, url in manifest["rules"].items() if language != "en"}
-    on_demand = [manifest[each].values() for each in ("messages", "packages", "ladders")]
+    on_demand = [manifest[each].values() for each in ("messages", "packages")]
     return set(manifest["sizes"]) - others.union(*on_demand)
 
 

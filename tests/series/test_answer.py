@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from contests import chance, end, level, stronger
 from sandlot.jobs import done
-from sandlot.messages import LANGUAGES, render
-from sandlot.series.answer import answer
+from sandlot.messages import LANGUAGES, message, render
+from sandlot.series.answer import answer, in_elo
 from sandlot.series.blocks import Entrant
 from sandlot.series.plans import plan_from
 from sandlot.series.standings import standings
@@ -22,23 +23,72 @@ def told(entrants: int, rules: Any, blocks: int = 30) -> Any:
     return answer(done(standings(named, results, schedule, {}, seed=1, resamples=200)))
 
 
+def numbers(text: str) -> list[float]:
+    """Return the share, and both ends of its interval."""
+    found = re.search(r"([\d.]+) % .*, ([\d.]+) to ([\d.]+) %$", text)
+    assert found, text
+    return [float(each) for each in found.groups()]
+
+
 def test_the_better_one_is_named_with_numbers() -> None:
     found = told(2, stronger)
     assert found is not None
     text = render(found)
-    assert text.startswith("bot 0 is better than bot 1: 100.0 % of the points, games: 60; Elo difference +")
-    low, high = text.partition("confidence ")[2].split(" to ")
-    assert 0 < int(low) < int(high)
+    assert text.startswith("bot 0 is better than bot 1: 100 % of 60 games, 8")
+    share, low, high = numbers(text)
+    assert 50 < low < share == high == 100
     for language in LANGUAGES:
         assert "bot 1" in render(found, language=language)
+        assert re.search("100 ?%", render(found, language=language))
 
 
 @pytest.mark.parametrize("rules", [level, chance()])
 def test_without_evidence_nobody_is_better(rules: Any) -> None:
     text = render(told(2, rules, blocks=4))
-    assert text.startswith("neither is shown to be better: bot ")
-    low, high = text.partition("confidence ")[2].split(" to ")
-    assert int(low) < 0 < int(high)
+    assert text.startswith("undecided after 8 games: bot ")
+    share, low, high = numbers(text)
+    assert low < 50 < high
+    assert low <= share <= high
+
+
+def test_draws_count_half() -> None:
+    found = told(2, level, blocks=4)
+    assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % against bot [01], .*", render(found))
+    elo = in_elo(found)
+    assert elo and render(elo).startswith("a draw counts half; in Elo the difference is +0, -")
+    # They make the share surer, and not quite sure.
+    widths = [high - low for _, low, high in (numbers(render(told(2, level, blocks=each))) for each in (4, 40))]
+    assert 0 < widths[1] < widths[0] < 100
+
+
+def test_halves_are_rounded_up_as_the_page_does() -> None:
+    """58.5 % is not 58 % in one place and 59 % in another."""
+
+    left = iter(range(17))
+
+    def wins_17(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return stronger(seats, seed, game) if next(left, None) is not None else level(seats, seed, game)
+
+    assert numbers(render(told(2, wins_17, blocks=50)))[0] == 59
+
+
+def test_the_interval_agrees_with_the_verdict() -> None:
+    verdicts = set()
+    for luck in (0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5):
+        found = told(2, chance(luck))
+        verdicts.add(found.id)
+        assert (found.id == "series.better") == (numbers(render(found))[1] > 50)
+    assert verdicts == {"series.better", "series.unclear"}
+
+
+def test_the_same_is_told_in_elo() -> None:
+    found = told(2, stronger)
+    elo = in_elo(found)
+    assert elo is not None
+    assert re.fullmatch(
+        r"in Elo the difference is \+\d+, \+\d+ to \+\d+; both intervals hold with 95 % confidence", render(elo)
+    )
+    assert in_elo(message("series.gauntlet")) is None
 
 
 def test_contests_of_more_have_no_such_answer() -> None:

@@ -19,7 +19,7 @@ from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import number
 from sandlot.jobs import done
 from sandlot.messages import message, render
-from sandlot.series.answer import answer
+from sandlot.series.answer import answer, in_elo
 from sandlot.series.record import Record, places_of, summing
 
 __all__ = ["show", "tell"]
@@ -66,7 +66,8 @@ def tell(record: Record, as_one_value: bool) -> None:
 
 def _heads(shown: Shown) -> list[str]:
     found = answer(shown.standings, str(shown.contest.plan["kind"]))
-    return [*headlines(shown), *([render(found)] if found else []), *never_started(shown)]
+    told = [each for each in (found, found and in_elo(found)) if each]
+    return [*headlines(shown), *map(render, told), *never_started(shown)]
 
 
 def _write_replay(known: argparse.Namespace) -> int:

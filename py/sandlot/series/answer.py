@@ -5,13 +5,19 @@ of a gauntlet stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import cosh, exp, floor
+from typing import Any
 
 from sandlot.game import Json
 from sandlot.messages import Message, message
 from sandlot.series.plans.gauntlet import CANDIDATE
+from sandlot.series.ratings import ELO
 from sandlot.series.standings import Standings
 
-__all__ = ["answer"]
+__all__ = ["answer", "in_elo"]
+
+NARROW = 5.0
+"""Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
 
 
 def answer(standings: Standings, kind: str = "") -> Message | None:
@@ -19,7 +25,8 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     the plan.
 
     One of two is called better if the interval of the rating difference lies on one side of zero. The ratings of two
-    are centred on zero, so their difference, and its interval, are twice those of one of them.
+    are centred on zero, so their difference, and its interval, are twice those of one of them. The interval of the
+    share of points follows from it, so both always say the same.
     """
     lines = standings.json()["standings"]
     if kind == "gauntlet" and len(lines) > 2:
@@ -29,17 +36,55 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     # The one with the higher rating: equal points are listed in any order.
     first, second = sorted(lines, key=lambda line: -line["rating"])
     low, high = (round(2 * each) for each in first["interval"])
+    percent, least, most = _percentages(first)
     return message(
         "series.better" if low > 0 else "series.unclear",
         name=first["name"],
         other=second["name"],
-        percent=f"{100 * first['share']:.1f}",
         games=first["games"],
+        percent=percent,
+        least=least,
+        most=most,
+        draws=first["draws"],
         elo=f"{round(2 * first['rating']):+}",
         low=f"{low:+}",
         high=f"{high:+}",
         level=f"{100 * standings.intervals.level:g}",
     )
+
+
+def in_elo(answer: Message) -> Message | None:
+    """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
+    None after the answer of a gauntlet.
+    """
+    if answer.id not in ("series.better", "series.unclear"):
+        return None
+    return Message("series.elo_drawn" if answer.params["draws"] else "series.elo", answer.params)
+
+
+def _percentages(line: Mapping[str, Any]) -> tuple[float, float, float]:
+    """Return which part of the points of two an entrant has, and the interval of that, in percent."""
+    share = 100 * line["share"]
+    low, high = (100 * _expected(2 * each / ELO, line) for each in line["interval"])
+    # The prior keeps a rating finite, so the interval of one that has won everything ends below 100.
+    low, high = min(low, share), max(high, share)
+    digits = 1 if high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
+    return _rounded(share, digits), _rounded(low, digits), _rounded(high, digits)
+
+
+def _rounded(value: float, digits: int = 0) -> float:
+    """Round half up, as the page does."""
+    return floor(value * 10 + 0.5) / 10 if digits else floor(value + 0.5)
+
+
+def _expected(difference: float, line: Mapping[str, Any]) -> float:
+    """Return the points that are expected of a game, by Davidson's model of draws (see `pairs`); `difference` is that
+    of the logits. Draws are as likely as they were, with one game more that was none.
+    """
+    draws: float = line["draws"] / (line["games"] + 1)
+    tie: float = 2 * cosh(line["rating"] / ELO) * draws / (1 - draws)
+    win, loss = exp(difference / 2), exp(-difference / 2)
+    return (win + tie / 2) / (win + tie + loss)
 
 
 def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:

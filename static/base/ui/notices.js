@@ -1,10 +1,11 @@
-// Notices: short sentences at the foot of the page.
+// Notices: short sentences at the top of the page. Those that stay have a row of their own below the header, so that nothing
+// lies under them. The others are gone soon, and would move everything twice: they lie above the page.
 
 import { t } from '../words/index.js';
 import { h, icon, on, setText } from './dom.js';
 
 const SHOWN = 10_000;
-/** From this many notices on, a button closes all of them. */
+/** From this many notices on that stay, a button closes all of them. */
 const MANY = 4;
 
 /**
@@ -14,11 +15,12 @@ const MANY = 4;
  */
 export function createNotices(host) {
   const closeAll = h('button', { type: 'button', class: 'plain', hidden: true }, t('notice.closeAll'));
-  host.append(closeAll);
-  /** The functions that remove each notice. @type {Set<() => void>} */
-  const shown = new Set();
+  const passing = h('div', { class: 'notices-passing' });
+  host.append(closeAll, passing);
+  /** The functions that remove each notice that stays. @type {Set<() => void>} */
+  const staying = new Set();
   on(closeAll, 'click', () => {
-    for (const remove of shown) remove();
+    for (const remove of staying) remove();
   });
 
   /**
@@ -45,10 +47,11 @@ export function createNotices(host) {
       };
       undo.push(on(act, 'click', runAction));
     }
-    const timer = bad || code !== undefined ? 0 : setTimeout(() => remove(), SHOWN);
-    host.append(notice);
-    shown.add(remove);
-    closeAll.hidden = shown.size < MANY;
+    const stays = bad || code !== undefined;
+    const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
+    (stays ? host : passing).append(notice);
+    if (stays) staying.add(remove);
+    closeAll.hidden = staying.size < MANY;
     notice.scrollIntoView({ block: 'nearest' });
     return remove;
 
@@ -56,8 +59,8 @@ export function createNotices(host) {
       clearTimeout(timer);
       for (const work of undo) work();
       notice.remove();
-      shown.delete(remove);
-      closeAll.hidden = shown.size < MANY;
+      staying.delete(remove);
+      closeAll.hidden = staying.size < MANY;
     }
   }
 
@@ -73,7 +76,7 @@ export function createNotices(host) {
     const button = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
     const notice = h('div', { class: 'notice' }, words, button);
     const undo = on(button, 'click', cancel);
-    host.append(notice);
+    passing.append(notice);
     return {
       /** @param {string} news */
       say: (news) => setText(words, news),

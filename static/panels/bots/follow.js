@@ -10,6 +10,7 @@ import { isSame } from '../../base/values/bundle-shape.js';
  *
  * @typedef {object} Outside
  * @property {(handle: Handle) => Promise<{mark: string, files: import('../../match/types.js').LaidOut[]} | null>} lookAt see disk.js
+ * @property {() => Promise<void>} pause resolves after a moment
  * @property {(handle: Handle, files: import('../../match/types.js').LaidOut[]) => Promise<Code | null>} read null: it is no bot, which was said
  * @property {ReturnType<typeof import('../../base/kept/followed.js').createFollowed>} kept
  * @property {{id: () => number, code: () => Code, put: (code: Code) => void, receive: (code: Code) => Promise<unknown>,
@@ -17,19 +18,24 @@ import { isSame } from '../../base/values/bundle-shape.js';
  * @property {() => void} run
  * @property {(id: string, params: Record<string, unknown>, bad?: boolean) => void} say
  * @property {() => void} changed what is followed, or how
+ *
+ * @typedef {{id: number, handle: Handle, runs: boolean, state: State, mark: string, text: Code | null, failures: number}} Following
+ *   text: what was taken last; null: nothing yet
  */
 
 /** A program that saves a file may replace it: for a moment it is not there. */
 const MOST_FAILURES = 5;
+/** How often it is looked whether a file is still being written. */
+const MOST_LOOKS = 20;
 
 /** @param {Outside} outside */
-export function createFollow({ lookAt, read, kept, editor, run, say, changed }) {
-  /**
-   * @type {{id: number, handle: Handle, runs: boolean, state: State, mark: string, text: Code | null, failures: number} | null} text: what was
-   *   taken last; null: nothing yet
-   */
+export function createFollow(outside) {
+  const { lookAt, read, kept, editor, say, changed } = outside;
+  /** @type {Following | null} */
   let following = null;
   let looking = false;
+  /** Whether something has changed since the look that is under way began. */
+  let isDue = false;
 
   /** @param {number} id @param {Handle} handle @param {boolean} runs @param {State} state */
   function begin(id, handle, runs, state) {
@@ -43,46 +49,35 @@ export function createFollow({ lookAt, read, kept, editor, run, say, changed }) 
     changed();
   }
 
-  /** @param {NonNullable<typeof following>} here */
-  async function take(here) {
-    const found = await lookAt(here.handle);
-    const { name } = here.handle;
-    here.failures = 0;
-    if (!found || found.mark === here.mark) {
-      if (!found && here.mark !== 'large') say('follow.large', { name }, true);
-      if (!found) here.mark = 'large';
-      return;
+  /** @param {Following} here @param {unknown} error */
+  async function failed(here, error) {
+    const may = await /** @type {any} */ (here.handle)
+      .queryPermission({ mode: 'read' })
+      .catch(() => 'prompt');
+    if (following !== here) return;
+    const isTaken = may !== 'granted' || (error instanceof Error && error.name === 'NotAllowedError');
+    if (isTaken) {
+      here.state = 'asks';
+      return changed();
     }
-    // A program empties a file before it writes it.
-    if (found.files.every(({ data }) => data.size === 0)) return;
-    here.mark = found.mark;
-    const next = await read(here.handle, found.files);
-    if (!next || following !== here || editor.id() !== here.id) return;
-    const isFirst = here.text === null;
-    if (!isSame(next, editor.code())) {
-      if (!(await keepOwn(here.text, editor, say))) return say('follow.notKept', { name }, true);
-      if (following !== here || editor.id() !== here.id) return;
-      editor.put({ ...next, name: editor.code().name });
-    }
-    here.text = next;
-    if (here.runs && !isFirst) run();
+    here.failures += 1;
+    // It may come back: another branch of a repository, a disk that is put in again.
+    if (here.failures === MOST_FAILURES) say('follow.gone', { name: here.handle.name }, true);
   }
 
   async function look() {
     const here = following;
+    isDue = looking;
     if (!here || here.state !== 'on' || looking) return;
     looking = true;
     try {
-      await take(here);
-    } catch {
-      here.failures += 1;
-      if (here.failures >= MOST_FAILURES && following === here) {
-        say('follow.gone', { name: here.handle.name }, true);
-        stop();
-      }
+      await take(here, outside, () => following === here && editor.id() === here.id);
+    } catch (error) {
+      await failed(here, error);
     } finally {
       looking = false;
     }
+    if (isDue) await look();
   }
 
   return {
@@ -94,6 +89,9 @@ export function createFollow({ lookAt, read, kept, editor, run, say, changed }) 
         runs: following.runs,
         state: following.state,
       },
+
+    /** What is to be watched. @returns {Handle | null} */
+    handle: () => (following?.state === 'on' ? following.handle : null),
 
     /** Looks whether there is a newer text, and takes it. */
     look,
@@ -141,6 +139,56 @@ export function createFollow({ lookAt, read, kept, editor, run, say, changed }) 
       await kept.put(following.id, { handle: following.handle, runs });
     },
   };
+}
+
+/**
+ * What is there, once nobody writes it any more: a program that saves a file may write it in parts.
+ *
+ * @param {Following} here
+ * @param {Outside} outside
+ */
+async function settled(here, { lookAt, pause }) {
+  let found = await lookAt(here.handle);
+  for (let k = 0; k < MOST_LOOKS && found && found.mark !== here.mark; k += 1) {
+    await pause();
+    const next = await lookAt(here.handle);
+    if (next?.mark === found.mark) return next;
+    found = next;
+  }
+  return found;
+}
+
+/**
+ * Takes the text that is on disk, if it is another one than before.
+ *
+ * @param {Following} here
+ * @param {Outside} outside
+ * @param {() => boolean} isHere whether it is still what is followed, and its bot is in the editor
+ */
+async function take(here, outside, isHere) {
+  const { read, editor, run, say } = outside;
+  const found = await settled(here, outside);
+  const { name } = here.handle;
+  here.failures = 0;
+  if (!found || found.mark === here.mark) {
+    if (!found && here.mark !== 'large') say('follow.large', { name }, true);
+    if (!found) here.mark = 'large';
+    return;
+  }
+  // A program empties a file before it writes it.
+  if (found.files.every(({ data }) => data.size === 0)) return;
+  const next = await read(here.handle, found.files);
+  // Had it changed while it was read, that would have failed, and it is looked at again.
+  here.mark = found.mark;
+  if (!next || !isHere()) return;
+  const isFirst = here.text === null;
+  if (!isSame(next, editor.code())) {
+    if (!(await keepOwn(here.text, editor, say))) return say('follow.notKept', { name }, true);
+    if (!isHere()) return;
+    editor.put({ ...next, name: editor.code().name });
+  }
+  here.text = next;
+  if (here.runs && !isFirst) run();
 }
 
 /**

@@ -7,6 +7,7 @@ import { t } from '../../base/words/index.js';
 import { createChooser } from './chooser.js';
 import { createDeeds } from './deeds.js';
 import { lookAt } from './disk.js';
+import { createDiskWatch } from './disk-watch.js';
 import { createFollow } from './follow.js';
 import { createFollowForm } from './follow-form.js';
 import { createTransfer } from './transfer.js';
@@ -16,8 +17,11 @@ import { createTransfer } from './transfer.js';
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('../../match/types.js').LaidOut} LaidOut */
 
-/** Milliseconds between two looks at a file that is followed. */
+/** Milliseconds between two looks at a file that is followed: where the browser does not tell of changes, and where it does. */
 const PACE = 1000;
+const PACE_TOLD = 10_000;
+/** Milliseconds: a program that saves a file has written the rest of it by then. */
+const MOMENT = 120;
 
 /**
  * @param {Outside & Pick<Parameters<typeof createTransfer>[0], 'bundles' | 'zip'> & Pick<Parameters<typeof createFollow>[0], 'editor' | 'run'> &
@@ -71,6 +75,7 @@ export function createBotsRoom(outside) {
 
   const follow = createFollow({
     ...{ ...outside, lookAt, kept: createFollowed() },
+    pause: () => new Promise((done) => setTimeout(done, MOMENT)),
     read: (handle, files) => outside.read(handle.name, files, handle.kind === 'directory'),
     say: (id, params, bad) => notices.show(t(id, params), bad ? { bad } : {}),
     changed: () => showFollowed(),
@@ -84,8 +89,19 @@ export function createBotsRoom(outside) {
     follow: form.element,
   });
 
+  const disk = createDiskWatch(() => void follow.look());
+  let looked = 0;
+
+  function lookAgain() {
+    const now = performance.now();
+    if (now - looked < (disk.isTold() ? PACE_TOLD : PACE)) return;
+    looked = now;
+    follow.look();
+  }
+
   /** Beside the file name it is seen that a file is followed. */
   function showFollowed() {
+    void disk.use(follow.handle());
     const shown = follow.shown();
     const says = shown ? t('follow.choose', { name: shortName(shown.name) }) : t('bots.choose');
     setIcon(button, shown ? 'folder-sync' : 'chevrons-up-down');
@@ -102,7 +118,7 @@ export function createBotsRoom(outside) {
   outside.onTurn(turn);
   bots.loaded.then(turn);
   form.show();
-  setInterval(follow.look, PACE);
+  setInterval(lookAgain, PACE);
   on(document, /** @type {any} */ ('visibilitychange'), () => !document.hidden && follow.look());
   on(close, 'click', () => dialog.close());
   on(dialog, 'click', (event) => event.target === dialog && dialog.close());

@@ -3,7 +3,7 @@
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.js';
 import { find, on } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
-import { isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.js';
+import { bareName, isBundle, isSame, MAIN, textAt } from '../../base/values/bundle-shape.js';
 import { t } from '../../base/words/index.js';
 import { createOwnBot } from './own-bot.js';
 import { createSheet } from './sheet.js';
@@ -134,7 +134,11 @@ export function createCode(host, outside) {
     /** Whether a line may be one of this bot's. @param {string} name of the bot @param {{file?: string, line: number | null}} where */
     has(name, { file, line }) {
       const code = bot.code();
-      return name === code.name && line !== null && textAt(code, file ?? code.main ?? MAIN) !== null;
+      return (
+        bareName({ name }) === bareName(code) &&
+        line !== null &&
+        textAt(code, file ?? code.main ?? MAIN) !== null
+      );
     },
     shown: sheet.shown,
     put,

@@ -1,7 +1,7 @@
 // The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
 
 import { h, icon, on } from '../../base/ui/dom.js';
-import { say, t } from '../../base/words/index.js';
+import { say, sentences, t } from '../../base/words/index.js';
 import { bars } from './bars.js';
 import { createCharts } from './charts.js';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf } from './games.js';
@@ -9,7 +9,7 @@ import { createGrid } from './grid.js';
 import { reasonWords } from './reasons.js';
 import { playedSet } from './seeds.js';
 import { pointsText } from './standings.js';
-import { sayPlain } from './status.js';
+import { sayElo, sayPlain } from './status.js';
 import { redraw } from './svg.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
@@ -21,16 +21,17 @@ import { redraw } from './svg.js';
  * @param {object} outside
  * @param {string} outside.game
  * @param {(cell: Cell) => void} outside.open
+ * @param {import('./memory.js').Memory} outside.memory
  * @param {() => SeedSet[]} outside.sets that are kept for this game
  * @param {(lost: Lost, against: string) => void} outside.keep
  * @param {(lost: Lost, against: string) => void} outside.again plays them once more, with the bot as it is now
  */
-export function createAnswer({ game, open, sets, keep, again }) {
+export function createAnswer({ game, open, memory, sets, keep, again }) {
   const sentence = h('p', { class: 'compete-answer', role: 'status' });
   const more = h('div', { class: 'compete-more' });
   const counts = h('div', { class: 'compete-counts' });
   const charts = createCharts();
-  const grid = createGrid({ game, open });
+  const grid = createGrid({ game, open, memory });
   const lostPart = h('div', { class: 'compete-lost' });
   const gridTitle = h('h3', {}, t('compete.grid.label'));
   const element = h(
@@ -80,6 +81,8 @@ export function createAnswer({ game, open, sets, keep, again }) {
   function showMore(cells, { summary, names, plan }) {
     const [name = '', other = ''] = names;
     const told = [];
+    const elo = summary.answer && sayElo(summary.answer);
+    if (elo) told.push(sentences([elo]));
     if (summary.verdict) told.push(t(`compete.verdict.${summary.verdict}`, { name, other }));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));

@@ -12,9 +12,16 @@ import { bareName, isSame } from '../../base/values/bundle-shape.js';
 /** @param {string} name @returns {Entrant} */
 export const houseBot = (name) => ({ name, kind: 'house', code: null, house: name });
 
-/** @param {Code} code @param {number | null} [version] @param {number | null} [bot] its id @returns {Entrant} */
+/**
+ * A bot of the user's. Of several with one name Python numbers each, as soon as the contest begins.
+ *
+ * @param {Code} code
+ * @param {number | null} [version]
+ * @param {number | null} [bot] its id
+ * @returns {Entrant}
+ */
 export const ownBot = ({ name, source, main, files }, version = null, bot = null) => ({
-  name,
+  name: bareName({ name }),
   kind: 'code',
   code: { name, source, ...(files ? { main, files } : {}) },
   version,
@@ -31,29 +38,6 @@ export const ownBot = ({ name, source, main, files }, version = null, bot = null
  */
 export const versionOf = (versions, code, bot) =>
   versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
-
-/**
- * Names that differ: of two entrants of one name the later one gets a number.
- *
- * @param {readonly Entrant[]} entrants
- * @returns {Entrant[]}
- */
-export function named(entrants) {
-  /** @type {Set<string>} */
-  const taken = new Set();
-  return entrants.map((entrant) => {
-    let { name } = entrant;
-    for (let k = 2; taken.has(name); k += 1) name = numbered(entrant.name, k);
-    taken.add(name);
-    return { ...entrant, name };
-  });
-}
-
-/** @param {string} name @param {number} number */
-function numbered(name, number) {
-  const [, bare, end] = /^(.*?)(\.py|\.zip)?$/s.exec(name) ?? [];
-  return `${bare} (${number})${end ?? ''}`;
-}
 
 /** The name of a bot without the end of its file. @param {{name: string}} bot */
 export const shown = ({ name }) => bareName({ name });

@@ -6,6 +6,7 @@ import { createAnswer } from './answer.js';
 import { callsOf } from './asks.js';
 import { createFaults } from './faults.js';
 import { createHead } from './head.js';
+import { planOf } from './plan-of.js';
 import { createTables } from './tables.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -20,19 +21,21 @@ import { createTables } from './tables.js';
  * @property {BlockResult[]} results
  * @property {string[]} names of the entrants, as people see them
  * @property {(name: string) => string} calls what people see instead of a name that Python knows
- * @property {{kind: string, seeds: {first: number, given: number[]}}} plan
+ * @property {import('./plan-of.js').Plan} plan
  */
 
-/** Milliseconds between two looks at a contest that is played. */
+/** Milliseconds between two looks at a contest that is played; of many games a look takes long, and then there are fewer. */
 const PACE = 2000;
+const SHARE = 6;
 const TICK = 500;
 
 /**
  * @param {number} id
  * @param {Outside} outside
  * @param {ReturnType<typeof import('./deeds.js').createDeeds>} deeds
+ * @param {import('./memory.js').Memory} memory
  */
-export function createContest(id, outside, deeds) {
+export function createContest(id, outside, deeds, memory) {
   const { contests } = outside;
   const row = contests.list().find((each) => each.id === id);
   if (!row) return gone(outside);
@@ -49,39 +52,34 @@ export function createContest(id, outside, deeds) {
     remove: () => deeds.remove(id),
   });
   const main = isSeries
-    ? createAnswer({ game, open, sets: () => deeds.sets(game), keep: keepLost, again: playLost })
-    : createTables({ game, open, withdraw: (entrant) => last && deeds.withdraw(last, entrant) });
+    ? createAnswer({
+        ...{ game, open, memory, sets: () => deeds.sets(game) },
+        keep: (...lost) => last && deeds.keepSeeds(last.row, ...lost),
+        again: (...lost) => last && deeds.playSeeds(last.row, ...lost),
+      })
+    : createTables({ game, open, memory, withdraw: (entrant) => last && deeds.withdraw(last, entrant) });
   const faults = createFaults({
     game,
     open,
     reports: async ({ block, game: number }) => (await contests.game(id, block, number))?.reports ?? [],
   });
-  const faultTitle = h('h3', {}, t('compete.faults'));
-  const ofFaults = h('section', { hidden: true }, faultTitle, faults.element);
+  const ofFaults = h('section', { hidden: true }, h('h3', {}, t('compete.faults')), faults.element);
   const problem = h('p', { class: 'compete-trouble', role: 'alert', hidden: true });
   const reading = h('p', { class: 'hint', role: 'status' }, t('compete.reading'));
-  const parts = [head.element, problem, reading, main.element, ofFaults];
-  const element = h('article', { class: 'compete-contest' }, ...parts);
+  const element = h('article', { class: 'compete-contest' });
+  element.append(head.element, problem, reading, main.element, ofFaults);
   // Tables without a line would look as if nothing had been played. After a reload Python has to come first.
   main.element.hidden = true;
   /** @type {Shown | null} */
   let last = null;
   let looked = 0;
+  /** Milliseconds of the last look. */
+  let took = 0;
   let timer = 0;
   let isOpen = true;
   let busy = false;
   /** Whether something has changed since the look that is under way began. */
   let isStale = false;
-
-  /** @param {{seeds: string[], points: number, games: number}} lost @param {string} against */
-  function keepLost(lost, against) {
-    if (last) deeds.keepSeeds(last.row, lost, against);
-  }
-
-  /** @param {{seeds: string[], points: number, games: number}} lost @param {string} against */
-  function playLost(lost, against) {
-    if (last) deeds.playSeeds(last.row, lost, against);
-  }
 
   const rowNow = () => contests.list().find((each) => each.id === id);
 
@@ -92,7 +90,10 @@ export function createContest(id, outside, deeds) {
     head.show(now, t(`compete.kind.${plan.kind}`));
     clearTimeout(timer);
     // Its end is shown at once.
-    const wait = last?.row.state !== now.state ? 0 : Math.max(0, looked + PACE - performance.now());
+    const wait =
+      last?.row.state !== now.state
+        ? 0
+        : Math.max(0, looked + Math.max(PACE, SHARE * took) - performance.now());
     timer = window.setTimeout(look, wait);
   }
 
@@ -126,6 +127,7 @@ export function createContest(id, outside, deeds) {
       }
     } finally {
       busy = false;
+      took = performance.now() - looked;
       if (isStale) refresh();
     }
   }
@@ -146,19 +148,6 @@ export function createContest(id, outside, deeds) {
       main.end();
     },
   };
-}
-
-/** By contest: a text may be megabytes, lists are drawn again and again, and it never changes. @type {Map<number, Shown['plan']>} */
-const plans = new Map();
-
-/** @param {ContestRow} row @returns {Shown['plan']} */
-export function planOf({ id, text }) {
-  const known = plans.get(id);
-  if (known) return known;
-  const { plan } = JSON.parse(text);
-  const read = { ...plan, seeds: { first: 0, given: [], ...plan.seeds } };
-  plans.set(id, read);
-  return read;
 }
 
 /** @param {Outside} outside */

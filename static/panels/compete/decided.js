@@ -4,24 +4,72 @@
  * @typedef {import('../../match/types.js').TurnRecord} TurnRecord
  */
 
+/** A series that says how much room is left to each player, in games that have it: see Snake's `stats`. */
+const ROOM = 'space';
+
 /**
- * The position to show of a match: the first fault of one of the losers; else where the game marks that one of them is
- * out; else the last position.
+ * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first fault; else,
+ * where the game counts the room of each player, the answer that lost the greatest part of it; else the last one.
  *
  * @param {readonly TurnRecord[]} records of every position
  * @param {readonly number[]} losers their seats
  * @returns {number} a position, from 0
  */
 export function decidedAt(records, losers) {
-  const isOne = (/** @type {number} */ player) => losers.includes(player);
   const fault = records.findIndex(({ answers }) =>
-    answers.some(({ player, fault: found }) => found && isOne(player)),
+    answers.some(({ player, fault: found }) => found && losers.includes(player)),
   );
   if (fault >= 0) return fault;
-  const out = records.findIndex(({ stats }) =>
-    stats.marks.some(([kind, player]) => kind === 'out' && isOne(player)),
-  );
-  return out >= 0 ? out : Math.max(0, records.length - 1);
+  const { end, loser, isOut } = endOf(records, losers);
+  return roomLost(records, loser, { end, isOut }) ?? lastAnswer(records, loser, end);
+}
+
+/**
+ * Where a game ended for the first of the losers.
+ *
+ * @param {readonly TurnRecord[]} records
+ * @param {readonly number[]} losers
+ */
+function endOf(records, losers) {
+  for (const [end, { stats }] of records.entries()) {
+    const out = stats.marks.find(([kind, player]) => kind === 'out' && losers.includes(player));
+    if (out) return { end, loser: out[1], isOut: true };
+  }
+  return { end: Math.max(0, records.length - 1), loser: losers[0] ?? 0, isOut: false };
+}
+
+/**
+ * The answer after which the smallest part was left of the room before it; of equal ones the last.
+ *
+ * @param {readonly TurnRecord[]} records
+ * @param {number} loser
+ * @param {{end: number, isOut: boolean}} how
+ * @returns {number | null} null: the game does not count room, or none was lost
+ */
+function roomLost(records, loser, { end, isOut }) {
+  /** @param {number} at */
+  const room = (at) => (at === end && isOut ? 0 : (records[at]?.stats.series[ROOM]?.[loser] ?? Number.NaN));
+  let found = null;
+  let least = 1;
+  for (let at = 1; at <= end; at += 1) {
+    const left = (room(at) + 1) / (room(at - 1) + 1);
+    if (left < 1 && left <= least) [least, found] = [left, at];
+  }
+  return found;
+}
+
+/**
+ * Players may move one after the other: the turn before the end may be somebody else's.
+ *
+ * @param {readonly TurnRecord[]} records
+ * @param {number} loser
+ * @param {number} end
+ */
+function lastAnswer(records, loser, end) {
+  const at = records
+    .slice(0, end + 1)
+    .findLastIndex(({ answers }) => answers.some(({ player }) => player === loser));
+  return at >= 0 ? at : end;
 }
 
 /**

@@ -1,8 +1,9 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { moment, say, t } from '../../base/words/index.js';
-import { callsOf, drawnFirst, houseBot, named, ownBot, seriesPlan, shown, versionOf } from './asks.js';
+import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
+import { planOf } from './plan-of.js';
 import { createSaving } from './saving.js';
 import { MOST_SEEDS, withSet } from './seeds.js';
 
@@ -23,8 +24,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
   /** @param {Omit<ContestSpec, 'options' | 'clock'>} spec @returns {Promise<number | null>} null: it was said why not */
   async function begin(spec) {
     const { options, clock } = store.get(`settings.${spec.game}`, { options: {}, clock: {}, limits: {} });
-    const entrants = named(spec.entrants);
-    const done = await contests.begin({ ...spec, entrants, options, clock });
+    const done = await contests.begin({ ...spec, options, clock });
     if ('problem' in done) {
       notices.show(say(done.problem), { bad: true });
       return null;
@@ -32,14 +32,14 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     return done.id;
   }
 
-  /** @param {ContestRow} row @param {Lost} lost @param {string} against @returns {SeedSet} */
-  function keepSeeds({ game, entrants }, { seeds, points, games }, against) {
+  /** @param {ContestRow} row @param {Lost} lost @param {string} against @param {boolean} aside @returns {SeedSet} */
+  function keepSeeds({ game, entrants }, { seeds, points, games }, against, aside) {
     const name = t('compete.lost.name', {
       name: callsOf(entrants)(entrants[0]?.name ?? ''),
       other: shown({ name: against }),
       time: moment(Date.now()),
     });
-    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against };
+    const set = { name, seeds: seeds.slice(0, MOST_SEEDS), points, games, against, ...(aside && { aside }) };
     store.set(`seeds.${game}`, withSet(sets(game), set));
     return set;
   }
@@ -76,8 +76,10 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
         notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
         return;
       }
-      const game = contests.list().find(({ id }) => id === done.id)?.game ?? null;
-      go({ tab: 'compete', game, contest: done.id });
+      const row = contests.list().find(({ id }) => id === done.id);
+      // A name such as "bundle (3).zip" says nothing of what was played.
+      if (row) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind));
+      go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
     },
 
     /** @param {number} id */
@@ -99,7 +101,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
 
     /** @param {ContestRow} row @param {Lost} lost @param {string} against */
     keepSeeds(row, lost, against) {
-      const { name, seeds } = keepSeeds(row, lost, against);
+      const { name, seeds } = keepSeeds(row, lost, against, false);
       notices.show(t('compete.lost.kept', { count: seeds.length, name }));
     },
 
@@ -111,7 +113,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
      * @param {string} against
      */
     async playSeeds(row, lost, against) {
-      const { seeds } = keepSeeds(row, lost, against);
+      const { seeds } = keepSeeds(row, lost, against, true);
       const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
       const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
       const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds.map(Number) }, stop: null });
@@ -141,6 +143,12 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     return ownBot(code, versionOf(bot.versions(game), code, id), id);
   }
 }
+
+/** What a contest is called that nobody has named. @param {ContestRow} row @param {string} kind of its plan */
+const titleOfPlayed = ({ game, entrants }, kind) =>
+  entrants.length === 2
+    ? titleOf(entrants)
+    : t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
 
 /** @param {Entrant[]} entrants @returns {string} */
 export function titleOf(entrants) {

@@ -2,7 +2,7 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { named, shown } from './asks.js';
+import { shown } from './asks.js';
 import { EDITOR } from './roster.js';
 import { redraw } from './svg.js';
 
@@ -15,6 +15,9 @@ import { redraw } from './svg.js';
 export function createEntrants(roster, changed) {
   /** @type {Entrant[]} */
   let entrants = [];
+  /** Several may have one name. @type {WeakMap<Entrant, number>} */
+  const keys = new WeakMap();
+  let latest = 0;
   const list = h('ol', { class: 'compete-entrants' });
   const count = h('p', { class: 'hint', 'aria-live': 'polite' });
   const choice = roster.select(t('compete.form.choose'), EDITOR);
@@ -45,7 +48,7 @@ export function createEntrants(roster, changed) {
 
   /** @param {...string} words */
   function put(...words) {
-    entrants = named([...entrants, ...words.flatMap((word) => roster.entrantOf(word) ?? [])]);
+    entrants = [...entrants, ...words.flatMap((word) => roster.entrantOf(word) ?? [])];
     render();
   }
 
@@ -58,6 +61,8 @@ export function createEntrants(roster, changed) {
   /** @param {Entrant} entrant @param {number} k */
   function row(entrant, k) {
     const name = shown(entrant);
+    const key = keys.get(entrant) ?? ++latest;
+    keys.set(entrant, key);
     /** @param {string} sign @param {string} says @param {() => void} press @param {boolean} [off] */
     const tool = (sign, says, press, off = false) => {
       const props = {
@@ -66,7 +71,7 @@ export function createEntrants(roster, changed) {
         title: says,
         'aria-label': says,
         disabled: off,
-        'data-key': `${sign}-${entrant.name}`,
+        'data-key': `${sign}-${key}`,
       };
       const button = h('button', props, icon(sign));
       on(button, 'click', press);

@@ -17,13 +17,16 @@ const PAGE = 120;
  * @param {object} outside
  * @param {string} outside.game
  * @param {(cell: Cell) => void} outside.open
+ * @param {import('./memory.js').Memory} outside.memory
  */
-export function createGrid({ game, open }) {
+export function createGrid({ game, open, memory }) {
   /** @type {SeedRow[]} */
   let rows = [];
   /** @type {Sieve} */
-  let sieve = 'all';
-  let page = 0;
+  let sieve = memory.sieve ?? 'all';
+  let page = memory.page ?? 0;
+  /** The game that one comes back from. */
+  let from = memory.cell;
   /** @type {Map<string, Cell>} */
   const cells = new Map();
   const sieves = h('div', { class: 'compete-sieves', role: 'group', 'aria-label': t('compete.grid.show') });
@@ -51,6 +54,7 @@ export function createGrid({ game, open }) {
     const shown = sifted(rows, sieve);
     const pages = Math.max(1, Math.ceil(shown.length / PAGE));
     page = Math.min(page, pages - 1);
+    Object.assign(memory, { sieve, page });
     const here = shown.slice(page * PAGE, (page + 1) * PAGE);
     cells.clear();
     redraw(sieves, ...SIEVES.map(sieveButton));
@@ -93,36 +97,25 @@ export function createGrid({ game, open }) {
 
   /** @param {Cell} cell */
   function cellOf(cell) {
-    const key = `${cell.block}-${cell.game}`;
+    const key = keyOf(cell);
     cells.set(key, cell);
-    const { outcome, seat, seed, number, fault } = cell;
-    const says = t('compete.cell.words', {
-      outcome: [`compete.${outcome}`, {}],
-      seat: seat + 1,
-      seed,
-      number,
-      why: why(game, cell),
-    });
-    const props = {
-      type: 'button',
-      class: 'cell',
-      title: says,
-      'aria-label': says,
-      'data-key': key,
-      'data-outcome': outcome,
-    };
-    return h(
-      'span',
-      { role: 'gridcell' },
-      h('button', { ...props, 'data-fault': fault !== null }, t(`compete.${outcome}.letter`)),
-    );
+    return h('span', { role: 'gridcell' }, cellButton(game, cell, key));
   }
 
   on(grid, 'click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button[data-key]') : null;
     const cell = cells.get(button?.getAttribute('data-key') ?? '');
-    if (cell) open(cell);
+    if (!cell) return;
+    memory.cell = keyOf(cell);
+    open(cell);
   });
+
+  /** Whoever comes back from a game finds it under the focus. */
+  function comeBack() {
+    const place = from && grid.querySelector(`[data-key="${CSS.escape(from)}"]`);
+    from = undefined;
+    if (place instanceof HTMLElement) place.focus();
+  }
 
   return {
     element,
@@ -131,7 +124,26 @@ export function createGrid({ game, open }) {
       rows = next;
       legend.textContent = says;
       element.hidden = rows.length === 0;
+      // Its games are not there yet.
+      if (rows.length === 0) return;
       render();
+      comeBack();
     },
   };
+}
+
+/** @param {Cell} cell */
+const keyOf = ({ block, game }) => `${block}-${game}`;
+
+/** @param {string} game @param {Cell} cell @param {string} key */
+function cellButton(game, cell, key) {
+  const { outcome, seat, seed, number, fault } = cell;
+  const says = t('compete.cell.words', {
+    outcome: [`compete.${outcome}`, {}],
+    ...{ seat: seat + 1, seed, number },
+    why: why(game, cell),
+  });
+  const props = { type: 'button', class: 'cell', title: says, 'aria-label': says, 'data-key': key };
+  const looks = { 'data-outcome': outcome, 'data-fault': fault !== null };
+  return h('button', { ...props, ...looks }, t(`compete.${outcome}.letter`));
 }

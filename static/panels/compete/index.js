@@ -1,9 +1,10 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
-import { part } from '../../base/ui/dom.js';
+import { on, part } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
 import { createQuick } from './quick.js';
+import { createTabTitle } from './tab-title.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('./view.js').Outside} Outside */
@@ -12,6 +13,8 @@ import { createQuick } from './quick.js';
 /** @typedef {{game: string | null, contest: import('./view.js').Place['contest']}} Place */
 
 const LOCK = 'sandlot.climb';
+/** Milliseconds: hidden tabs have no finer clock. */
+const TICK = 1000;
 
 /**
  * @param {Omit<Outside, 'contests' | 'climb'> & {
@@ -33,6 +36,7 @@ export function createCompeteRoom({ contests, ...outside }) {
   function begin(loading) {
     begun ??= Promise.all([loading, import('../../contest/climb.js')]).then(([found, { createClimb }]) => {
       quick.use(found);
+      tellInTitle(found);
       const climb = createClimb({
         contests: found,
         store: outside.store,
@@ -89,4 +93,19 @@ export function createCompeteRoom({ contests, ...outside }) {
     /** The bots of the game are others now. */
     refresh: quick.refresh,
   };
+}
+
+/** @param {Contests} contests */
+function tellInTitle(contests) {
+  function percent() {
+    const rows = contests.list().filter(({ state }) => state === 'running');
+    const here = rows.flatMap(({ id }) => contests.progress(id) ?? []).filter((each) => each.here);
+    const sum = (/** @type {'games' | 'known'} */ key) => here.reduce((all, each) => all + each[key], 0);
+    return here.length > 0 ? Math.floor((100 * sum('games')) / Math.max(1, sum('known'))) : null;
+  }
+  const refresh = createTabTitle(document, percent, (now, title) =>
+    now === null ? t('compete.tab.over', { title }) : t('compete.tab.percent', { percent: now, title }),
+  );
+  on(document, /** @type {any} */ ('visibilitychange'), refresh);
+  setInterval(refresh, TICK);
 }

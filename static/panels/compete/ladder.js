@@ -47,12 +47,15 @@ export function createLadder(game, outside, deeds) {
     const name = mine ? shown(mine) : '';
     const standing = await standingOf(steps);
     if (isGone) return;
+    const isUnrated = standing === 'failed';
     const isOn = climb.isOn(game);
     const beaten = climb.beaten(game);
     const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
     button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
-    setText(lead, leadWords({ rungs, steps, beaten, isOn, name }));
-    const all = ladderRows(standing?.rungs ?? rungs, standing && { ...standing, name });
+    const words = leadWords({ rungs, steps, beaten, isOn, name });
+    setText(lead, isUnrated ? sentences([words, t('ladder.unrated', { name })]) : words);
+    const found = isUnrated ? null : standing;
+    const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
     const extent = extentOf(all.map(lineOf));
     redraw(
       rows,
@@ -65,7 +68,12 @@ export function createLadder(game, outside, deeds) {
   }
 
   on(button, 'click', () => (climb.isOn(game) ? climb.stop(game) : deeds.climb(game)));
-  const forget = [climb.onChange(render), contests.onChange(render)];
+  // What the ratings of the rungs come from may have to be fetched first.
+  const forget = [
+    climb.onChange(render),
+    contests.onChange(render),
+    on(window, /** @type {any} */ ('online'), render),
+  ];
   render();
   return {
     element,
@@ -81,10 +89,11 @@ export function createLadder(game, outside, deeds) {
  *
  * @param {string} game
  * @param {Pick<Outside, 'contests' | 'standing'>} outside
- * @returns {(steps: Step[]) => Promise<Standing | null>}
+ * @returns {(steps: Step[]) => Promise<Standing | 'failed' | null>} null: it has played nothing yet; failed: another time it is
+ *   tried again
  */
 function createStanding(game, { contests, standing }) {
-  /** @type {{key: string, found: Promise<Standing | null>}} */
+  /** @type {{key: string, found: Promise<Standing | 'failed' | null>}} */
   let latest = { key: '', found: Promise.resolve(null) };
 
   /** @param {Step[]} played */
@@ -96,14 +105,22 @@ function createStanding(game, { contests, standing }) {
       game,
       played.map(({ rung }, k) => [rung, seedless[k] ?? []]),
     );
-    return 'problem' in found ? null : found;
+    if ('problem' in found) throw new Error(found.problem[0]);
+    return found;
   }
+
+  /** @param {Step[]} played @returns {Promise<Standing | 'failed'>} */
+  const tried = (played) =>
+    find(played).catch(() => {
+      latest.key = '';
+      return 'failed';
+    });
 
   return (steps) => {
     const played = steps.filter(({ row }) => row.state === 'over');
     const key = played.map(({ row }) => `${row.id}:${row.games}`).join();
     if (key !== latest.key)
-      latest = { key, found: played.length > 0 ? find(played).catch(() => null) : Promise.resolve(null) };
+      latest = { key, found: played.length > 0 ? tried(played) : Promise.resolve(null) };
     return latest.found;
   };
 }

@@ -4,8 +4,8 @@ import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { askForFile } from '../../base/ui/files.js';
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf } from './asks.js';
-import { planOf } from './contest.js';
 import { createLadder } from './ladder.js';
+import { planOf } from './plan-of.js';
 import { inAWord, progressWords, shareDone, stateWords, verifiedWords } from './status.js';
 import { redraw } from './svg.js';
 

@@ -2,8 +2,9 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
+import { createLatest } from './latest.js';
 import { createRivals } from './rivals.js';
-import { shareDone, shortProgress, stateWords } from './status.js';
+import { shareDone, shareWords, shortProgress, stateWords } from './status.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -27,30 +28,20 @@ export function createQuick(host, outside) {
   /** Null until they are loaded. @type {Contests | null} */
   let contests = null;
   const rivals = createRivals(outside);
-  /** The series that was begun here, by game. @type {Map<string, number>} */
-  const begun = new Map();
+  const latest = createLatest();
+  let isRead = false;
   const start = h('button', { type: 'button', class: 'plain', id: 'play-hundred' }, icon('play'), h('span'));
   const menu = createMenu(outside, rivals, { begin: () => begin(), climb: () => climb() });
   const ways = h('div', { class: 'quick-start' }, start, menu.button);
   const line = createLine(outside.href, refresh);
   host.append(ways, line.element, menu.element, line.meter);
 
-  /** The series of this game that is shown: the one begun here, or one that is still to be played. @returns {ContestRow | null} */
-  function rowNow() {
-    const { game } = visit;
-    const all = contests?.list() ?? [];
-    const own = all.filter((row) => row.own && row.game === game && row.entrants.length === 2);
-    const isOpen = (/** @type {ContestRow} */ { state }) => state === 'running' || state === 'paused';
-    return own.find(({ id }) => id === begun.get(game)) ?? own.find(isOpen) ?? null;
-  }
-
   async function begin() {
     const { game } = visit;
     const rival = rivals.entrant();
     start.disabled = true;
-    const id = await (await deeds())?.playHundred(game, rival);
+    await (await deeds())?.playHundred(game, rival);
     start.disabled = false;
-    if (id) begun.set(game, id);
     refresh();
   }
 
@@ -63,6 +54,9 @@ export function createQuick(host, outside) {
     start.disabled = false;
     if (found) outside.go({ tab: 'compete', game });
   }
+
+  /** The series of this game that is shown. */
+  const rowNow = () => (contests && isRead ? latest.of(contests.list(), visit.game) : null);
 
   function refresh() {
     const words = start.querySelector('span');
@@ -78,7 +72,10 @@ export function createQuick(host, outside) {
     contests = found;
     found.onChange(refresh);
     setInterval(() => rowNow()?.state === 'running' && refresh(), TICK);
-    found.loaded.then(refresh);
+    found.loaded.then(() => {
+      isRead = true;
+      refresh();
+    });
   }
 
   on(start, 'click', begin);
@@ -191,10 +188,10 @@ function createLine(href, refresh) {
   };
 }
 
-/** How many of the points the first bot has. @param {Summary} summary @param {ContestRow} row */
+/** How many of its games the first bot has won. @param {Summary} summary @param {ContestRow} row */
 function shareOf({ standings }, { entrants }) {
   const line = standings.find(({ name }) => name === entrants[0]?.name);
-  return line?.games ? t('compete.short.answer', { percent: Math.round(100 * line.share) }) : '';
+  return line?.games ? shareWords(line) : '';
 }
 
 /**

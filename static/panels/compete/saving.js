@@ -3,16 +3,10 @@
 import { saveBlob, saveFile } from '../../base/ui/files.js';
 import { say } from '../../base/words/index.js';
 import { contestJson, gamesCsv, standingsCsv } from './exports.js';
+import { fileName } from './file-name.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
-
-/** Characters of the title in the name of a file: file systems have room for 255 bytes. */
-const LONGEST = 60;
-
-/** @param {string} title @param {string} end */
-const fileName = (title, end) =>
-  `${title.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, LONGEST) || 'contest'}${end}`;
 
 /** @param {Pick<import('./view.js').Outside, 'contests' | 'notices'>} outside */
 export function createSaving({ contests, notices }) {

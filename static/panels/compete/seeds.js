@@ -7,6 +7,7 @@
  * @property {number} games that were played on them
  * @property {number} points that were got in these
  * @property {string} against the opponent
+ * @property {boolean} [aside] it was only kept to compare with, because its seeds were played again at once
  */
 
 /** Largest seed of a plan: JavaScript reads it without rounding. See plans/basis.py. */
@@ -51,6 +52,17 @@ export function playedSet(sets, given, against) {
   return same.findLast((set) => set.against === against) ?? null;
 }
 
-/** Puts a set last; one of the same name is replaced. @param {readonly SeedSet[]} sets @param {SeedSet} set */
-export const withSet = (sets, set) =>
-  [...sets.filter(({ name }) => name !== set.name), set].slice(-MOST_SETS);
+/**
+ * Puts a set last; one of the same name is replaced. Where there are too many, those that nobody has asked to keep go first.
+ *
+ * @param {readonly SeedSet[]} sets
+ * @param {SeedSet} set
+ */
+export function withSet(sets, set) {
+  const others = sets.filter(({ name }) => name !== set.name);
+  while (others.length >= MOST_SETS) {
+    const aside = others.findIndex((each) => each.aside);
+    others.splice(Math.max(0, aside), 1);
+  }
+  return [...others, set];
+}

@@ -101,6 +101,21 @@ export function sayPlain([id, params], calls) {
 }
 
 /**
+ * The same answer in Elo, with how draws count and how sure it is: `in_elo` in py/sandlot/series/answer.py.
+ *
+ * @param {Message} answer
+ * @returns {string | null} null: of more than two entrants
+ */
+export function sayElo([id, params]) {
+  if (id !== 'series.better' && id !== 'series.unclear') return null;
+  return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', params], String);
+}
+
+/** How many of its games an entrant has won, where a draw is half a win. @param {import('../../contest/types.js').Line} line */
+export const shareWords = ({ share, games }) =>
+  t('compete.short.answer', { percent: Math.round(100 * share), count: games });
+
+/**
  * What a list says of a contest: the verdict of a series, or who leads.
  *
  * @param {Summary} summary
@@ -112,11 +127,10 @@ export function inAWord({ over, answer, standings, verdict }, calls, kind) {
   if (!first || first.games === 0) return '';
   const name = calls(first.name);
   if (answer && kind === 'series') {
-    const percent = Math.round(100 * first.share);
     if (verdict === 'same') return t('compete.word.same');
     return t(answer[0] === 'series.better' ? 'compete.word.better' : 'compete.word.unclear', {
       name,
-      percent,
+      share: shareWords(first),
     });
   }
   const best = standings.filter(({ place }) => place === first.place).map((line) => calls(line.name));

@@ -18,16 +18,17 @@ import { inAWord } from './status.js';
  * @param {object} outside
  * @param {string} outside.game
  * @param {(cell: Cell) => void} outside.open
+ * @param {import('./memory.js').Memory} outside.memory
  * @param {(entrant: number) => void} outside.withdraw
  */
-export function createTables({ game, open, withdraw }) {
+export function createTables({ game, open, memory, withdraw }) {
   const sentence = h('p', { class: 'compete-answer', role: 'status' });
   const standings = createStandings((name) => withdraw(entrantOf(name)));
   const bracket = createBracket(({ players }) => openPair(players[0] ?? 0, players[1] ?? null));
   const rounds = createRounds(({ players }) => openPair(players[0] ?? 0, players[1] ?? null));
   const cross = createCross((name, other) => openPair(entrantOf(name), entrantOf(other)));
   const maps = createMaps();
-  const grid = createGrid({ game, open });
+  const grid = createGrid({ game, open, memory });
   const gridTitle = h('h3', { tabIndex: -1 });
   const ofPair = h('section', { class: 'compete-pair', hidden: true }, gridTitle, grid.element);
   const parts = {
@@ -45,7 +46,7 @@ export function createTables({ game, open, withdraw }) {
   /** @type {Shown | null} */
   let last = null;
   /** Whose games the grid shows. @type {[number, number | null] | null} */
-  let pair = null;
+  let pair = memory.pair ?? null;
 
   /** @param {string} name as Python knows it */
   const entrantOf = (name) => last?.row.entrants.findIndex((each) => each.name === name) ?? -1;
@@ -53,6 +54,7 @@ export function createTables({ game, open, withdraw }) {
   /** @param {number} one @param {number | null} other */
   function openPair(one, other) {
     pair = [one, other];
+    memory.pair = pair;
     showPair();
     gridTitle.scrollIntoView({ block: 'start', behavior: 'auto' });
     gridTitle.focus({ preventScroll: true });

@@ -3,6 +3,7 @@
 import { createContest } from './contest.js';
 import { createDeeds } from './deeds.js';
 import { createList } from './list.js';
+import { createMemories } from './memory.js';
 import { createSeriesForm } from './series-form.js';
 import { createTournamentForm } from './tournament-form.js';
 
@@ -45,6 +46,7 @@ import { createTournamentForm } from './tournament-form.js';
  */
 export function createView(host, outside) {
   const deeds = createDeeds(outside);
+  const memories = createMemories();
   /** @type {{element: HTMLElement, end: () => void} | null} */
   let shown = null;
 
@@ -59,7 +61,7 @@ export function createView(host, outside) {
     if (contest === 'series') return createSeriesForm(game ?? outside.visit.game, outside, deeds);
     if (contest === 'tournament') return createTournamentForm(game ?? outside.visit.game, outside, deeds);
     return typeof contest === 'number'
-      ? createContest(contest, outside, deeds)
+      ? createContest(contest, outside, deeds, memories.of(contest))
       : createList(game, outside, deeds);
   }
 
@@ -70,6 +72,7 @@ export function createView(host, outside) {
     async show(place) {
       await outside.contests.loaded;
       leave();
+      if (typeof place.contest !== 'number') memories.forget();
       shown = pageOf(place);
       host.append(shown.element);
     },

@@ -51,12 +51,11 @@ export function createFork(dialog, button, origin, outside) {
   let selects = [];
   let turn = 0;
 
-  /** @returns {boolean} whether the match can go on from the turn that is shown */
+  /** @returns {boolean} whether the match can go on from the turn that is shown, or the one before */
   function possible() {
-    const { match, position, last } = playback.state;
-    // If the match is over, there is no move in its last position.
+    const { match } = playback.state;
     return Boolean(
-      match && !tooMany() && outside.replay() && !outside.busy() && (position < last || !match.result),
+      match && !tooMany() && outside.replay() && !outside.busy() && forkTurn(playback.state) >= 0,
     );
   }
 
@@ -66,22 +65,22 @@ export function createFork(dialog, button, origin, outside) {
   }
 
   function render() {
-    const { match, position } = playback.state;
+    const { match } = playback.state;
     button.hidden = !outside.replay() || outside.busy();
     const canFork = possible();
     button.disabled = !canFork;
     const says = tooMany() ? 'fork.tooMany' : canFork ? 'fork.title' : 'fork.atEnd';
-    button.title = t(says, { turn: position, most: MOST_SEATS });
+    button.title = t(says, { turn: Math.max(0, forkTurn(playback.state)), most: MOST_SEATS });
     const isFork = Boolean(match?.header.forks?.length);
     origin.hidden = !isFork;
     if (match && isFork) setText(origin, provenance(match.header));
   }
 
   function open() {
-    const { match, position } = playback.state;
+    const { match } = playback.state;
     if (!match || !possible()) return;
     playback.pause();
-    turn = position;
+    turn = forkTurn(playback.state);
     const { game, players } = match.header;
     setText(title, t('fork.from', { turn }));
     const names = namesOf(match.header);
@@ -126,6 +125,16 @@ export function createFork(dialog, button, origin, outside) {
     refresh: render,
   };
 }
+
+/**
+ * The turn from which a fork goes on: the one that is shown. In the last position of a match that is over nobody moves, so
+ * there it is the turn before, and the last move is played anew.
+ *
+ * @param {Readonly<import('../../match/playback.js').State>} state
+ * @returns {number} -1: there is none
+ */
+export const forkTurn = ({ match, position, last }) =>
+  match?.result && position === last ? last - 1 : position;
 
 /** Who is offered first for a seat: the same house bot, the person, or else the code in the editor. @param {Player} player @param {string[]} house */
 function successor({ kind, name }, house) {

@@ -22,24 +22,36 @@ export const ME = 'me';
  * @param {readonly Version[]} versions
  */
 export function choices({ house, ladder }, beaten, own, versions) {
-  const bots = house.map((name) => h('option', { value: name }, rival(name, ladder, beaten)));
   const older = [...versions]
     .reverse()
     .map((version) => h('option', { value: `v${version.number}` }, title(version)));
   return [
     h('option', { value: ME }, t('setup.me')),
     h('option', { value: CODE }, own),
-    h('optgroup', { label: t('setup.house') }, ...bots),
+    ...rivals(house, ladder, beaten),
     older.length > 0 && h('optgroup', { label: t('setup.versions') }, ...older),
   ].filter((part) => part !== false);
 }
 
-/** A house bot, how strong it is, and whether it was beaten. @param {string} name @param {Rung[]} ladder @param {readonly string[]} beaten */
-function rival(name, ladder, beaten) {
-  const rung = ladder.find((each) => each.name === name);
-  if (!rung) return name;
-  const strength = t(`strength.${rung.strength}`);
-  return t(beaten.includes(name) ? 'setup.beaten' : 'setup.rival', { name, strength });
+/**
+ * House bots in groups, which say how strong they are and whether they were beaten: a closed list shows only the name.
+ *
+ * @param {string[]} house
+ * @param {Rung[]} ladder
+ * @param {readonly string[]} beaten
+ */
+function rivals(house, ladder, beaten) {
+  /** @type {Map<string, HTMLOptionElement[]>} */
+  const groups = new Map();
+  for (const name of house) {
+    const rung = ladder.find((each) => each.name === name);
+    const says = beaten.includes(name) ? 'setup.beaten' : 'setup.rivals';
+    const label = rung ? t(says, { strength: t(`strength.${rung.strength}`) }) : t('setup.house');
+    const group = groups.get(label) ?? [];
+    group.push(h('option', { value: name }, name));
+    groups.set(label, group);
+  }
+  return [...groups].map(([label, options]) => h('optgroup', { label }, ...options));
 }
 
 /** @param {Version} version */

@@ -2,6 +2,7 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { paced } from '../../base/ui/working.js';
+import { bareName } from '../../base/values/bundle-shape.js';
 import { fixed, say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
 import { wholeText } from './article.js';
@@ -127,7 +128,8 @@ function candidatesIn({ match, position }, name) {
   const players = match?.header.players ?? [];
   const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);
   /** @param {number} k */
-  const rank = (k) => (players[k]?.name === name ? 0 : players[k]?.kind === 'code' ? 1 : 2);
+  const rank = (k) =>
+    bareName(players[k] ?? { name: '' }) === bareName({ name }) ? 0 : players[k]?.kind === 'code' ? 1 : 2;
   return there.sort((one, other) => rank(one) - rank(other) || one - other);
 }
 

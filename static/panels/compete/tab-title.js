@@ -1,0 +1,24 @@
+// While the tab is hidden its title says how far its contests are: nothing else of the page can be seen. No DOM.
+
+/**
+ * @param {{hidden: boolean, title: string}} page such as a document
+ * @param {() => number | null} percent of the games that this tab plays; null: it plays none
+ * @param {(percent: number | null, title: string) => string} words percent null: what it played is over
+ * @returns {() => void} to be called now and then, and when the tab is hidden or shown
+ */
+export function createTabTitle(page, percent, words) {
+  /** The title that was replaced. @type {string | null} */
+  let before = null;
+  return () => {
+    if (!page.hidden) {
+      if (before !== null) page.title = before;
+      before = null;
+      return;
+    }
+    const now = percent();
+    if (now === null && before === null) return;
+    before ??= page.title;
+    const title = words(now, before);
+    if (page.title !== title) page.title = title;
+  };
+}

@@ -1,0 +1,62 @@
+// What the browser tells of changes on disk.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDiskWatch } from '../../static/panels/bots/disk-watch.js';
+
+const [one, other] = /** @type {any[]} */ ([{ name: 'one.py' }, { name: 'other.py' }]);
+
+/** A browser that tells. @param {{refuses?: boolean}} [how] */
+function scene({ refuses = false } = {}) {
+  /** @type {{handle: unknown, hear: () => void, on: boolean}[]} */
+  const observers = [];
+  let heard = 0;
+  class Watcher {
+    /** @param {() => void} hear */
+    constructor(hear) {
+      this.one = { handle: /** @type {unknown} */ (null), hear, on: false };
+      observers.push(this.one);
+    }
+    /** @param {unknown} handle */
+    async observe(handle) {
+      await null;
+      if (refuses) throw new Error('not on this disk');
+      Object.assign(this.one, { handle, on: true });
+    }
+    disconnect() {
+      this.one.on = false;
+    }
+  }
+  const watch = createDiskWatch(() => {
+    heard += 1;
+  }, Watcher);
+  return { watch, observers, heard: () => heard };
+}
+
+test('changes of the file that is followed are heard, and of no other', async () => {
+  const { watch, observers, heard } = scene();
+  await watch.use(one);
+  await watch.use(one);
+  assert.deepEqual([observers.length, watch.isTold()], [1, true]);
+  observers[0]?.hear();
+  assert.equal(heard(), 1);
+  await watch.use(other);
+  assert.deepEqual(observers.map(({ handle, on }) => [handle, on]), [[one, false], [other, true]]);
+  await watch.use(null);
+  assert.deepEqual([observers[1]?.on, watch.isTold()], [false, false]);
+});
+
+test('of two that are chosen quickly the second one is watched', async () => {
+  const { watch, observers } = scene();
+  await Promise.all([watch.use(one), watch.use(other)]);
+  assert.deepEqual(observers.map(({ on }) => on), [false, true]);
+});
+
+test('where the browser does not tell, or not of this disk, one has to look', async () => {
+  const { watch } = scene({ refuses: true });
+  await watch.use(one);
+  assert.equal(watch.isTold(), false);
+  const none = createDiskWatch(() => {}, undefined);
+  await none.use(one);
+  assert.equal(none.isTold(), false);
+});
