@@ -79,6 +79,13 @@ export function createLayers(canvas, changed) {
       pen.restore();
     },
 
+    /** Paints nothing, and keeps no picture of it. */
+    clear() {
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      keep.forget();
+    },
+
     controls: {
       /** The theme or a font changed: everything is painted anew. */
       repaint() {

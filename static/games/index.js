@@ -31,6 +31,7 @@ import * as faces from './faces.js';
  *   describe: (view: any) => Message[],
  *   table: (view: any) => Grid[],
  *   rules: () => Promise<{default: Part[]}>,
+ *   told?: (view: any) => Message[],
  *   hand?: (tools: import("../board/hand/types.js").Tools) => import("../board/hand/types.js").Hand,
  *   keys?: import("../board/hand/types.js").Key[],
  *   movesPerTurn?: (players: number) => number,
@@ -40,6 +41,7 @@ import * as faces from './faces.js';
  * }} GameFace what the page knows of a game: how to draw it and how to describe it.
  *   sides: message ids, the names of the players' sides;
  *   rules: loads them on demand;
+ *   told: where something is hidden, what everybody may know of the last move, of the view that shows everything;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
  *   movesPerTurn: if players move one after the other, the number of positions in a turn of all players;
  *   sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.js';
 import { Pace } from '../../static/board/hand/pace.js';
-import { awayBar, turnBar } from '../../static/board/hand/says.js';
+import { awayBar, barOf } from '../../static/board/hand/says.js';
 import { Session } from '../../static/board/hand/session.js';
 
 // Keys
@@ -196,15 +196,15 @@ for (const [name, players, asked, heard, more, said] of [
     const { session } = sessionOf(players, more);
     for (const player of asked) session.add(player, turn('a'), []);
     session.next();
-    const { controls, bad, ...rest } = turnBar(session, ['Ann', 'Bob'], heard);
+    const { controls, bad, ...rest } = barOf(session, ['Ann', 'Bob'], heard);
     assert.deepEqual(rest, said);
     assert.deepEqual([controls, bad], [['controls'], null]);
   });
 
 test('before the match has begun it says so, and of several others it names none', () => {
   const { session } = sessionOf([0]);
-  assert.deepEqual(turnBar(session, [], false).says, ['hand.starting', {}]);
-  assert.deepEqual(turnBar(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
+  assert.deepEqual(barOf(session, [], false).says, ['hand.starting', {}]);
+  assert.deepEqual(barOf(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
 });
 
 test('why a move was not taken is said as long as he is asked', () => {
@@ -212,9 +212,9 @@ test('why a move was not taken is said as long as he is asked', () => {
   session.add(0, turn('a'), []);
   session.next();
   session.answer(session.asked[0], ['why', {}]);
-  assert.deepEqual(turnBar(session, ['a', 'b'], true).bad, ['why', {}]);
+  assert.deepEqual(barOf(session, ['a', 'b'], true).bad, ['why', {}]);
   session.played();
-  assert.equal(turnBar(session, ['a', 'b'], true).bad, null);
+  assert.equal(barOf(session, ['a', 'b'], true).bad, null);
 });
 
 test('who looks at an earlier turn is led back', () => {

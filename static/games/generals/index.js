@@ -65,7 +65,7 @@ function fallen(view, previous) {
 }
 
 /** @param {Paint} paint @param {Scene} scene */
-function draw(paint, { view, previous, progress }) {
+function draw(paint, { view, previous, progress, choosing }) {
   const { context, unit } = paint;
   tilesOf(context.canvas).draw(paint, {
     rows: view.rows,
@@ -75,7 +75,7 @@ function draw(paint, { view, previous, progress }) {
   const march = view.last?.move;
   if (march) drawMarch(paint, march, view.last.player, progress);
   const burning = share(progress, MOVED, 1);
-  if (burning === 0) return;
+  if (burning === 0 || (choosing && burning === 1)) return;
   for (const player of fallen(view, previous)) {
     const home = capitalOf(previous, player);
     if (home) drawBurst(paint, (home[1] + 0.5) * unit, (home[0] + 0.5) * unit, burning);

@@ -68,6 +68,7 @@ export const planes = {
   draw,
   report,
   describe,
+  told,
   hand: createPlanesHand,
   keys: PLANES_KEYS,
   /** The field that this player shoots at. @param {number} player */
@@ -298,6 +299,11 @@ function stateOf({ player, phase }, { heads, possible }, k) {
   if (phase === 'place' && player === 1 - k) return ['planes.caption.hangarState', {}];
   if (possible !== null) return ['planes.caption.state', { heads, left: leftOf(possible) }];
   return [k === player ? 'planes.caption.mine' : 'planes.caption.seen', { heads }];
+}
+
+/** What both players may know of the last move: the shot. @param {View} view @returns {Message[]} */
+function told({ last }) {
+  return last ? [[`planes.told.${last.found}`, { who: { player: last.player }, x: last.x, y: last.y }]] : [];
 }
 
 /** How many placings are still possible. @param {number} possible @returns {Message} */

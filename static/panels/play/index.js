@@ -60,8 +60,10 @@ export function createPlayRoom(outside) {
   const hands = createHands(part('.hand'), {
     board: outside.board,
     canvas: outside.canvas,
+    frame: part('.board-frame'),
     playback,
     faceOf: gameFace,
+    hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
     submit: moves.to.move,
   });

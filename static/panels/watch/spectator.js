@@ -32,19 +32,20 @@ export function createSpectator(playback, views) {
   let position = -1;
   /** @type {number | null} */
   let perspective = null;
+  let curtain = false;
   let decided = false;
 
   playback.subscribe((state) => {
     if (!state.match || state.last < 0) return;
-    const samePlace = state.position === position && state.perspective === perspective;
-    const sameFrame = state.match === match && samePlace;
+    const sameEyes = state.perspective === perspective && state.curtain === curtain;
+    const sameFrame = state.match === match && state.position === position && sameEyes;
     const sameResult = state.match === match && decided === (state.match.result !== null);
-    if (!sameFrame) showFrame(views, playback);
+    if (!sameFrame) (state.curtain ? hideFrame : showFrame)(views, playback);
     if (!sameResult) showResult(views, state);
     // A running match is not read out turn by turn. A user who steps through it hears every turn.
     if (!state.playing) setText(views.words, inWords(playback));
     match = state.match;
-    ({ position, perspective } = state);
+    ({ position, perspective, curtain } = state);
     decided = match.result !== null;
   });
 }
@@ -64,6 +65,18 @@ function showFrame(views, { state, view: viewAt }) {
   const record = seenBy(bound, match.records[position]);
   views.console.show(record, names, () => views.texts(match, position));
   views.board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
+}
+
+/** The device is passed on: nothing that one of its people may see is shown. @param {Views} views @param {Playback} playback */
+function hideFrame(views, { state }) {
+  const { header } = /** @type {Match} */ (state.match);
+  const names = namesOf(header);
+  views.board.clear();
+  views.canvas.setAttribute('aria-label', t('board.label'));
+  views.turn.clear();
+  views.console.show(undefined, names, async () => []);
+  views.board.draw([]);
+  setText(views.words, '');
 }
 
 /**

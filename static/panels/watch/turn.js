@@ -30,6 +30,9 @@ export function createTurn(host) {
       host.toggleAttribute('data-by-player', report.head !== undefined);
       host.replaceChildren(title, table(rows, head, names), events(report, names));
     },
+    clear() {
+      host.replaceChildren();
+    },
   };
 }
 
