@@ -227,7 +227,7 @@ def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back(arena: Pag
     hand = arena.get_by_test_id("hand")
     for turn in range(10):
         asked(arena, 2 * turn + first)
-        expect(hand).to_contain_text("one unit always stays" if turn < 2 else "From (1, 1)")
+        expect(hand).to_contain_text("unit always stays" if turn < 2 else "From (1, 1)")
         control(arena, "Pass").click()
     # While the other one thinks: six moves, of which the last two are taken back.
     for key in ("s", "s", "s", "d", "d", "w", "e"):

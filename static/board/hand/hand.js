@@ -150,7 +150,9 @@ function passDevice({ passes, handing, holder }, playback) {
 }
 
 /** Tells styles and tests what is going on. @param {HTMLElement} host @param {Session} session @param {boolean} away */
-function mark(host, { asked, isAsked }, away) {
+function mark(host, { asked, isAsked, handing }, away) {
+  // Nothing moves under the thumbs while the buttons are away.
+  host.style.minHeight = handing === null ? '' : `${host.offsetHeight}px`;
   host.dataset.state = away ? 'away' : isAsked ? 'asked' : 'waiting';
   host.dataset.turn = String(asked[0]?.k ?? '');
 }

@@ -69,9 +69,10 @@ function showFrame(views, { state, view: viewAt }) {
 
 /** The device is passed on: nothing that one of its people may see is shown. @param {Views} views @param {Playback} playback */
 function hideFrame(views, { state }) {
-  const { header } = /** @type {Match} */ (state.match);
-  const names = namesOf(header);
+  const match = /** @type {Match} */ (state.match);
+  const names = namesOf(match.header);
   views.board.clear();
+  views.players.show(match, names, gameFace(match.header.game).sides, state);
   views.canvas.setAttribute('aria-label', t('board.label'));
   views.turn.clear();
   views.console.show(undefined, names, async () => []);
