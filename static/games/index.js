@@ -30,6 +30,7 @@ import * as faces from './faces.js';
  *   report: (view: any, previous: any) => Report,
  *   describe: (view: any) => Message[],
  *   table: (view: any) => Grid[],
+ *   coming: (start: any, options: any, players: number) => any,
  *   rules: () => Promise<{default: Part[]}>,
  *   told?: (view: any) => Message[],
  *   hand?: (tools: import("../board/hand/types.js").Tools) => import("../board/hand/types.js").Hand,
@@ -40,6 +41,7 @@ import * as faces from './faces.js';
  *   file?: (text: string) => OwnFile | null,
  * }} GameFace what the page knows of a game: how to draw it and how to describe it.
  *   sides: message ids, the names of the players' sides;
+ *   coming: the view of a first position before its map is known, made from the one of another match and the options;
  *   rules: loads them on demand;
  *   told: where something is hidden, what everybody may know of the last move, of the view that shows everything;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
@@ -52,7 +54,7 @@ import * as faces from './faces.js';
  */
 
 /** The parts that every face must have. @type {(keyof GameFace)[]} */
-const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'rules'];
+const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'coming', 'rules'];
 
 /** @type {Map<string, GameFace>} */
 const FACES = new Map(Object.entries(faces).map(([name, face]) => [face.name, whole(name, face)]));

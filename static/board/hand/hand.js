@@ -44,13 +44,13 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
   function show() {
     if (!session) return;
     const mine = session;
-    const { handing } = mine;
     passDevice(mine, playback);
     away = isAway();
     canvas.toggleAttribute('data-hand', !away);
     mark(host, mine, away);
-    const names = playback.state.match ? namesOf(playback.state.match) : [];
-    handover.show(handing, names, newsOf(playback.state, faceOf, names));
+    const match = begun(playback);
+    const names = match ? namesOf(match) : [];
+    handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
     const goBack = () => playback.goTo(playback.state.last);
     bar.show(away ? awayBar(goBack) : barOf(mine, names, isHeard()), names);
     bar.clock(mine.asked);
@@ -143,6 +143,9 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     key: (event) => isHeard() && session !== null && session.hand.key(event),
   };
 }
+
+/** The match that is played, once it has begun: until then another one is shown. @param {Playback} playback */
+const begun = ({ state: { match, live } }) => (live && match?.origin === 'live' ? match : null);
 
 /** The one who has the device sees what is theirs, and on the way nobody sees anything. @param {Session} session @param {Playback} playback */
 function passDevice({ passes, handing, holder }, playback) {

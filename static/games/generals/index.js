@@ -51,12 +51,37 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   table,
+  coming,
   rules: () => import('./rules.js'),
   file: generalsFile,
 
   /** @param {number} players */
   movesPerTurn: (players) => players,
 };
+
+/**
+ * The whole map is in fog.
+ *
+ * @param {View} start
+ * @param {{rows: number, cols: number, map: unknown}} options
+ * @param {number} players
+ * @returns {View}
+ */
+function coming(start, { rows, cols, map }, players) {
+  const size = map ? [start.rows, start.cols] : [rows, cols];
+  /** @template T @param {T} value */
+  const grid = (value) => Array.from({ length: size[0] ?? 0 }, () => Array(size[1] ?? 0).fill(value));
+  return {
+    round: start.round,
+    over: false,
+    rows: size[0] ?? 0,
+    cols: size[1] ?? 0,
+    players: Array.from({ length: players }, () => ({ army: 1, cells: 1, alive: true })),
+    kind: grid('fog'),
+    owner: grid(-1),
+    army: grid(0),
+  };
+}
 
 /** @param {View} view @param {View | null} previous @returns {number[]} the players who fell in this move */
 function fallen(view, previous) {

@@ -74,6 +74,14 @@ export const planes = {
   /** The field that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
+  /** Nothing has been placed. @param {View} start @param {{size: number}} options @returns {View} */
+  coming: (start, { size: n }) => ({
+    ...start,
+    size: n,
+    boards: /** @type {View['boards']} */ (
+      start.boards.map((board) => ({ ...board, possible: null, heat: null }))
+    ),
+  }),
   rules: () => import('./rules.js'),
 
   logs: ['possible'],

@@ -59,6 +59,8 @@ export const tank = {
   describe,
   keys: TANK_KEYS,
   table,
+  /** The bricks depend on the seed. @param {View} start */
+  coming: (start) => ({ ...start, bricks: [] }),
   rules: () => import('./rules.js'),
   hand: createTankHand,
 

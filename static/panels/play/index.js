@@ -18,7 +18,7 @@ import { createSetup } from './setup.js';
 /** @typedef {Parameters<typeof createSetup>[1]} SetupOutside */
 
 /**
- * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle'> &
+ * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle' | 'demo'> &
  *   Pick<SettingsOutside, 'store' | 'packages'> & Pick<SetupOutside, 'versions' | 'wrong'> & {
  *   visit: import('../../match/visit.js').Visit,
  *   games: Record<string, any>,

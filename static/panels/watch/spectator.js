@@ -93,7 +93,7 @@ function seenBy(bound, record) {
 
 /** @param {Views} views @param {Readonly<State>} state */
 function showResult(views, { match, live }) {
-  if (!match) return;
+  if (!match || match.origin === 'coming') return;
   const names = namesOf(match.header);
   if (match.result) views.verdict.result(match.result, names);
   else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
