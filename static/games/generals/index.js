@@ -55,6 +55,9 @@ export const generals = {
   rules: () => import('./rules.js'),
   file: generalsFile,
 
+  // Capitals side by side, as the source's generator may put them, decide a match before it begins.
+  usual: { fair: true },
+
   /** @param {number} players */
   movesPerTurn: (players) => players,
 };
@@ -205,7 +208,7 @@ function orderCell({ last, players }, k) {
 function eventsOf(view, previous) {
   const { last } = view;
   if (!previous) return [];
-  if (!last) return fallen(view, previous).map((k) => ['generals.event.fell', { who: { player: k } }]);
+  if (!last) return seenEvents(view, previous);
   /** @type {Message[]} */
   const events = fallen(view, previous).map((k) => {
     if (k === last.player) return ['generals.event.out', { who: { player: k } }];
@@ -217,6 +220,25 @@ function eventsOf(view, previous) {
     events.push(['generals.event.took', { who: { player: last.player }, row: i + 1, column: j + 1 }]);
   }
   return events;
+}
+
+/** The most cells that are named. */
+const MOST_CELLS = 6;
+
+/** What a player sees of the others' moves and of their own: who is out, and whose cells are another's now. @param {View} view @param {View} previous @returns {Message[]} */
+function seenEvents(view, previous) {
+  /** @type {Message[]} */
+  const held = view.owner.flatMap((row, i) =>
+    row.flatMap((owner, j) => {
+      if (owner < 0 || owner === previous.owner[i]?.[j]) return [];
+      const army = view.army[i]?.[j] ?? 0;
+      return [['generals.event.holds', { who: { player: owner }, row: i + 1, column: j + 1, army }]];
+    }),
+  );
+  const gone = fallen(view, previous).map(
+    (k) => /** @type {Message} */ (['generals.event.fell', { who: { player: k } }]),
+  );
+  return [...gone, ...held.slice(0, MOST_CELLS)];
 }
 
 /**

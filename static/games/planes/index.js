@@ -356,7 +356,7 @@ function report(current, before) {
   return {
     title: titleOf(view, previous),
     rows: [
-      { label: ['planes.row.shot', {}], cells: shots },
+      { label: ['planes.row.shot', {}], isOrder: true, cells: shots },
       { label: ['planes.row.heads', {}], cells: heads },
       ...(isTold ? [{ label: /** @type {Message} */ (['planes.row.left', {}]), cells: ways }] : []),
     ],

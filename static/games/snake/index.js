@@ -314,7 +314,7 @@ function report(view, previous) {
   });
   return {
     rows: [
-      { label: ['snake.row.move', {}], cells: moves },
+      { label: ['snake.row.move', {}], isOrder: true, cells: moves },
       { label: ['snake.row.length', {}], cells: lengths },
     ],
     events: eventsOf(view, previous),

@@ -2,6 +2,7 @@ import { setText } from '../../base/ui/dom.js';
 import { say, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { createSpeaker } from './speaker.js';
 
 /**
  * Shows the position that the playback is at: on the board, in the side panel, and in words.
@@ -34,16 +35,30 @@ export function createSpectator(playback, views) {
   let perspective = null;
   let curtain = false;
   let decided = false;
+  const speaker = createSpeaker((text) => setText(views.words, text), sentences);
+
+  /** Every move of a match that is played by hand is told, once. @param {State} state */
+  function speak(state) {
+    if (state.match !== match || !sameHands(state)) speaker.clear();
+    if (state.match !== match) return setText(views.words, '');
+    // Who gets the device hears the newest move.
+    if (!sameHands(state)) speaker.add(moveInWords(playback, state.position));
+    else for (let k = position + 1; k <= state.position; k += 1) speaker.add(moveInWords(playback, k));
+  }
+
+  /** Whether the same person looks at the board. @param {State} state */
+  const sameHands = (state) => state.perspective === perspective && state.curtain === curtain;
 
   playback.subscribe((state) => {
     if (!state.match || state.last < 0) return;
-    const sameEyes = state.perspective === perspective && state.curtain === curtain;
-    const sameFrame = state.match === match && state.position === position && sameEyes;
+    const sameFrame = state.match === match && state.position === position && sameHands(state);
     const sameResult = state.match === match && decided === (state.match.result !== null);
     if (!sameFrame) (state.curtain ? hideFrame : showFrame)(views, playback);
     if (!sameResult) showResult(views, state);
-    // A running match is not read out turn by turn. A user who steps through it hears every turn.
-    if (!state.playing) setText(views.words, inWords(playback));
+    // A match of bots is not read out turn by turn. A user who steps through a match hears every turn.
+    if (!state.playing && !state.curtain) setText(views.words, inWords(playback));
+    else if (state.playing && isByHand(state)) speak(state);
+    else if (state.match !== match) setText(views.words, '');
     match = state.match;
     ({ position, perspective, curtain } = state);
     decided = match.result !== null;
@@ -108,6 +123,43 @@ function positionInWords(match, view, { position, perspective }) {
   const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
   if (perspective === null) return t('board.position', place);
   return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
+}
+
+/** Whether somebody plays this match by hand, now. @param {State} state */
+const isByHand = ({ match, live }) =>
+  live && match?.header.players.some(({ kind }) => kind === 'human') === true;
+
+/**
+ * What was done in a turn, and what came of it. Where a player does not see the others' orders: what there is now.
+ *
+ * @param {Playback} playback
+ * @param {number} position
+ */
+function moveInWords({ state: { match, perspective }, view: viewAt }, position) {
+  const view = viewAt(position);
+  if (!match || !view || position === 0) return '';
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header);
+  const report = face.report(view, viewAt(position - 1));
+  const orders = report.rows
+    .filter(({ isOrder }) => isOrder)
+    .flatMap((row) =>
+      row.cells.flatMap((cell, k) => {
+        if (cell.text[0] === 'orders.waits') return [];
+        return [
+          t('orders.line', {
+            who: names[k] ?? '',
+            what: say(row.label, names),
+            order: say(cell.text, names),
+          }),
+        ];
+      }),
+    );
+  const own =
+    orders.length === 0 && perspective !== null
+      ? face.describe(view).slice(perspective, perspective + 1)
+      : [];
+  return sentences([...orders, ...[...report.events, ...own].map((message) => say(message, names))]);
 }
 
 /** @param {Playback} playback */
