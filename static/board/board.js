@@ -31,7 +31,8 @@ import { createZoom } from './zoom.js';
  * @property {number} columns of everything that is drawn
  * @property {number} rows
  * @property {Field[]} [fields] where the grids are; not said: one that is all of it
- * @property {number} [first] the coordinate of the first column and row
+ * @property {number} [first] the coordinate of the first column and row, in the game's protocol and in sentences
+ * @property {number} [viewFirst] the same in the views that bots get, where it is another
  *
  * @typedef {object} Renderer
  * @property {string} name
@@ -101,8 +102,7 @@ export function createBoard(canvas, rendererOf) {
 
   /** The placement of the cells; null: nothing is shown. */
   function place() {
-    const how = { moving: zoom.isMoving(), hasButtons: !coarse.matches };
-    return scene && placementOf(surface.size(), scene, zoom.camera(), how);
+    return scene && placementOf(surface.size(), scene, zoom.camera(), zoom.isMoving());
   }
 
   function paint() {

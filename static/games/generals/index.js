@@ -43,7 +43,7 @@ export const generals = {
   ownCells: true,
 
   /** @param {View} view */
-  size: (view) => ({ columns: view.cols, rows: view.rows, first: 1 }),
+  size: (view) => ({ columns: view.cols, rows: view.rows, first: 1, viewFirst: 0 }),
 
   draw,
   report,
