@@ -25,6 +25,8 @@ const timer = (work, ms) => {
 export function createSpeaker(tell, join, after = timer) {
   /** @type {string[]} */
   let waiting = [];
+  /** How things stand now, which is told after what has happened. */
+  let standing = '';
   /** Cancels the next piece; null: none is due. @type {(() => void) | null} */
   let due = null;
   /** Whether a piece was told just now. */
@@ -32,18 +34,21 @@ export function createSpeaker(tell, join, after = timer) {
 
   function next() {
     due = null;
-    isFresh = waiting.length > 0;
+    const texts = [...waiting, standing].filter((text) => text !== '');
+    isFresh = texts.length > 0;
     if (!isFresh) return;
-    tell(join(waiting));
+    tell(join(texts));
     waiting = [];
+    standing = '';
     due = after(next, PACE);
   }
 
   return {
-    /** Something has happened. @param {string} text */
-    add(text) {
-      if (!text) return;
-      waiting = [...waiting, text].slice(-MOST);
+    /** Something has happened. @param {string} text @param {string} [now] how things stand after it */
+    add(text, now = '') {
+      if (!text && !now) return;
+      if (text) waiting = [...waiting, text].slice(-MOST);
+      standing = now;
       due ??= after(next, isFresh ? PACE : SOON);
     },
     /** Forgets what was not told, and says nothing. */
@@ -52,6 +57,7 @@ export function createSpeaker(tell, join, after = timer) {
       due = null;
       isFresh = false;
       waiting = [];
+      standing = '';
     },
   };
 }

@@ -42,8 +42,8 @@ export function createSpectator(playback, views) {
     if (state.match !== match || !sameHands(state)) speaker.clear();
     if (state.match !== match) return setText(views.words, '');
     // Who gets the device hears the newest move.
-    if (!sameHands(state)) speaker.add(moveInWords(playback, state.position));
-    else for (let k = position + 1; k <= state.position; k += 1) speaker.add(moveInWords(playback, k));
+    if (!sameHands(state)) speaker.add(...moveInWords(playback, state.position));
+    else for (let k = position + 1; k <= state.position; k += 1) speaker.add(...moveInWords(playback, k));
   }
 
   /** Whether the same person looks at the board. @param {State} state */
@@ -130,36 +130,30 @@ const isByHand = ({ match, live }) =>
   live && match?.header.players.some(({ kind }) => kind === 'human') === true;
 
 /**
- * What was done in a turn, and what came of it. Where a player does not see the others' orders: what there is now.
+ * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
  *
  * @param {Playback} playback
  * @param {number} position
+ * @returns {[string, string]}
  */
 function moveInWords({ state: { match, perspective }, view: viewAt }, position) {
   const view = viewAt(position);
-  if (!match || !view || position === 0) return '';
+  if (!match || !view || position === 0) return ['', ''];
   const face = gameFace(match.header.game);
   const names = namesOf(match.header);
-  const report = face.report(view, viewAt(position - 1));
-  const orders = report.rows
-    .filter(({ isOrder }) => isOrder)
-    .flatMap((row) =>
-      row.cells.flatMap((cell, k) => {
-        if (cell.text[0] === 'orders.waits') return [];
-        return [
-          t('orders.line', {
-            who: names[k] ?? '',
-            what: say(row.label, names),
-            order: say(cell.text, names),
-          }),
-        ];
-      }),
-    );
-  const own =
-    orders.length === 0 && perspective !== null
-      ? face.describe(view).slice(perspective, perspective + 1)
-      : [];
-  return sentences([...orders, ...[...report.events, ...own].map((message) => say(message, names))]);
+  const { rows, events, title } = face.report(view, viewAt(position - 1));
+  const ordered = rows.filter(({ isOrder }) => isOrder);
+  const orders = ordered.flatMap(({ label, cells }) =>
+    cells.flatMap(({ text }, k) => {
+      if (text[0] === 'orders.waits') return [];
+      return t('orders.line', { who: names[k] ?? '', what: say(label, names), order: say(text, names) });
+    }),
+  );
+  const own = ordered.length === 0 && perspective !== null ? face.describe(view)[perspective] : null;
+  const now = own ? [...(title ? [title] : []), own] : [];
+  /** @param {import('../../match/types.js').Message} message */
+  const inWords = (message) => say(message, names);
+  return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];
 }
 
 /** @param {Playback} playback */
