@@ -118,6 +118,22 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
       changed();
     },
 
+    /**
+     * A match that was stopped had gone on until then.
+     *
+     * @param {Match | null} match
+     * @param {string} delta
+     * @param {TurnRecord} record
+     */
+    pushTo(match, delta, record) {
+      if (!match) return;
+      match.film.add(delta);
+      match.records.push(record);
+      if (match !== state.match) return;
+      state.last += 1;
+      changed();
+    },
+
     /** @param {Result | null} result null: it was stopped */
     finish(result) {
       if (!state.match) return;

@@ -336,16 +336,15 @@ def grid(page: Page, field: int, x: float, y: float, size: int = 9) -> tuple[flo
     box = board.bounding_box()
     assert box
     width, height = box["width"] - 2 - 2 * RIM, box["height"] - 2 - 2 * RIM
-    beside, stacked = (2 * size + 1.6, size + 2.1), (size, 2 * (size + 1.2) + 0.5)
-    unit_beside, unit_stacked = (min(width / columns, height / rows) for columns, rows in (beside, stacked))
-    is_stacked = unit_stacked > 1.15 * unit_beside
-    columns, rows = stacked if is_stacked else beside
+    unit_stacked = min(width / size, (height - 16 - 56) / (2 * size))
+    is_stacked = unit_stacked > 1.05 * min(width / (2 * size + 1.6), height / (size + 2.1))
+    columns, rows = (size, 2 * size + 72 / unit_stacked) if is_stacked else (2 * size + 1.6, size + 2.1)
     scale = page.evaluate("devicePixelRatio")
     unit = int(min(width / columns, height / rows) * scale) / scale
     left = box["x"] + 1 + (box["width"] - 2 - unit * columns) / 2
     top = box["y"] + 1 + (box["height"] - 2 - unit * rows) / 2
     if is_stacked:
-        top += (1.2 + field * (size + 0.5 + 1.2)) * unit
+        top += (16 / unit_stacked + field * (size + 56 / unit_stacked)) * unit
     else:
         left, top = left + field * (size + 1.6) * unit, top + 2.1 * unit
     return left + (y - 0.5) * unit, top + (x - 0.5) * unit
