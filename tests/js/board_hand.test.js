@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { handOfEach } from '../../static/board/hand/each.js';
 import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.js';
 import { Pace } from '../../static/board/hand/pace.js';
 import { awayBar, barOf } from '../../static/board/hand/says.js';
@@ -149,6 +150,75 @@ test('who is refused is asked still, until he is asked anew', () => {
   assert.deepEqual([session.refused, session.isAsked, log], [['why', {}], true, ['ask 0']]);
   session.answer(session.asked[0], null);
   assert.equal(session.refused, null);
+});
+
+test('where something is hidden the device is passed on before the next one is asked', () => {
+  const log = [];
+  const hand = { ask: ({ player }) => log.push(player), rest: () => {}, say: () => null, controls: () => [] };
+  const session = new Session([0, 2], () => hand, true);
+  session.add(0, turn('a'), []);
+  session.add(2, turn('b'), []);
+  session.next();
+  assert.deepEqual([session.handing, session.isAsked, log], [0, false, []]);
+  assert.deepEqual(barOf(session, ['Ann', 'Bob', 'Cy'], false), {
+    player: 0,
+    name: '',
+    says: ['hand.passing', {}],
+    bad: null,
+    controls: [],
+  });
+  session.take();
+  assert.deepEqual([session.handing, session.holder, log], [null, 0, [0]]);
+  session.answer(session.asked[0], ['why', {}]);
+  assert.equal(session.handing, null, 'who is refused keeps it');
+  session.answer(session.asked[0], null);
+  assert.deepEqual([session.handing, session.holder, log], [2, 0, [0]], 'the other one is next');
+  session.take();
+  session.answer(session.asked[0], null);
+  session.add(2, turn('c'), []);
+  session.next();
+  assert.deepEqual([session.handing, log], [null, [0, 2, 2]], 'who has it is asked at once');
+  session.played();
+  assert.equal(session.handing, null);
+});
+
+test('nobody passes anything on alone, or where all is seen', () => {
+  for (const [players, hides] of [
+    [[0], true],
+    [[0, 1], false],
+  ]) {
+    const hand = { ask() {}, rest() {}, say: () => null, controls: () => [] };
+    const session = new Session(players, () => hand, hides);
+    session.add(0, turn('a'), []);
+    session.next();
+    assert.deepEqual([session.handing, session.isAsked], [null, true]);
+  }
+});
+
+test('each of several people has a hand of their own', () => {
+  const log = [];
+  const make = () => {
+    let mine = '';
+    return {
+      ahead: true,
+      ask: ({ player }) => {
+        mine = `hand of ${player}`;
+      },
+      rest: () => log.push(mine),
+      say: () => [mine, {}],
+      key: () => log.push(`key for ${mine}`) > 0,
+      controls: () => [],
+    };
+  };
+  const hand = handOfEach(make)({ players: [1, 3] });
+  hand.ask({ player: 1 });
+  hand.ask({ player: 3 });
+  assert.deepEqual(hand.say(), ['hand of 3', {}]);
+  assert.equal(hand.key({}), true);
+  hand.ask({ player: 1 });
+  hand.rest();
+  assert.deepEqual(log, ['key for hand of 3', 'hand of 1', 'hand of 3']);
+  assert.equal(hand.ahead, true);
 });
 
 test('when a turn was played nobody is asked any more', () => {
