@@ -589,7 +589,7 @@ def taken_over(page: Page, who: str) -> None:
     expect(board).to_have_attribute("aria-label", "Board")
     assert board.evaluate(PAINTED) == 0
     expect(page.locator("#turn-in-words")).to_be_empty()
-    expect(page.locator(".turn table, .console pre, .board-table td")).to_have_count(0)
+    expect(page.locator(".turn table, .console pre:not(:empty), .board-table td")).to_have_count(0)
     assert page.locator(".timeline").evaluate("(one) => one.inert")
     expect(page.get_by_test_id("hand").get_by_role("button")).to_have_count(0)
     # Nor do keys and buttons lead around the curtain.
@@ -651,15 +651,13 @@ def test_two_people_at_one_screen_each_see_their_own_part_of_generals(arena: Pag
         said = cells_said(arena)
         assert re.findall(r"human \((\w+)\) capital", said) == [who]
         expect(control(arena, "Timer: off")).to_have_count(0)
-        if turn < 4:
-            # What is planned stays with who planned it.
-            expect(control(arena, "Clear all")).to_be_disabled()
-            control(arena, "Pass").click()
-        else:
+        if turn in (4, 5):
             arena.keyboard.press("ArrowDown" if who == "Blue" else "ArrowUp")
-            expect(arena.get_by_test_id("hand")).not_to_have_attribute("data-turn", str(turn))
+        else:
+            control(arena, "Pass").click()
     state(arena, "ready")
-    assert len(moves_of(arena, tmp_path, 0)) == 6
+    made = [[move and move["from"] for move in moves_of(arena, tmp_path, player)] for player in (0, 1)]
+    assert made == [[None, None, [0, 0], None, None, None], [None, None, [1, 2], None, None, None]]
 
 
 def test_what_a_hand_is_given_holds_nothing_that_its_player_does_not_see() -> None:
