@@ -7,6 +7,7 @@ every game, and the way to them and back.
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
@@ -24,6 +25,32 @@ SERIES = """async ([bots, blocks]) => {
   const { blocks: first } = contests.list().find((row) => row.id === id);
   await until(id, (row) => row.state === 'over');
   return (performance.now() - began) / (2 * (blocks - first));
+}"""
+GROWN, PIECE = 475, 5
+"""Blocks of the long series before it is measured, and blocks that are measured at a time."""
+#: A series of the same few maps again and again, which is summed up as often as a view does it.
+GROWTH = """async ([bots, blocks]) => {
+  const given = Array.from({ length: blocks }, (_, k) => String(k % 5));
+  const plan = { kind: 'series', blocks, seeds: { first: '1', given } };
+  const spec = { game: 'snake', title: '', entrants: bots, plan, options: {}, clock: {} };
+  const { id } = await contests.begin(spec);
+  setInterval(() => {
+    if (contests.list().find((row) => row.id === id).state === 'running') contests.summary(id);
+  }, 2000);
+  return id;
+}"""
+PLAY = """async ([id, count]) => {
+  const blocksOf = () => contests.list().find((row) => row.id === id).blocks;
+  contests.resume(id);
+  const before = blocksOf();
+  await until(id, (row) => row.blocks > before + 1);
+  const first = blocksOf();
+  const began = performance.now();
+  await until(id, (row) => row.blocks >= first + count);
+  const time = (performance.now() - began) / (blocksOf() - first);
+  contests.pause(id);
+  await until(id, (row) => row.state === 'paused');
+  return time;
 }"""
 #: The same games in one interpreter: the bots are modules beside the rules.
 WITHOUT_WALLS = """
@@ -65,7 +92,21 @@ def rows(bench: Bench) -> list[Row]:
         there.wait_for_selector("html[data-arena=ready]")
         here.evaluate("(script) => bench.prepareWithoutWalls(script)", WITHOUT_WALLS)
         pairs = bench.pairs("a series", lambda: _series(there, entrants), lambda: _without_walls(here))
-    return [ratio("a game of a series in the page / in one Python without walls", 2, pairs)]
+    with bench.visit("contests.html") as page:
+        page.wait_for_selector("html[data-arena=ready]")
+        long, short = (page.evaluate(GROWTH, [entrants, 1000]) for _ in range(2))
+        page.evaluate("(id) => contests.pause(id)", short)
+        print(f"  a long series: its first {GROWN} blocks", file=sys.stderr, flush=True)
+        page.evaluate(PLAY, [long, GROWN])
+        grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
+    return [
+        ratio("a game of a series in the page / in one Python without walls", 2, pairs),
+        ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),
+    ]
+
+
+def _piece(page: Page, id: int) -> float:
+    return float(page.evaluate(PLAY, [id, PIECE]))
 
 
 def _series(page: Page, entrants: list[dict[str, Any]]) -> float:
