@@ -76,6 +76,7 @@ export async function openRunning(contest, seats, most, unkept, outside) {
         ? [result]
         : (await kept.results(id)).filter(({ number }) => number === result.number);
       if (there) runner.keep(there);
+      else if (!isNew) return outside.halt(id, ['contest.none', {}]);
     } catch (error) {
       unkept.push({ result, games });
       return outside.halt(id, unkeptBecause(error));

@@ -1,6 +1,7 @@
 // Which tab plays the contests, and what tabs tell each other. One tab plays all of them; when it is closed another one
 // goes on.
 
+import { channelOf, locked } from '../base/kept/tabs.js';
 import { fits, flag, message, number, object, oneOf, orNull, whole } from '../base/values/shapes.js';
 
 const NAME = 'sandlot.contests';
@@ -25,7 +26,7 @@ const TOLD = object({
 export function createTabs(hear) {
   let isOver = false;
   let leave = () => {};
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  const channel = channelOf(NAME);
   channel?.addEventListener('message', ({ data }) => {
     // It may be a tab with another version of this page.
     if (fits(CHANGED, data) || fits(TOLD, data)) hear(data);
@@ -34,17 +35,15 @@ export function createTabs(hear) {
   return {
     /** @param {Changed | Told} news */
     tell: (news) => channel?.postMessage(news),
-    /** Calls back as soon as it is this tab that plays. Without locks, as in a page without HTTPS, every tab does. @param {() => void} work */
-    async lead(work) {
-      if (!navigator.locks) return work();
-      await navigator.locks.request(NAME, () => {
-        if (isOver) return undefined;
+    /** Calls back as soon as it is this tab that plays. Without locks every tab does. @param {() => void} work */
+    lead: (work) =>
+      locked(NAME, async () => {
+        if (isOver) return;
         work();
-        return new Promise((resolve) => {
+        await new Promise((resolve) => {
           leave = () => resolve(undefined);
         });
-      });
-    },
+      }),
     /** This tab does not play any more: another one may. */
     leave() {
       isOver = true;

@@ -202,6 +202,28 @@ test('a database that fails once is asked again', async () => {
   assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
 });
 
+test('where the browser refuses all storage a contest is played all the same', async () => {
+  const before = globalThis.navigator;
+  const request = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  globalThis.navigator = /** @type {any} */ ({ locks: { request } });
+  const visit = visitOf(diskOf(), HOW);
+  assert.equal((await played(visit, await begun(visit))).length, BLOCKS);
+  globalThis.navigator = before;
+});
+
+test('a contest whose data somebody deletes is played no more', async () => {
+  const disk = diskOf();
+  const visit = visitOf(disk, { ...HOW, blocks: 400 });
+  const id = await begun(visit);
+  await until(() => row(visit, id).blocks > 2);
+  await disk.kept().remove(id);
+  await until(() => !row(visit, id) && visit.machine.busy === 0);
+  const { played: games } = visit.machine;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.equal(visit.machine.played, games);
+  assert.ok(games < 400);
+});
+
 test('one tab plays and another watches, which goes on when the first is closed', async () => {
   const browser = browserOf();
   const disk = diskOf();

@@ -154,7 +154,7 @@ export function browserOf() {
   const goOn = () => waiting[0]?.work();
   globalThis.navigator = /** @type {any} */ ({
     locks: {
-      request(_, work) {
+      request(_, options, work) {
         const tab = current;
         waiting.push({ tab, work });
         if (waiting.length === 1) goOn();

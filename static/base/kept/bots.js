@@ -2,6 +2,7 @@ import { firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
 import { createPlaces } from './bot-places.js';
 import { LONGEST_NOTE } from './keys.js';
+import { channelOf } from './tabs.js';
 
 /**
  * The library of the user's bots: every bot with its working copy, in this browser's database. What the database does not
@@ -145,7 +146,7 @@ function next(stands, which, { name, source, main, files }) {
 
 /** The other tabs of this page, where the browser lets them be told. */
 export function otherTabs() {
-  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('sandlot.bots') : null;
+  const channel = channelOf('sandlot.bots');
   return {
     /** @param {number} id */
     tell: (id) => channel?.postMessage(id),

@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { declareUtf8 } from '../text/coding-line.js';
 import { isFile, MAIN, MOST_BYTES, MOST_FILES } from '../values/bundle-shape.js';
 import { hashOf, hex } from '../values/hex.js';
+import { locked } from './tabs.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
 
@@ -169,12 +170,8 @@ export function createBundles(lost) {
  * @template T
  * @param {LockMode} mode exclusive: no other tab adds or removes files
  * @param {() => Promise<T>} work
- * @returns {Promise<T>}
  */
-async function alone(mode, work) {
-  // The types say that there always are locks, but not every place has them: a page that came without HTTPS has none.
-  return navigator.locks ? navigator.locks.request(CHANGE, { mode }, work) : work();
-}
+const alone = (mode, work) => locked(CHANGE, work, mode);
 
 /** A file in UTF-8 that says so, if it says anything. @param {string} text */
 const textFile = (text) => new Blob([declareUtf8(text)]);

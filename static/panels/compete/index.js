@@ -1,5 +1,6 @@
 // The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
 
+import { locked } from '../../base/kept/tabs.js';
 import { on, part } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
@@ -42,7 +43,7 @@ export function createCompeteRoom({ contests, ...outside }) {
         store: outside.store,
         rungs: (game) => outside.games[game]?.ladder ?? [],
         title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
-        inTurn: async (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
+        inTurn: (work) => locked(LOCK, work),
         failed: (problem) => outside.notices.show(say(problem), { bad: true }),
       });
       return { contests: found, climb };

@@ -1,0 +1,35 @@
+// What the tabs of this page share: locks, and a channel to tell each other something.
+
+/**
+ * Does a work that no other tab does at the same time.
+ *
+ * Where a page has no locks, as without HTTPS, or where the browser refuses them together with all storage, the work is
+ * done without one: then there is nothing that tabs share.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {LockMode} [mode]
+ * @returns {Promise<T>}
+ */
+export async function locked(name, work, mode = 'exclusive') {
+  let hasBegun = false;
+  try {
+    return await navigator.locks.request(name, { mode }, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    return work();
+  }
+}
+
+/** @param {string} name @returns {BroadcastChannel | null} null: this browser has none, or refuses it */
+export function channelOf(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
