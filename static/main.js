@@ -66,7 +66,7 @@ const watch = createWatchRoom({ ...common, code, goToLine });
 const packages = lazyPackages({ store, declared: arena.declared, loadConsent: ofCode.loadConsent });
 const equipped = withFiles(withPackages(arena, packages.bring), bundles);
 const play = createPlayRoom({
-  ...{ ...common, arena: equipped, packages, code },
+  ...{ ...common, arena: equipped, packages, code, demo },
   whenArrived: incoming.whenArrived,
   versions: ofCode.versions,
   players: watch.players,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import functools
+import gzip
 import hashlib
 import html
+import io
 import json
 import re
 import shutil
@@ -37,6 +39,7 @@ from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
+from sandlot_build.rooms import NOT_IN_THE_PAGE, room_of_package
 from sandlot_build.words import copy_rules, english_words, make_messages
 
 #: The script of every worker.
@@ -116,18 +119,30 @@ def make_guard() -> tuple[str, str]:
     return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
-def make_wheel(folder: Path) -> str:
-    """Build the wheel. The hash is in its folder's name, because pip needs the wheel's own name as it is."""
-    out = folder / "wheel"
+def make_wheel(folder: Path) -> Path:
+    """Build the wheel into an empty folder, and return its path."""
     python = ensure_venv(for_tests=False)
-    command: list[str | Path] = [python, "-B", "-m", "hatchling", "build", "-t", "wheel", "-d", out]
+    command: list[str | Path] = [python, "-B", "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
     run(command, "Building the wheel", cwd=ROOT / "py", env={"SOURCE_DATE_EPOCH": SOURCE_DATE})
-    (wheel,) = out.glob("*.whl")
-    target = folder / "assets" / f"wheel-{digest(wheel.read_bytes())[:10]}"
-    target.mkdir()
-    wheel.rename(target / wheel.name)
-    out.rmdir()
-    return f"./assets/{target.name}/{wheel.name}"
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def pack_for_the_page(wheel: Path) -> bytes:
+    """Return the wheel without what only processes need, gzipped as a whole: that is half the size of the wheel."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(packed, "w") as part:
+        for name in whole.namelist():
+            package, _, path = name.partition("/")
+            # RECORD, the list of all files, would name some that are not there.
+            if path != "RECORD" and (package != "sandlot" or room_of_package(path)[0] not in NOT_IN_THE_PAGE):
+                part.writestr(zipfile.ZipInfo(name), whole.read(name))
+    return gzip.compress(packed.getvalue(), 9, mtime=0)
+
+
+def copy_package(folder: Path) -> str:
+    with tempfile.TemporaryDirectory(dir=WORK) as out:
+        return hashed(folder, "sandlot.whl.gz", pack_for_the_page(make_wheel(Path(out))))
 
 
 def licences(packages: set[str]) -> str:
@@ -221,7 +236,7 @@ def make_dist(folder: Path) -> None:
 
     def python_files() -> dict[str, str]:
         with step("Packing Python"):
-            return {"stdlib": copy_stdlib(folder), "wheel": make_wheel(folder)}
+            return {"stdlib": copy_stdlib(folder), "wheel": copy_package(folder)}
 
     def demos() -> dict[str, str]:
         with step("Recording a match of every game"):

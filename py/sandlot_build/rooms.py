@@ -38,6 +38,9 @@ PACKAGE = {
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
 
+#: Rooms that need processes or a terminal. The page loads all others.
+NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local"}
+
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.

@@ -23,6 +23,7 @@ import { createZoom } from './zoom.js';
  * @property {any} previous the view one turn before, or null
  * @property {number} progress 0..1, how far the step from `previous` to `view` has come
  * @property {string[]} names what the players are called
+ * @property {boolean} choosing somebody is to choose a move: what only shows how it came to this does not cover cells
  *
  * @typedef {{left: number, top: number, columns: number, rows: number}} Field a grid of cells with coordinates of its own
  *
@@ -30,7 +31,8 @@ import { createZoom } from './zoom.js';
  * @property {number} columns of everything that is drawn
  * @property {number} rows
  * @property {Field[]} [fields] where the grids are; not said: one that is all of it
- * @property {number} [first] the coordinate of the first column and row
+ * @property {number} [first] the coordinate of the first column and row, in the game's protocol and in sentences
+ * @property {number} [viewFirst] the same in the views that bots get, where it is another
  *
  * @typedef {object} Renderer
  * @property {string} name
@@ -73,6 +75,7 @@ export function createBoard(canvas, rendererOf) {
   /** @type {(Scene & {renderer: Renderer}) | null} */
   let scene = null;
   let shared = false;
+  let choosing = false;
   /** The requested animation frame; 0: none. */
   let frame = 0;
   let started = 0;
@@ -90,6 +93,7 @@ export function createBoard(canvas, rendererOf) {
   function draw(now) {
     frame = 0;
     if (!scene || !canvas.width) return;
+    scene.choosing = choosing;
     scene.progress = motion > 0 ? Math.min(1, Math.max(0, (now - started) / motion)) : 1;
     const glides = zoom.advance(now);
     paint();
@@ -98,8 +102,7 @@ export function createBoard(canvas, rendererOf) {
 
   /** The placement of the cells; null: nothing is shown. */
   function place() {
-    const how = { moving: zoom.isMoving(), hasButtons: !coarse.matches };
-    return scene && placementOf(surface.size(), scene, zoom.camera(), how);
+    return scene && placementOf(surface.size(), scene, zoom.camera(), zoom.isMoving());
   }
 
   function paint() {
@@ -154,7 +157,17 @@ export function createBoard(canvas, rendererOf) {
       canvas.dataset.shape = renderer.shape ?? 'square';
       const { columns, rows } = renderer.size(view, { width: 1, height: 1 });
       zoom.use(`${game} ${columns} ${rows}`);
-      scene = { renderer, view, previous, progress: motion ? 0 : 1, names };
+      scene = { renderer, view, previous, progress: motion ? 0 : 1, names, choosing };
+      ask();
+    },
+    /** Shows nothing, until there is something to show again. */
+    clear() {
+      scene = null;
+      layers.clear();
+    },
+    /** Sets whether somebody is to choose a move from what is shown. @param {boolean} on */
+    choose(on) {
+      choosing = on;
       ask();
     },
     /** Repaints with the next frame. */

@@ -16,17 +16,24 @@ export const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);
 /** The colour token of a player. There are eight; a ninth player gets the first again. @param {number} player */
 export const playerToken = (player) => `p${(player % 8) + 1}`;
 
+const forced = globalThis.matchMedia?.('(forced-colors: active)');
+
+/** Whether there are only the system's few colours, so that no shade tells anything. */
+export const hasForcedColours = () => forced?.matches === true;
+
 /** @type {Map<string, string>} */
 const blends = new Map();
 
 /**
- * Mixes two colours into an opaque one, so that overlapping shapes do not show through.
+ * Mixes two colours into an opaque one, so that overlapping shapes do not show through. Forced colours are not mixed:
+ * the larger share is used.
  *
  * @param {string} from as the browser computes it
  * @param {string} to
  * @param {number} share
  */
 export function blend(from, to, share) {
+  if (hasForcedColours()) return share < 0.5 ? from : to;
   const key = `${from} ${to} ${share}`;
   const known = blends.get(key);
   if (known) return known;

@@ -36,7 +36,10 @@ export function createLayers(canvas, changed) {
   /** @type {Drawing[]} */
   let drawings = [];
   let showsDrawings = true;
-  let coordinates = false;
+  /** How coordinates are counted; null: only those of the pointed cell are shown. @type {'first' | 'viewFirst' | null} */
+  let coordinates = null;
+  /** Whether bots' views count them in another way. */
+  let hasTwoCounts = false;
 
   /** @param {Current} current @param {Placement} place @param {Paint} paint @param {How} how */
   function paintBoard(current, place, paint, how) {
@@ -64,7 +67,9 @@ export function createLayers(canvas, changed) {
   return {
     /** @param {Current} current @param {Placement} place @param {How} how */
     paint(current, place, how) {
-      const { unit, origins, window, fields, first } = place;
+      const { unit, origins, window, fields } = place;
+      const first = place[coordinates ?? 'first'];
+      hasTwoCounts = place.first !== place.viewFirst;
       const { ratio, moving, pointed } = how;
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
       pen.clearRect(0, 0, canvas.width, canvas.height);
@@ -79,6 +84,13 @@ export function createLayers(canvas, changed) {
       pen.restore();
     },
 
+    /** Paints nothing, and keeps no picture of it. */
+    clear() {
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      keep.forget();
+    },
+
     controls: {
       /** The theme or a font changed: everything is painted anew. */
       repaint() {
@@ -86,8 +98,10 @@ export function createLayers(canvas, changed) {
         keep.forget();
         changed();
       },
+      /** None, as sentences count, as bots' views count. */
       toggleCoordinates() {
-        coordinates = !coordinates;
+        if (coordinates === null) coordinates = 'first';
+        else coordinates = coordinates === 'first' && hasTwoCounts ? 'viewFirst' : null;
         changed();
       },
       /** The marks of the players on the turn that is shown. @param {Drawing[]} next */

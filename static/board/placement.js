@@ -1,4 +1,4 @@
-import { isWhole, mostZoom, within } from './camera.js';
+import { isWhole, within } from './camera.js';
 import { RIM } from './cells.js';
 
 /**
@@ -9,6 +9,7 @@ import { RIM } from './cells.js';
  * @typedef {object} Placement lengths are CSS pixels
  * @property {Field[]} fields
  * @property {number} first the coordinate of the first column and row
+ * @property {number} viewFirst the same as bots' views count
  * @property {{x: number, y: number}[]} origins the corner of every field
  * @property {number} unit the side of a cell
  * @property {number} left where the corner of cell (0, 0) is
@@ -17,20 +18,17 @@ import { RIM } from './cells.js';
  * @property {import('./board.js').Paint['window']} window the part that is seen
  */
 
-const RIM_FOR_BUTTONS = 36;
-
 /**
  * @param {import('./pixels.js').Size} size of the canvas
  * @param {{renderer: import('./board.js').Renderer, view: any}} scene
  * @param {import('./camera.js').Camera} camera
- * @param {{moving: boolean, hasButtons: boolean}} how moving: the user is zooming; hasButtons: there are zoom buttons
+ * @param {boolean} moving the user is zooming
  * @returns {Placement}
  */
-export function placementOf({ width, height, ratio }, scene, camera, { moving, hasButtons }) {
-  const rim = hasButtons ? rimBelow(scene, width, height) : RIM;
-  const inner = { width: width - 2 * RIM, height: height - RIM - rim };
+export function placementOf({ width, height, ratio }, scene, camera, moving) {
+  const inner = { width: width - 2 * RIM, height: height - 2 * RIM };
   const plan = scene.renderer.size(scene.view, inner);
-  const { columns, rows, fields = [{ left: 0, top: 0, columns, rows }], first = 0 } = plan;
+  const { columns, rows, fields = [{ left: 0, top: 0, columns, rows }], first = 0, viewFirst = first } = plan;
   const fit = Math.floor(Math.min(inner.width / columns, inner.height / rows) * ratio) / ratio;
   const room = { ...inner, columns, rows, fit };
   const shown = within(camera, room);
@@ -43,22 +41,8 @@ export function placementOf({ width, height, ratio }, scene, camera, { moving, h
   const origins = fields.map((field) => ({ x: snap(field.left * unit), y: snap(field.top * unit) }));
   const window = isWhole(camera)
     ? { left: -left, top: -top, right: width - left, bottom: height - top }
-    : { left: RIM - left, top: RIM - top, right: width - RIM - left, bottom: height - rim - top };
-  return { fields, first, origins, unit, left, top, room, window };
-}
-
-/**
- * On a board that can be zoomed, the zoom buttons have a strip below the cells.
- *
- * @param {{renderer: import('./board.js').Renderer, view: any}} scene
- * @param {number} width
- * @param {number} height
- */
-function rimBelow({ renderer, view }, width, height) {
-  const room = { width: width - 2 * RIM, height: height - 2 * RIM };
-  const { columns, rows } = renderer.size(view, room);
-  const fit = Math.min(room.width / columns, room.height / rows);
-  return mostZoom({ ...room, columns, rows, fit }) > 1 ? RIM_FOR_BUTTONS : RIM;
+    : { left: RIM - left, top: RIM - top, right: width - RIM - left, bottom: height - RIM - top };
+  return { fields, first, viewFirst, origins, unit, left, top, room, window };
 }
 
 /**

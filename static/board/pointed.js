@@ -5,6 +5,9 @@
  * @typedef {import('./board.js').PointListener} PointListener
  */
 
+/** Milliseconds for which a tapped cell stays marked. */
+const TAPPED = 1500;
+
 /**
  * @param {(event: PointerEvent) => (Pointed & {x: number, y: number}) | null} cellUnder field -1: outside of all; null: nothing is shown
  * @param {() => void} changed
@@ -12,20 +15,32 @@
 export function createPointed(cellUnder, changed) {
   /** @type {Pointed | null} */
   let pointed = null;
+  let leaving = 0;
   /** @type {Set<PointListener>} */
   const listeners = new Set();
 
+  /** @param {Pointed | null} next */
+  function set(next) {
+    const isSame =
+      next !== null &&
+      pointed?.field === next.field &&
+      pointed.column === next.column &&
+      pointed.row === next.row;
+    if (isSame || next === pointed) return;
+    pointed = next;
+    changed();
+  }
+
   /** @param {string} type @param {string} pointerType @param {Pointed | null} cell */
   function mark(type, pointerType, cell) {
-    const isTouch = pointerType === 'touch';
-    // A finger leaves at once, so the tapped cell stays marked until the next tap.
-    if (isTouch ? type !== 'up' : type === 'down' || type === 'up') return;
-    const next = type === 'leave' ? null : cell;
-    const same =
-      next && pointed?.field === next.field && pointed.column === next.column && pointed.row === next.row;
-    if (same ? !isTouch : next === pointed) return;
-    pointed = same ? null : next;
-    changed();
+    if (pointerType !== 'touch') {
+      if (type !== 'down' && type !== 'up') set(type === 'leave' ? null : cell);
+    } else if (type === 'up') {
+      // A finger leaves at once: what it has tapped stays marked for as long as one reads a coordinate.
+      set(cell);
+      clearTimeout(leaving);
+      leaving = setTimeout(set, TAPPED, null);
+    }
   }
 
   return {

@@ -19,9 +19,10 @@ const LONGEST_NAME = 190;
  * @returns {Promise<Omit<Row, 'id'> | {problem: Message}>}
  */
 export async function beginContest(
-  { game, title, entrants, plan, options, clock },
+  { game, title, entrants: given, plan, options, clock },
   { office, layOut, secret },
 ) {
+  const entrants = given.map(wellFormed);
   const files = await filesOf(entrants, layOut);
   if ('problem' in files) return files;
   const config = { game, entrants: entrants.map(described), plan, options, clock, profile: secret() };
@@ -39,8 +40,24 @@ export const newRow = ({ title, ...given }) => ({
   title: title.slice(0, LONGEST_TITLE) || given.game,
   created: Date.now(),
   ...{ state: 'running', own: true, verified: null, blocks: 0, games: 0 },
-  ...{ withdrawn: [], voids: [], leaving: [], claim: null, removed: null },
+  ...{ withdrawn: [], leaving: [], claim: null, removed: null },
   ...given,
+});
+
+/**
+ * JavaScript lets a text have one half of a character, and a file cannot hold it: the page saves a bot with the sign for
+ * what is unknown instead, and so it plays. Otherwise its hash would be another one on the command line.
+ * @param {Entrant} entrant
+ * @returns {Entrant}
+ */
+const wellFormed = (entrant) => ({
+  ...entrant,
+  name: entrant.name.toWellFormed(),
+  code: entrant.code && {
+    ...entrant.code,
+    name: entrant.code.name.toWellFormed(),
+    source: entrant.code.source.toWellFormed(),
+  },
 });
 
 /** An entrant for Python. @param {Entrant} entrant */

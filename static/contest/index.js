@@ -9,7 +9,7 @@ import { createOffice } from './office.js';
 import { openContest } from './opening.js';
 import { packContest } from './packing.js';
 import { createProgress } from './progress.js';
-import { sentenceOf } from './sentence.js';
+import { sentenceOf, unkeptBecause } from './sentence.js';
 import { createShelf } from './shelf.js';
 import { createSummaries } from './summaries.js';
 import { createTabs } from './tabs.js';
@@ -35,15 +35,18 @@ const LONGEST_TITLE = 200;
  * @property {(isRunning: boolean) => void} note whether some contest is to go on at the next visit
  * @property {() => void} lost what is played cannot be kept beyond this visit
  * @property {(wrong: unknown[]) => void} aside rows were moved out of the way
+ * @property {(isBlocked: boolean) => void} blocked a tab with an older version of this page is in the way, or no more
+ * @property {() => void} newer another tab has a newer version of this page: this one can keep nothing any more
  * @property {{cores: number, memory: number | undefined}} machine
  */
 
 /**
  * @param {Outside} outside
- * @param {import('../base/kept/contests.js').KeptContests} [kept]
+ * @param {import('../base/kept/contests.js').KeptContests | null} [given] null: in the database
  * @returns {Contests}
  */
-export function createContests(outside, kept = openContests(outside)) {
+export function createContests(outside, given = null) {
+  const kept = given ?? openContests({ ...outside, newer: retire });
   const office = createOffice(outside.makeArena);
   const tabs = createTabs(async (news) => {
     if (news.what === 'progress') progress.hear(news);
@@ -58,21 +61,7 @@ export function createContests(outside, kept = openContests(outside)) {
   const conductor = createConductor({
     ...{ kept, office, lanes: createLanes(outside.makeArena, outside.machine) },
     ...{ equip: outside.equip, isBusy: outside.isBusy, change: shelf.change, row: shelf.row },
-    async halt(id, why) {
-      conductor.drop(id);
-      progress.trouble(id, why);
-      await shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
-    },
-    async over(id) {
-      conductor.drop(id);
-      await shelf.set(id, (row) =>
-        row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
-      );
-    },
-    async progressed(id) {
-      await shelf.read(id);
-      progress.tell();
-    },
+    ...createOutcomes(shelf, { drop: (id) => conductor.drop(id), progress: () => progress }),
   });
   const verifier = createVerifier({
     ...{ kept, office, row: shelf.row, rows: shelf.all, set: shelf.set },
@@ -89,38 +78,52 @@ export function createContests(outside, kept = openContests(outside)) {
     verifier.look();
   }
 
-  /** From now on it is this tab that plays. */
-  async function lead() {
-    leads = true;
-    await shelf.readAll();
-    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
-    for (const { id } of gone) await kept.remove(id).catch(() => {});
-    direct();
+  /** Lets a newer version of this page play, in another tab. */
+  function retire() {
+    leads = false;
+    conductor.play([]);
+    tabs.leave();
+    outside.newer();
   }
 
+  /** From now on it is this tab that plays. */
+  function lead() {
+    leads = true;
+    reading.again().catch(() => {});
+  }
+
+  const reading = createReading(async () => {
+    await shelf.readAll();
+    const gone = shelf.all().filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
+    if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
+    direct();
+  });
   const summaryOf = createSummaries(kept, office, shelf.row);
-  const loaded = shelf.readAll();
-  loaded.then(() => tabs.lead(lead)).catch(() => {});
+  reading.done().then(
+    () => tabs.lead(lead),
+    () => tabs.lead(lead),
+  );
 
   return {
-    loaded,
-    list: () =>
-      shelf
-        .all()
-        .filter(isThere)
-        .sort((a, b) => b.id - a.id),
+    get loaded() {
+      return reading.done().catch(() => {});
+    },
+    list() {
+      reading.done().catch(() => {});
+      const there = shelf.all().filter(isThere);
+      return there.sort((a, b) => b.id - a.id);
+    },
     onChange: shelf.subscribe,
     ...createCommands({ shelf, progress }),
     async begin(spec) {
-      await loaded;
-      const begun = await told(beginContest(spec, { ...outside, office }));
+      const begun = await told(reading.done().then(() => beginContest(spec, { ...outside, office })));
       if ('problem' in begun) return begun;
       try {
         const id = await kept.create(begun);
         await shelf.set(id, () => null);
         return { id };
-      } catch {
-        return { problem: ['contest.full', {}] };
+      } catch (error) {
+        return { problem: unkeptBecause(error) };
       }
     },
     progress: progress.of,
@@ -135,8 +138,8 @@ export function createContests(outside, kept = openContests(outside)) {
       if (!row) return { problem: ['contest.none', {}] };
       return told(packContest(row, how, { ...outside, kept, office }));
     },
-    async open(file, name) {
-      const found = await openContest(file, name, { ...outside, kept, office });
+    async open(file, name, signal) {
+      const found = await openContest(file, name, { ...outside, kept, office }, signal);
       if ('id' in found) await shelf.set(found.id, (row) => ({ ...row, removed: null }));
       return found;
     },
@@ -145,6 +148,50 @@ export function createContests(outside, kept = openContests(outside)) {
 
 /** An error becomes a sentence. @template T @param {Promise<T>} work @returns {Promise<T | {problem: Message}>} */
 const told = (work) => work.catch((error) => ({ problem: sentenceOf(error) }));
+
+/**
+ * What becomes of a contest that is played.
+ * @param {import('./shelf.js').Shelf} shelf
+ * @param {{drop: (id: number) => void, progress: () => ReturnType<typeof createProgress>}} parts drop: plays it no more
+ * @returns {Pick<import('./running.js').Outside, 'halt' | 'over' | 'progressed'>}
+ */
+const createOutcomes = (shelf, { drop, progress }) => ({
+  async halt(id, why) {
+    drop(id);
+    progress().trouble(id, why);
+    await shelf.set(id, (row) => (row.state === 'running' ? { ...row, state: 'paused' } : null));
+  },
+  async over(id) {
+    drop(id);
+    await shelf.set(id, (row) =>
+      row.state === 'running' ? { ...row, state: 'over', known: row.games } : null,
+    );
+  },
+  async progressed(id) {
+    await shelf.read(id);
+    progress().tell();
+  },
+});
+
+/**
+ * Reads all contests, once. Where that fails, it is tried again when somebody asks the next time.
+ * @param {() => Promise<void>} read
+ */
+function createReading(read) {
+  /** @type {Promise<void> | null} */
+  let reading = null;
+
+  function again() {
+    const mine = read().catch((error) => {
+      if (reading === mine) reading = null;
+      throw error;
+    });
+    reading = mine;
+    return mine;
+  }
+
+  return { again, done: () => reading ?? again() };
+}
 
 /** @param {Row} row */
 const isThere = ({ removed }) => removed === null;

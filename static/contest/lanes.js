@@ -25,11 +25,19 @@ export function createLanes(makeArena, { cores, memory }) {
   const measured = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** Measurements under way: they need an arena, and no game waits for them. */
+  let measuring = 0;
 
   function letGo() {
-    if (lanes.some(({ isFree }) => !isFree)) return;
+    if (measuring > 0 || lanes.some(({ isFree }) => !isFree)) return;
     for (const { arena } of lanes) arena.close();
     lanes = [];
+  }
+
+  /** Nothing is played, for now. */
+  function rest() {
+    clearTimeout(timer);
+    timer = setTimeout(letGo, IDLE);
   }
 
   function add() {
@@ -45,7 +53,13 @@ export function createLanes(makeArena, { cores, memory }) {
     if (most === 1) return 1;
     // A page often gets fewer cores than the browser says.
     const { arena } = lanes[0] ?? add();
-    while (most > 1 && !(await arena.sideBySide(most * movers))) most -= 1;
+    measuring += 1;
+    try {
+      while (most > 1 && !(await arena.sideBySide(most * movers))) most -= 1;
+    } finally {
+      measuring -= 1;
+      rest();
+    }
     return most;
   }
 
@@ -69,8 +83,7 @@ export function createLanes(makeArena, { cores, memory }) {
     /** @param {Lane} lane */
     give(lane) {
       lane.isFree = true;
-      clearTimeout(timer);
-      timer = setTimeout(letGo, IDLE);
+      rest();
     },
   };
 }

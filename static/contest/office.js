@@ -1,6 +1,8 @@
 // Asks Python about contests. It has an arena of its own, without bots, which is made when it is needed and let go when
 // nothing was asked for a while. Python is given results once; an engine that was started anew is given all of them.
 
+import { createWatch } from './watch.js';
+
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('./types.js').BlockResult} BlockResult */
 /** @typedef {import('./types.js').Summary} Summary */
@@ -10,8 +12,6 @@
 
 /** Milliseconds without a question after which the arena is let go. */
 const IDLE = 120_000;
-/** How often a question is put anew after the engine was lost. */
-const TRIES = 3;
 
 /** @param {() => {contests: Questions, close: () => void}} makeArena */
 export function createOffice(makeArena) {
@@ -24,6 +24,9 @@ export function createOffice(makeArena) {
   const asked = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** The questions that were under way when an engine was lost, one after the other. @type {Promise<unknown> | null} */
+  let suspects = null;
+  const watch = createWatch(() => arena?.contests);
 
   function letGo() {
     arena?.close();
@@ -32,22 +35,61 @@ export function createOffice(makeArena) {
   }
 
   /** @template T @param {(questions: Questions) => Promise<T>} put @returns {Promise<T>} */
-  async function ask(put) {
+  async function attempt(put) {
+    arena ??= makeArena();
+    const mine = known;
+    try {
+      return await put(arena.contests);
+    } catch (error) {
+      // The first one that hears of it: the others may have told the next engine something by then.
+      if (isLost(error) && known === mine) known = new Map();
+      throw error;
+    }
+  }
+
+  /**
+   * Puts a question once more, while nothing else is asked: if the engine is lost again, it is lost by this one.
+   * @template T
+   * @param {(questions: Questions) => Promise<T>} put
+   * @returns {Promise<T>}
+   */
+  function alone(put) {
+    const done = (suspects ?? Promise.resolve()).then(() => attempt(put));
+    const mine = done
+      .catch(() => {})
+      .then(() => {
+        if (suspects === mine) suspects = null;
+      });
+    suspects = mine;
+    return done;
+  }
+
+  /**
+   * @template T
+   * @param {(questions: Questions) => Promise<T>} put
+   * @param {AbortSignal} [signal] its user does not want it any more
+   * @returns {Promise<T>}
+   */
+  async function ask(put, signal) {
     clearTimeout(timer);
     open += 1;
+    watch.begin();
     try {
-      for (let left = TRIES; ; left -= 1) {
-        arena ??= makeArena();
-        try {
-          return await put(arena.contests);
-        } catch (error) {
-          if (left <= 1 || !isLost(error)) throw error;
-          known = new Map();
-        }
+      if (suspects) await suspects;
+      const mine = known;
+      try {
+        return await attempt(put);
+      } catch (error) {
+        // Another question may have met the loss first.
+        if (signal?.aborted || !(isLost(error) || known !== mine)) throw error;
       }
+      return await alone(put);
     } finally {
       open -= 1;
-      if (open === 0) timer = setTimeout(letGo, IDLE);
+      if (open === 0) {
+        watch.end();
+        timer = setTimeout(letGo, IDLE);
+      }
     }
   }
 
@@ -55,6 +97,8 @@ export function createOffice(makeArena) {
   async function inform(questions, { id, text, withdrawn }, results) {
     const here = known.get(id) ?? { numbers: new Set(), gone: '[]', sat: questions.sit(id, text) };
     known.set(id, here);
+    // A failure is not known for good.
+    here.sat.catch(() => known.get(id) === here && known.delete(id));
     const sat = await here.sat;
     if (sat.problem) return { ...sat, problem: sat.problem };
     const more = results.filter(({ number }) => !here.numbers.has(number));

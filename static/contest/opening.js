@@ -1,7 +1,7 @@
 // Opens a contest in one file: of another browser, or of the command line. Its blocks are taken one after the other;
 // until all of them are here, the contest is not in the list.
 
-import { MOST_VOIDS, ROW } from '../base/kept/contest-rows.js';
+import { MOST_VOIDS, SETUP, STATE } from '../base/kept/contest-rows.js';
 import { packed } from '../base/kept/contests.js';
 import { fits } from '../base/values/shapes.js';
 import { newRow } from './begin.js';
@@ -9,7 +9,6 @@ import { sentenceOf } from './sentence.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Code} Code */
-/** @typedef {import('../base/kept/contest-rows.js').Row} Row */
 /** @typedef {import('./types.js').Entrant} Entrant */
 /** @typedef {import('./arena.js').ContestQuestions} Questions */
 /** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
@@ -26,9 +25,10 @@ const AT_ONCE = 5;
  * @param {Blob} file
  * @param {string} name of the file
  * @param {{kept: import('../base/kept/contests.js').KeptContests, office: import('./office.js').Office, takeFiles: TakeFiles}} outside
- * @returns {Promise<{id: number} | {problem: Message}>}
+ * @param {AbortSignal} [signal] its user does not want it any more
+ * @returns {Promise<{id: number} | {problem: Message} | {stopped: true}>}
  */
-export async function openContest(file, name, { kept, office, takeFiles }) {
+export async function openContest(file, name, { kept, office, takeFiles }, signal) {
   if (file.size > LARGEST)
     return { problem: ['contest.bundle_size', { games: 100_000, megabytes: LARGEST / 2 ** 20 }] };
   let id = 0;
@@ -36,24 +36,25 @@ export async function openContest(file, name, { kept, office, takeFiles }) {
   const take = async (questions) => {
     // The engine may have been lost the first time.
     if (id) await kept.remove(id);
-    const head = await questions.open(await file.arrayBuffer());
+    const head = await questions.open(await file.arrayBuffer(), { signal });
     if (head.problem) return { problem: head.problem };
     try {
-      const entrants = await entrantsOf(head, questions, takeFiles);
+      const entrants = await entrantsOf(head, questions, takeFiles, signal);
       const row = rowOf(head, entrants, name);
       // What could not be read back is not kept.
-      if (!fits(ROW, { ...row, id: 1 })) return { problem: ['contest.bad_field', { name: 'entrants' }] };
+      if (!fits(SETUP, row) || !fits(STATE, { ...row, id: 1 }))
+        return { problem: ['contest.bad_field', { name: 'entrants' }] };
       id = await kept.create(row);
-      const problem = await takeBlocks(id, head, questions, kept);
+      const problem = await takeBlocks(id, head, questions, kept, signal);
       if (problem) return { problem };
     } finally {
       await questions.close(head.opened).catch(() => {});
     }
     return { id };
   };
-  const found = await office.ask(take).catch((error) => ({ problem: problemOf(error) }));
+  const found = await office.ask(take, signal).catch((error) => ({ problem: problemOf(error) }));
   if ('problem' in found && id) await kept.remove(id).catch(() => {});
-  return found;
+  return 'problem' in found && signal?.aborted ? { stopped: true } : found;
 }
 
 /** @param {any} error @returns {Message} */
@@ -63,8 +64,8 @@ const problemOf = (error) =>
 /** @param {import('../engine/contests.js').Head} head @param {Entrant[]} entrants @param {string} name */
 function rowOf(head, entrants, name) {
   const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
-  return newRow({
-    ...{ game, text, entrants, withdrawn, voids: voids.slice(-MOST_VOIDS), claim: differs },
+  const row = newRow({
+    ...{ game, text, entrants, withdrawn, claim: differs },
     title: name.replace(/\.zip$/i, ''),
     known: games,
     state: head.over ? 'over' : 'stopped',
@@ -73,11 +74,13 @@ function rowOf(head, entrants, name) {
     // Another tab that begins later deletes it, should this one be closed before all of it is here.
     removed: Date.now(),
   });
+  return { ...row, voids: voids.slice(-MOST_VOIDS) };
 }
 
-/** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept */
-async function takeBlocks(id, head, questions, kept) {
+/** @param {number} id @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {import('../base/kept/contests.js').KeptContests} kept @param {AbortSignal} [signal] */
+async function takeBlocks(id, head, questions, kept, signal) {
   for (let taken = 0; taken < head.blocks; ) {
+    signal?.throwIfAborted();
     const found = await questions.openedBlocks(head.opened, taken, AT_ONCE);
     if (found.problem) return found.problem;
     taken += found.blocks.length;
@@ -94,10 +97,11 @@ async function takeBlocks(id, head, questions, kept) {
   return null;
 }
 
-/** @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {TakeFiles} takeFiles @returns {Promise<Entrant[]>} */
-async function entrantsOf({ opened, entrants, sources }, questions, takeFiles) {
+/** @param {import('../engine/contests.js').Head} head @param {Questions} questions @param {TakeFiles} takeFiles @param {AbortSignal} [signal] @returns {Promise<Entrant[]>} */
+async function entrantsOf({ opened, entrants, sources }, questions, takeFiles, signal) {
   const found = [];
   for (const [number, { name, kind }] of entrants.entries()) {
+    signal?.throwIfAborted();
     const bot = sources ? await questions.openedBot(opened, number) : null;
     const code = bot && kind === 'code' ? await codeOf(bot, takeFiles) : null;
     found.push({ name, kind, code, house: kind === 'house' ? (bot?.name ?? null) : null });

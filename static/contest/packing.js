@@ -15,17 +15,18 @@ const DAMAGED = { problem: ['contest.damaged', {}] };
  * @param {Row} row
  * @param {{sources: boolean}} how
  * @param {{kept: KeptContests, office: import('./office.js').Office, layOut: import('./begin.js').LayOut}} outside
- * @returns {Promise<Blob | {problem: Message}>}
+ * @returns {Promise<{file: Blob, without: Message | null} | {problem: Message}>} without: why it has no sources, although they
+ *   were asked for
  */
 export async function packContest(row, { sources }, { kept, office, layOut }) {
   const results = await kept.results(row.id);
-  const hasAll = row.entrants.every(({ kind, code }) => kind === 'house' || (kind === 'code' && code));
-  const withSources = sources && hasAll;
+  const without = sources ? lackOf(row.entrants) : null;
+  const withSources = sources && !without;
   const files = withSources ? await filesOf(row.entrants, layOut) : [];
   if ('problem' in files) return files;
   const config = {
     entrants: row.entrants.map(described),
-    voids: row.voids,
+    voids: await kept.voids(row.id),
     reports: await reportsOf(row.id, results, kept),
     sources: withSources,
   };
@@ -41,8 +42,16 @@ export async function packContest(row, { sources }, { kept, office, layOut }) {
     }
     if (packed.problem) return { problem: packed.problem };
     const file = packed.files?.[0]?.[1];
-    return file ? new Blob([file], { type: 'application/zip' }) : DAMAGED;
+    return file ? { file: new Blob([file], { type: 'application/zip' }), without } : DAMAGED;
   });
+}
+
+/** Why the sources of all entrants cannot be in a file; null: they can. @param {readonly import('./types.js').Entrant[]} entrants @returns {Message | null} */
+function lackOf(entrants) {
+  const program = entrants.find(({ kind }) => kind === 'program');
+  if (program) return ['contest.without_program', { name: program.name }];
+  const lost = entrants.find(({ kind, code }) => kind === 'code' && !code);
+  return lost ? ['contest.without_source', { name: lost.name }] : null;
 }
 
 /** @param {number} id @param {[number, number][]} places @param {KeptContests} kept @returns {Promise<Uint8Array<ArrayBuffer>[] | null>} */

@@ -1,13 +1,13 @@
 // One contest that this tab plays: its blocks come from the plan, and what was played goes to where it is kept.
 
-import { MOST_VOIDS } from '../base/kept/contest-rows.js';
 import { createPace } from './pace.js';
 import { createRunner } from './runner.js';
-import { sentenceOf } from './sentence.js';
+import { sentenceOf, unkeptBecause } from './sentence.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Seat} Seat */
 /** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('../base/kept/contest-rows.js').State} State */
 /** @typedef {import('./types.js').Progress} Progress */
 /** @typedef {import('./arena.js').Block} Block */
 /** @typedef {import('./block.js').Outcome} Outcome */
@@ -15,9 +15,9 @@ import { sentenceOf } from './sentence.js';
 
 /**
  * @typedef {object} Outside
- * @property {Pick<import('../base/kept/contests.js').KeptContests, 'results' | 'add'>} kept
+ * @property {Pick<import('../base/kept/contests.js').KeptContests, 'results' | 'add' | 'spoil'>} kept
  * @property {import('./office.js').Office} office
- * @property {(id: number, change: (row: Row) => Row | null) => Promise<void>} change a row
+ * @property {(id: number, change: (row: State) => State | null) => Promise<void>} change a row
  * @property {(id: number) => Row | null} row as it is now
  * @property {(id: number, why: Message) => Promise<void>} halt the contest cannot go on, and waits for its user
  * @property {(id: number) => Promise<void>} over
@@ -76,9 +76,9 @@ export async function openRunning(contest, seats, most, unkept, outside) {
         ? [result]
         : (await kept.results(id)).filter(({ number }) => number === result.number);
       if (there) runner.keep(there);
-    } catch {
+    } catch (error) {
       unkept.push({ result, games });
-      return outside.halt(id, ['contest.full', {}]);
+      return outside.halt(id, unkeptBecause(error));
     }
     pace.note(games.length);
     outside.progressed(id);
@@ -87,9 +87,8 @@ export async function openRunning(contest, seats, most, unkept, outside) {
   /** @param {Block} block @param {Message} why */
   async function spoil(block, why) {
     runner.fail(block, why);
-    /** @type {[number, Message]} */
-    const tried = [block.number, why];
-    await outside.change(id, (now) => ({ ...now, voids: [...now.voids, tried].slice(-MOST_VOIDS) }));
+    // Where there is no room, only the file of the contest does not tell of it.
+    await kept.spoil(id, [block.number, why]).catch(() => {});
   }
 
   const self = {
@@ -131,7 +130,7 @@ export async function openRunning(contest, seats, most, unkept, outside) {
 
 /** @typedef {Awaited<ReturnType<typeof openRunning>>} Running */
 
-/** @param {Row} row @param {number} from a round @returns {Row} */
+/** @param {State} row @param {number} from a round @returns {State} */
 export function withdrawnFrom(row, from) {
   const gone = new Set(row.withdrawn.map(([entrant]) => entrant));
   /** @type {[number, number][]} */

@@ -3,6 +3,7 @@
 import { createSoon } from './soon.js';
 
 /** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('../base/kept/contest-rows.js').State} State */
 
 /** Milliseconds: how often listeners hear of changes. */
 const EVERY = 250;
@@ -22,13 +23,14 @@ export function createShelf(kept, written) {
 
   /** Reads a row again. @param {number} id */
   async function read(id) {
-    const row = await kept.row(id).catch(() => rows.get(id) ?? null);
+    const known = rows.get(id) ?? null;
+    const row = await kept.row(id, known).catch(() => known);
     if (row) rows.set(id, row);
     else rows.delete(id);
     tell();
   }
 
-  /** @param {number} id @param {(row: Row) => Row | null} work null: it stays as it is */
+  /** @param {number} id @param {(row: State) => State | null} work null: it stays as it is */
   async function change(id, work) {
     await kept.change(id, work);
     await read(id);
@@ -46,14 +48,14 @@ export function createShelf(kept, written) {
       rows = new Map(found.map((row) => [row.id, row]));
       tell();
     },
-    /** Changes a row here even if there is no room to keep that. @param {number} id @param {(row: Row) => Row | null} work */
+    /** Changes a row here even if there is no room to keep that. @param {number} id @param {(row: State) => State | null} work */
     async set(id, work) {
       try {
         await change(id, work);
       } catch {
         const row = rows.get(id);
         const next = row && work(row);
-        if (next) rows.set(id, next);
+        if (next) rows.set(id, { ...row, ...next });
         tell();
       }
       written(id);

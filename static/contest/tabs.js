@@ -23,6 +23,8 @@ const TOLD = object({
  * @param {(news: Changed | Told) => void} hear what another tab says
  */
 export function createTabs(hear) {
+  let isOver = false;
+  let leave = () => {};
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
   channel?.addEventListener('message', ({ data }) => {
     // It may be a tab with another version of this page.
@@ -36,9 +38,17 @@ export function createTabs(hear) {
     async lead(work) {
       if (!navigator.locks) return work();
       await navigator.locks.request(NAME, () => {
+        if (isOver) return undefined;
         work();
-        return new Promise(() => {});
+        return new Promise((resolve) => {
+          leave = () => resolve(undefined);
+        });
       });
+    },
+    /** This tab does not play any more: another one may. */
+    leave() {
+      isOver = true;
+      leave();
     },
   };
 }

@@ -121,7 +121,7 @@
  * @property {Message | null} trouble why it does not go on: a full disk, a block that could not be played
  *
  * @typedef {object} Contests
- * @property {Promise<void>} loaded
+ * @property {Promise<void>} loaded the list was read; or that has failed, and is tried again at the next question
  * @property {() => readonly ContestRow[]} list newest first
  * @property {(hear: () => void) => () => void} onChange a row has changed, in this tab or in another; returns the undo
  * @property {(spec: ContestSpec) => Promise<{id: number} | {problem: Message}>} begin
@@ -135,9 +135,10 @@
  * @property {(id: number) => Promise<BlockResult[]>} results by number
  * @property {(id: number) => Promise<Summary | {problem: Message}>} summary of what is kept now
  * @property {(id: number, block: number, game: number) => Promise<{replay: string, reports: Report[]} | null>} game
- * @property {(id: number, how: {sources: boolean}) => Promise<Blob | {problem: Message}>} bundle
- * @property {(file: Blob, name: string) => Promise<{id: number} | {problem: Message}>} open a bundle; verifying it goes on
- *   afterwards
+ * @property {(id: number, how: {sources: boolean}) => Promise<{file: Blob, without: Message | null} | {problem: Message}>} bundle
+ *   without: why it has no sources, although they were asked for
+ * @property {(file: Blob, name: string, signal?: AbortSignal) => Promise<{id: number} | {problem: Message} | {stopped: true}>} open
+ *   a bundle; verifying it goes on afterwards. stopped: by the signal, and nothing of it stays
  */
 
 export {};

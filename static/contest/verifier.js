@@ -6,6 +6,7 @@ import { sentenceOf } from './sentence.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../base/kept/contest-rows.js').Row} Row */
+/** @typedef {import('../base/kept/contest-rows.js').State} State */
 /** @typedef {import('./types.js').BlockResult} BlockResult */
 /** @typedef {NonNullable<Row['verified']>} Verified */
 
@@ -29,7 +30,7 @@ export const isOpen = ({ own, removed, verified }) =>
  * @param {(id: number) => Row | null} outside.row
  * @param {() => readonly Row[]} outside.rows
  * @param {(id: number, why: Message) => void} outside.trouble
- * @param {(id: number, work: (row: Row) => Row | null) => Promise<void>} outside.set
+ * @param {(id: number, work: (row: State) => State | null) => Promise<void>} outside.set
  */
 export function createVerifier({ kept, office, row, rows, set, trouble }) {
   /** @type {Promise<void> | null} */

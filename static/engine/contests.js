@@ -1,6 +1,8 @@
 // The page's questions to the engine about contests. The engine holds the results that it was given, by the number of
 // their contest, until it is told to leave it, or ends.
 
+import { EngineLost } from './asked.js';
+
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Patience} Patience */
 /** @typedef {{problem: Message | null}} Problem null: there is none */
@@ -65,9 +67,19 @@
  *   base64 by path
  */
 
-/** @param {import('./questions.js').Ask} ask */
-export function createContestQuestions(ask) {
+/** @param {import('./questions.js').Ask} put */
+export function createContestQuestions(put) {
+  /** @type {import('./questions.js').Ask} */
+  const ask = async (message, how) => {
+    const answer = await put(message, how);
+    // This is another engine than the one that was told of the contest.
+    if (answer?.gone) throw new EngineLost();
+    return answer;
+  };
+
   return {
+    /** Settles when the engine reacts. @param {Patience} how @returns {Promise<null>} */
+    alive: ({ signal }) => ask({ type: 'contest/alive' }, { signal }),
     /**
      * @param {Begin} config
      * @param {[number, string, Uint8Array<ArrayBuffer>][]} files of bots of several files: entrant, path, content
@@ -119,8 +131,8 @@ export function createContestQuestions(ask) {
     /** @param {number} packing it is not wanted any more @returns {Promise<null>} */
     packNoMore: (packing) => ask({ type: 'contest/packNoMore', packing }),
 
-    /** Opens a contest in one file. @param {ArrayBuffer} data @returns {Promise<{problem: Message} | Head>} */
-    open: (data) => ask({ type: 'contest/open', data }, { transfer: [data] }),
+    /** Opens a contest in one file. @param {ArrayBuffer} data @param {Patience} [how] @returns {Promise<{problem: Message} | Head>} */
+    open: (data, how = {}) => ask({ type: 'contest/open', data }, { transfer: [data], signal: how.signal }),
     /** @param {number} opened @param {number} first @param {number} count @returns {Promise<{problem: Message} | {problem?: undefined, blocks: OpenedBlock[]}>} */
     openedBlocks: (opened, first, count) => ask({ type: 'contest/openedBlocks', opened, first, count }),
     /** @param {number} opened @param {number} entrant @returns {Promise<PackedBot | null>} null: it is no bot */

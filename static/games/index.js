@@ -10,7 +10,8 @@ import * as faces from './faces.js';
  * @typedef {object} Report a turn in words
  * @property {Message} [title] the name of this turn; default: its number
  * @property {Message[]} [head] the headings of the columns; default: one for every player
- * @property {{label: Message, player?: number, cells: {icon?: string, text: Message}[]}[]} rows
+ * @property {{label: Message, player?: number, isOrder?: boolean, cells: {icon?: string, text: Message}[]}[]} rows
+ *   isOrder: its cells are what each player ordered
  * @property {Message[]} events
  *
  * @typedef {(id: string, params?: Record<string, unknown>) => string} Words
@@ -30,17 +31,23 @@ import * as faces from './faces.js';
  *   report: (view: any, previous: any) => Report,
  *   describe: (view: any) => Message[],
  *   table: (view: any) => Grid[],
+ *   coming: (start: any, options: any, players: number) => any,
  *   rules: () => Promise<{default: Part[]}>,
+ *   told?: (view: any) => Message[],
  *   hand?: (tools: import("../board/hand/types.js").Tools) => import("../board/hand/types.js").Hand,
  *   keys?: import("../board/hand/types.js").Key[],
+ *   usual?: Record<string, unknown>,
  *   movesPerTurn?: (players: number) => number,
  *   sums?: string[],
  *   logs?: string[],
  *   file?: (text: string) => OwnFile | null,
  * }} GameFace what the page knows of a game: how to draw it and how to describe it.
  *   sides: message ids, the names of the players' sides;
+ *   coming: the view of a first position before its map is known, made from the one of another match and the options;
  *   rules: loads them on demand;
+ *   told: where something is hidden, what everybody may know of the last move, of the view that shows everything;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
+ *   usual: options that a match on the page has unless set otherwise, where they are not the rules' defaults;
  *   movesPerTurn: if players move one after the other, the number of positions in a turn of all players;
  *   sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale;
  *   file: recognises the game's own kinds of files, other than bots and logs.
@@ -50,7 +57,7 @@ import * as faces from './faces.js';
  */
 
 /** The parts that every face must have. @type {(keyof GameFace)[]} */
-const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'rules'];
+const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'coming', 'rules'];
 
 /** @type {Map<string, GameFace>} */
 const FACES = new Map(Object.entries(faces).map(([name, face]) => [face.name, whole(name, face)]));

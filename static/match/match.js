@@ -20,6 +20,27 @@ export function liveMatch(header, replay) {
 }
 
 /**
+ * A match that has been asked for and has not begun.
+ *
+ * @param {Pick<import('./types.js').MatchSpec, 'game' | 'seats' | 'seed' | 'options'>} spec
+ * @param {any} view what is known of its first position
+ * @returns {Match}
+ */
+export function comingMatch({ game, seats, seed, options }, view) {
+  const players = seats.map(({ name, kind }) => ({ name, kind }));
+  const header = { format: '', version: 0, package: '', game, options, seed, players, clock: {} };
+  return {
+    origin: 'coming',
+    header,
+    film: createFilm([JSON.stringify([view])]),
+    views: new Map(),
+    records: [{ answers: [], stats: { series: {}, marks: [] } }],
+    result: null,
+    replay: async () => null,
+  };
+}
+
+/**
  * A match that is over.
  *
  * @param {'demo' | 'replay'} origin

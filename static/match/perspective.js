@@ -1,13 +1,18 @@
 import { createFilm } from './film.js';
 
 /**
- * The perspective: whose view of a match is shown. Only this module changes `perspective` and `bound`.
+ * The perspective: whose view of a match is shown. Several people at one screen see a game that hides something in turn:
+ * while the device is passed on, a curtain hides everything. Only this module changes `perspective`, `bound` and
+ * `curtain`.
  *
  * @param {import('./playback.js').State} state
  * @param {(match: import('./types.js').Match, player: number) => Promise<string[]>} viewsOf
  * @param {() => void} chosen called when another perspective is shown
  */
 export function createPerspective(state, viewsOf, chosen) {
+  /** Those who play by hand what hides something. @type {Set<number>} */
+  const humans = new Set();
+
   /** @param {number | null} player */
   function isAllowed(player) {
     if (state.bound) return player !== null && state.bound.includes(player);
@@ -17,11 +22,14 @@ export function createPerspective(state, viewsOf, chosen) {
   return {
     /** Shows everything, without a restriction. */
     reset() {
-      Object.assign(state, { perspective: null, bound: null });
+      humans.clear();
+      Object.assign(state, { perspective: null, bound: null, curtain: false });
     },
 
     /**
-     * Adds a human's view of the next position, the only one that this human may see.
+     * Adds a human's view of the next position. One human may see nothing else; of several, nobody sees anything until
+     * the device is passed to one of them.
+     *
      * @param {number} player
      * @param {string} delta
      */
@@ -30,9 +38,23 @@ export function createPerspective(state, viewsOf, chosen) {
       const film = state.match.views.get(player) ?? createFilm();
       state.match.views.set(player, film);
       film.add(delta);
-      if (state.bound?.includes(player)) return;
-      state.bound = [...(state.bound ?? []), player];
-      state.perspective ??= player;
+      if (humans.has(player)) return;
+      humans.add(player);
+      if (humans.size === 1) Object.assign(state, { perspective: player, bound: [player] });
+      else Object.assign(state, { perspective: null, bound: [], curtain: true });
+    },
+
+    /**
+     * Several people share the screen: passes it to one of them.
+     *
+     * @param {number | null} player null: it is on its way, and the curtain hides everything
+     */
+    pass(player) {
+      if (humans.size < 2 || (player !== null && !humans.has(player))) return;
+      const curtain = player === null;
+      if (state.curtain === curtain && state.perspective === player) return;
+      Object.assign(state, { perspective: player, bound: curtain ? [] : [player], curtain });
+      chosen();
     },
 
     /**

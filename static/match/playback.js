@@ -16,8 +16,9 @@ import { createTransport } from './transport.js';
  * @property {boolean} live more positions are to come
  * @property {number} speed turns per second
  * @property {number | null} perspective the player whose view is shown; null: everything
- * @property {readonly number[] | null} bound while a human plays a game that hides something: the humans, whose views
- *   alone are available
+ * @property {readonly number[] | null} bound while a human plays a game that hides something: the one whose view alone is
+ *   available; nobody while several people pass the device on
+ * @property {boolean} curtain nothing is shown, because the device is on its way to another person
  * @property {number} motion milliseconds the step to this position may take on the board; 0: it is a jump
  *
  * @typedef {(state: Readonly<State>) => void} Listener
@@ -45,6 +46,7 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
     live: false,
     perspective: null,
     bound: null,
+    curtain: false,
     speed: 4,
     motion: 0,
   };
@@ -66,9 +68,10 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
     state,
     ...transport.controls,
     setPerspective: perspective.choose,
+    pass: perspective.pass,
 
     /**
-     * The view at a position; null where there is none. It is made on demand and shares its equal parts with its
+     * The view at a position; null where there is none, and behind the curtain. It is made on demand and shares its equal parts with its
      * neighbours: callers must not change it.
      *
      * @param {number} position
@@ -76,6 +79,7 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
      * @returns {any}
      */
     view(position, player = state.perspective) {
+      if (state.curtain) return null;
       const film = player === null ? state.match?.film : state.match?.views.get(player);
       return film?.view(position) ?? null;
     },
@@ -111,6 +115,22 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
       state.match.records.push(record);
       state.last += 1;
       transport.wake();
+      changed();
+    },
+
+    /**
+     * A match that was stopped had gone on until then.
+     *
+     * @param {Match | null} match
+     * @param {string} delta
+     * @param {TurnRecord} record
+     */
+    pushTo(match, delta, record) {
+      if (!match) return;
+      match.film.add(delta);
+      match.records.push(record);
+      if (match !== state.match) return;
+      state.last += 1;
       changed();
     },
 

@@ -106,12 +106,14 @@ export function createRunner(arena, playback, events) {
           if (match && inTurn) match.header.in_turn = true;
         }),
         reruns: heard(events.reruns),
-        position: heard((k, delta, record, { views }) => {
+        position: (k, delta, record, { views }) => {
+          // Until the engine has heard of the stop it plays on, and what it has played is kept: it is shown as well.
+          if (current !== run) return playback.pushTo(run.match, delta, record);
           playback.push(delta, record, views);
           // A fork shows the turn it goes on from, not the turns before it.
           if (k === spec.fork?.turn) playback.goTo(k);
           events.position(k, run);
-        }),
+        },
         end: heard(({ result, replay }) => {
           run.replay = replay;
           playback.finish(result);

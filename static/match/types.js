@@ -151,7 +151,7 @@
  * @property {(news: {done: number, of: number}) => void} [progress] turns played of turns there are
  *
  * @typedef {object} Match what the page shows; grows while it runs
- * @property {'demo' | 'live' | 'replay'} origin
+ * @property {'demo' | 'coming' | 'live' | 'replay'} origin coming: it has been asked for, and has not begun
  * @property {Header} header
  * @property {import('./film.js').Film} film
  * @property {Map<number, import('./film.js').Film>} views the films of single players that were requested so far

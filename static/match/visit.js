@@ -24,7 +24,8 @@ export function createVisit({ game, left, playback }) {
   /** Remembers what is shown. */
   function leave() {
     const { match, position } = playback.state;
-    if (match) left.set(match.header.game, { match, position, replay: replays.get(match) ?? null });
+    if (match && match.origin !== 'coming')
+      left.set(match.header.game, { match, position, replay: replays.get(match) ?? null });
   }
 
   /** @param {string | null} text the replay of this match; null: it has none yet @param {Match} match */

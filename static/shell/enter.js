@@ -46,10 +46,10 @@ export function createEnter(outside) {
     // Without a network, or after the page was left, the demo does not matter.
     if (!response) return;
     const recorded = /** @type {Replay} */ (await response.json());
-    if (name !== visit.game || visit.shownGame() === name) return;
+    if (name !== visit.game || visit.shownGame() === name || run.isUnderWay()) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const match = recordedMatch('demo', recorded, textOfDemo(recorded));
-    playback.load(match, { play: !still && !run.isUnderWay() });
+    playback.load(match, { play: !still });
   }
 
   return {

@@ -34,5 +34,6 @@ export function bindTheme(button, store, changed) {
     store.set('theme', theme);
     apply();
   });
-  on(matchMedia('(prefers-color-scheme: dark)'), /** @type {any} */ ('change'), changed);
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+    on(matchMedia(query), /** @type {any} */ ('change'), changed);
 }

@@ -31,7 +31,7 @@ export function wireContests(outside) {
   const contests = lazyContests({
     store,
     isBusy: outside.isBusy,
-    lost: () => notices.show(t('contest.lost'), { bad: true }),
+    ...tellingOf(notices),
     aside: outside.aside.add,
     equip: equipping(outside.packages.bring, bundles.layOut),
     layOut: bundles.layOut,
@@ -63,4 +63,23 @@ export function wireContests(outside) {
       scrollTo({ top: 0 });
     },
   });
+}
+
+/** Says what is in the way of keeping contests. @param {import('../base/ui/notices.js').Notices} notices */
+function tellingOf(notices) {
+  let unsay = () => {};
+  let isOld = false;
+  return {
+    lost: () => void notices.show(t('contest.lost'), { bad: true }),
+    blocked(/** @type {boolean} */ isBlocked) {
+      unsay();
+      unsay = isBlocked ? notices.show(t('contest.blocked'), { bad: true }) : () => {};
+    },
+    newer() {
+      if (isOld) return;
+      isOld = true;
+      const action = { label: t('contest.reload'), run: () => location.reload() };
+      notices.show(t('contest.newer_page'), { bad: true, action });
+    },
+  };
 }

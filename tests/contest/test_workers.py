@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -46,6 +47,19 @@ def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
         assert workers.submit(_pid).result() != before
         with pytest.raises(ValueError, match="no"):
             workers.submit(_fail).result()
+
+
+def test_ctrl_c_that_meets_a_worker_while_it_starts_is_left_to_the_parent() -> None:
+    others = set(multiprocessing.active_children())
+    with Workers(1) as workers:
+        told = workers.submit(_pid)
+        while not (started := set(multiprocessing.active_children()) - others):
+            time.sleep(0.001)
+        [worker] = started
+        while not told.done():
+            os.kill(worker.pid or 0, signal.SIGINT)
+            time.sleep(0.001)
+        assert told.result() == worker.pid
 
 
 PARENT = """

@@ -414,6 +414,23 @@ def test_proportions_of_generated_maps() -> None:
     assert 0.7 < shares[PLAIN] < 0.77
 
 
+@pytest.mark.parametrize(("players", "seeds", "least"), [(2, 300, 20), (3, 40, 20), (4, 40, 19), (8, 20, 9)])
+def test_no_two_capitals_are_near_each_other_on_fair_maps(players: int, seeds: int, least: int) -> None:
+    """The source's generator puts them side by side now and then, which decides a match before it begins."""
+    for seed in range(seeds):
+        drawn = generals.generate_map(20, 20, players, seed, fair=True)
+        homes = [divmod(next(bits(own)), drawn.stride) for own in drawn.owned]
+        near = min(abs(i - x) + abs(j - y) for k, (i, j) in enumerate(homes) for x, y in homes[:k])
+        assert near >= least, seed
+
+
+def test_the_rules_begin_on_the_maps_of_the_source() -> None:
+    """What a replay without the option means, and what the command line plays; the page chooses otherwise."""
+    drawn = game.start(2, 5, options()).board
+    assert drawn == generals.generate_map(20, 20, 2, 5)
+    assert drawn != generals.generate_map(20, 20, 2, 5, fair=True)
+
+
 @pytest.mark.parametrize(
     ("rows", "cols"), [(20, 20), (15, 15), (12, 19), (5, 4), (3, 3), (1, 2), (2, 1), (1, 50), (50, 50)]
 )

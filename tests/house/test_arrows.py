@@ -51,6 +51,11 @@ def test_a_module_imports_only_what_its_room_may(file: Path) -> None:
     assert not wrong, f"{own[0]} may not import {', '.join(sorted(wrong))}"
 
 
+def test_what_the_page_leaves_out_is_imported_by_nothing_in_it() -> None:
+    importing = rooms.with_those_above(rooms.NOT_IN_THE_PAGE, rooms.PACKAGE)
+    assert importing == rooms.NOT_IN_THE_PAGE
+
+
 def test_no_module_is_in_a_circle() -> None:
     left = {file: {found for found in imported(file) if found != file} for file in FILES}
     while free := [file for file, needs in left.items() if not needs & left.keys()]:

@@ -40,8 +40,8 @@ def package_files() -> set[str]:
 
 
 @pytest.fixture(scope="session")
-def wheel(dist: Path, manifest: dict[str, Any]) -> Path:
-    return dist / manifest["wheel"]
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return assemble.make_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.mark.slow
@@ -215,6 +215,21 @@ def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]
     asked = re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE)
     # The page installs it in Pyodide, and must load nothing else there.
     assert [each for each in asked if "extra ==" not in each and "!= 'emscripten'" not in each] == []
+
+
+def test_the_page_gets_the_wheel_without_what_only_processes_need(
+    wheel: Path,
+    dist: Path,
+    manifest: dict[str, Any],
+) -> None:
+    packed = (dist / manifest["wheel"]).read_bytes()
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(io.BytesIO(gzip.decompress(packed))) as part:
+        assert all(part.read(name) == whole.read(name) for name in part.namelist())
+        missing = set(whole.namelist()) - set(part.namelist())
+    folders = {"/".join(name.split("/")[:2]) for name in missing}
+    info = f"sandlot-{manifest['version']}.dist-info"
+    assert folders == {"sandlot/cli", "sandlot/contest", "sandlot/local", "sandlot/__main__.py", f"{info}/RECORD"}
+    assert len(packed) < wheel.stat().st_size * 0.6
 
 
 def test_pip_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:

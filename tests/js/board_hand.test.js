@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { handOfEach } from '../../static/board/hand/each.js';
 import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.js';
 import { Pace } from '../../static/board/hand/pace.js';
-import { awayBar, turnBar } from '../../static/board/hand/says.js';
+import { awayBar, barOf } from '../../static/board/hand/says.js';
 import { Session } from '../../static/board/hand/session.js';
 
 // Keys
@@ -151,6 +152,75 @@ test('who is refused is asked still, until he is asked anew', () => {
   assert.equal(session.refused, null);
 });
 
+test('where something is hidden the device is passed on before the next one is asked', () => {
+  const log = [];
+  const hand = { ask: ({ player }) => log.push(player), rest: () => {}, say: () => null, controls: () => [] };
+  const session = new Session([0, 2], () => hand, true);
+  session.add(0, turn('a'), []);
+  session.add(2, turn('b'), []);
+  session.next();
+  assert.deepEqual([session.handing, session.isAsked, log], [0, false, []]);
+  assert.deepEqual(barOf(session, ['Ann', 'Bob', 'Cy'], false), {
+    player: 0,
+    name: '',
+    says: ['hand.passing', {}],
+    bad: null,
+    controls: [],
+  });
+  session.take();
+  assert.deepEqual([session.handing, session.holder, log], [null, 0, [0]]);
+  session.answer(session.asked[0], ['why', {}]);
+  assert.equal(session.handing, null, 'who is refused keeps it');
+  session.answer(session.asked[0], null);
+  assert.deepEqual([session.handing, session.holder, log], [2, 0, [0]], 'the other one is next');
+  session.take();
+  session.answer(session.asked[0], null);
+  session.add(2, turn('c'), []);
+  session.next();
+  assert.deepEqual([session.handing, log], [null, [0, 2, 2]], 'who has it is asked at once');
+  session.played();
+  assert.equal(session.handing, null);
+});
+
+test('nobody passes anything on alone, or where all is seen', () => {
+  for (const [players, hides] of [
+    [[0], true],
+    [[0, 1], false],
+  ]) {
+    const hand = { ask() {}, rest() {}, say: () => null, controls: () => [] };
+    const session = new Session(players, () => hand, hides);
+    session.add(0, turn('a'), []);
+    session.next();
+    assert.deepEqual([session.handing, session.isAsked], [null, true]);
+  }
+});
+
+test('each of several people has a hand of their own', () => {
+  const log = [];
+  const make = () => {
+    let mine = '';
+    return {
+      ahead: true,
+      ask: ({ player }) => {
+        mine = `hand of ${player}`;
+      },
+      rest: () => log.push(mine),
+      say: () => [mine, {}],
+      key: () => log.push(`key for ${mine}`) > 0,
+      controls: () => [],
+    };
+  };
+  const hand = handOfEach(make)({ players: [1, 3] });
+  hand.ask({ player: 1 });
+  hand.ask({ player: 3 });
+  assert.deepEqual(hand.say(), ['hand of 3', {}]);
+  assert.equal(hand.key({}), true);
+  hand.ask({ player: 1 });
+  hand.rest();
+  assert.deepEqual(log, ['key for hand of 3', 'hand of 1', 'hand of 3']);
+  assert.equal(hand.ahead, true);
+});
+
 test('when a turn was played nobody is asked any more', () => {
   const { session, log } = sessionOf([0, 1]);
   session.add(0, turn('a'), []);
@@ -196,15 +266,15 @@ for (const [name, players, asked, heard, more, said] of [
     const { session } = sessionOf(players, more);
     for (const player of asked) session.add(player, turn('a'), []);
     session.next();
-    const { controls, bad, ...rest } = turnBar(session, ['Ann', 'Bob'], heard);
+    const { controls, bad, ...rest } = barOf(session, ['Ann', 'Bob'], heard);
     assert.deepEqual(rest, said);
     assert.deepEqual([controls, bad], [['controls'], null]);
   });
 
 test('before the match has begun it says so, and of several others it names none', () => {
   const { session } = sessionOf([0]);
-  assert.deepEqual(turnBar(session, [], false).says, ['hand.starting', {}]);
-  assert.deepEqual(turnBar(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
+  assert.deepEqual(barOf(session, [], false).says, ['hand.starting', {}]);
+  assert.deepEqual(barOf(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
 });
 
 test('why a move was not taken is said as long as he is asked', () => {
@@ -212,9 +282,9 @@ test('why a move was not taken is said as long as he is asked', () => {
   session.add(0, turn('a'), []);
   session.next();
   session.answer(session.asked[0], ['why', {}]);
-  assert.deepEqual(turnBar(session, ['a', 'b'], true).bad, ['why', {}]);
+  assert.deepEqual(barOf(session, ['a', 'b'], true).bad, ['why', {}]);
   session.played();
-  assert.equal(turnBar(session, ['a', 'b'], true).bad, null);
+  assert.equal(barOf(session, ['a', 'b'], true).bad, null);
 });
 
 test('who looks at an earlier turn is led back', () => {

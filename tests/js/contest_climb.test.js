@@ -15,14 +15,14 @@ beforeEach(() => {
   world = worldOf();
 });
 
-function worldOf(storage = storageOf()) {
-  const rows = [];
+function worldOf(storage = storageOf(), rows = []) {
   const hearers = [];
   const verdicts = new Map();
   const contests = {
     list: () => [...rows].reverse(),
     onChange: (hear) => hearers.push(hear),
     async begin(spec) {
+      await world.slow;
       if (spec.entrants[1].house === 'conqueror' && verdicts.get('full')) return { problem: ['contest.full', {}] };
       rows.push({ id: rows.length + 1, state: 'running', ...spec });
       return { id: rows.length };
@@ -49,7 +49,7 @@ function worldOf(storage = storageOf()) {
     for (const hear of hearers) hear();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { rows, climb, end, verdicts, storage, hearers, failed: [], ladder: RUNGS };
+  return { rows, climb, end, verdicts, storage, hearers, failed: [], ladder: RUNGS, slow: Promise.resolve() };
 }
 
 const rivals = () => world.rows.map(({ entrants }) => entrants[1].house);
@@ -144,5 +144,89 @@ test('a climb that begins anew ends the one that is on', async () => {
     ['stopped', 'running'],
   );
   assert.deepEqual(rivals(), ['random', 'random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});
+
+/** Lets a climb begin its next series, which takes until the returned function is called. */
+function slowly() {
+  let goOn = () => {};
+  world.slow = new Promise((resolve) => {
+    goOn = () => resolve(undefined);
+  });
+  return async () => {
+    goOn();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+}
+
+test('Stop ends a series, too, that is only being begun', async () => {
+  const goOn = slowly();
+  const started = world.climb.start('generals', MINE);
+  await new Promise((resolve) => setTimeout(resolve));
+  world.climb.stop('generals');
+  await goOn();
+  await started;
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped'],
+  );
+  assert.equal(world.climb.isOn('generals'), false);
+});
+
+test('two presses begin one climb', async () => {
+  const goOn = slowly();
+  const started = [world.climb.start('generals', MINE), world.climb.start('generals', MINE)];
+  await goOn();
+  await Promise.all(started);
+  assert.deepEqual(
+    world.rows.map(({ state }) => state),
+    ['stopped', 'running'],
+  );
+});
+
+for (const [says, verdict, expected] of /** @type {const} */ ([
+  ['goes on with', 'better', ['random', 'greedy', 'conqueror']],
+  ['is stopped with', null, ['random', 'greedy']],
+]))
+  test(`a climb ${says} the series that a tab had begun when it was closed`, async () => {
+    await world.climb.start('generals', MINE);
+    slowly();
+    await world.end(1, 'better');
+    // The tab has put the contest into the database, and is gone before it has written that down.
+    const { storage } = world;
+    const rows = [...world.rows];
+    rows.push({ ...rows[0], id: 2, entrants: [MINE, { ...rows[0].entrants[1], house: 'greedy' }] });
+    world = worldOf(storage, rows);
+    assert.equal(world.climb.isOn('generals'), true);
+    if (verdict) await world.end(2, verdict);
+    else world.climb.stop('generals');
+    assert.deepEqual(rivals(), expected);
+    assert.equal(world.rows[1].state, verdict ? 'over' : 'stopped');
+    const steps = await world.climb.steps('generals');
+    assert.deepEqual(
+      steps.map(({ rung }) => rung),
+      expected,
+    );
+  });
+
+test('a series that a tab was about to begin is begun by the next one', async () => {
+  await world.climb.start('generals', MINE);
+  slowly();
+  await world.end(1, 'better');
+  world = worldOf(world.storage, [...world.rows]);
+  world.verdicts.set(1, 'better');
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+});
+
+test('without any storage it climbs as long as the page is open', async () => {
+  const refuse = () => {
+    throw new DOMException('no cookies', 'SecurityError');
+  };
+  world = worldOf(/** @type {any} */ ({ getItem: refuse, setItem: refuse, removeItem: refuse }));
+  await world.climb.start('generals', MINE);
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  assert.deepEqual(world.climb.beaten('generals'), ['random']);
   assert.equal(world.climb.isOn('generals'), true);
 });

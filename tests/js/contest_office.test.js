@@ -1,33 +1,119 @@
-// What Python knows of a contest stays as long as somebody asks about it.
+// What Python knows of a contest stays as long as somebody asks about it, and is told again to an engine that is new.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOffice } from '../../static/contest/office.js';
+import { EngineLost } from '../../static/engine/asked.js';
 import './timers.js';
 
-test('a contest that ends while a view asks about it is still known to the question', async () => {
-  const known = new Set();
-  const ask = (/** @type {number} */ key) => {
-    assert.ok(known.has(key), 'it was not taken up');
-    return {};
+/** @param {number} id */
+const contestOf = (id) => ({ id, text: '', withdrawn: [] });
+const RESULTS = [/** @type {any} */ ({ number: 0 }), /** @type {any} */ ({ number: 1 })];
+
+/**
+ * An engine that can be lost, as the page's own: what is open then is rejected, and the next one knows nothing.
+ * @param {(key: number) => boolean} [kills] whether a summary of this contest is the engine's end
+ */
+function engineOf(kills = () => false) {
+  /** Results by contest. @type {Map<number, Set<number>>} */
+  let known = new Map();
+  /** @type {Set<(error: Error) => void>} */
+  const open = new Set();
+  const engine = {
+    losses: 0,
+    asked: /** @type {number[]} */ ([]),
+    lose() {
+      engine.losses += 1;
+      known = new Map();
+      for (const fail of open) fail(new EngineLost());
+      open.clear();
+    },
   };
-  const office = createOffice(() => ({
-    contests: /** @type {any} */ ({
-      sit: async (key) => {
-        known.add(key);
+  /** @template T @param {() => T} work @returns {Promise<T>} */
+  const ask = (work) =>
+    new Promise((resolve, reject) => {
+      open.add(reject);
+      setTimeout(() => {
+        if (!open.delete(reject)) return;
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  const here = (/** @type {number} */ key) => {
+    const found = known.get(key);
+    if (!found) throw new EngineLost();
+    return found;
+  };
+  const contests = {
+    alive: () => ask(() => null),
+    sit: (key) =>
+      ask(() => {
+        known.set(key, new Set());
         return { problem: null };
-      },
-      add: async (key) => ask(key),
-      summary: async (key) => ask(key),
-      leave: async (key) => void known.delete(key),
-    }),
-    close() {},
-  }));
-  const contest = { id: 3, text: '', withdrawn: [] };
-  const summary = office.summary(contest, [/** @type {any} */ ({ number: 0 })]);
+      }),
+    add: (key, results) =>
+      ask(() => {
+        for (const { number } of results) here(key).add(number);
+        return {};
+      }),
+    summary(key) {
+      engine.asked.push(key);
+      if (kills(key)) setTimeout(engine.lose);
+      return kills(key) ? new Promise((_, reject) => open.add(reject)) : ask(() => here(key).size);
+    },
+    leave: (key) => ask(() => void known.delete(key)),
+  };
+  return { engine, office: createOffice(() => ({ contests: /** @type {any} */ (contests), close() {} })) };
+}
+
+test('a contest that ends while a view asks about it is still known to the question', async () => {
+  const { office } = engineOf();
+  const summary = office.summary(contestOf(3), RESULTS);
   await null;
   office.leave(3);
-  assert.deepEqual(await summary, {});
+  assert.equal(await summary, 2);
   office.leave(3);
-  assert.equal(known.size, 0);
+});
+
+for (const [says, ids] of /** @type {const} */ ([
+  ['two contests', [1, 2]],
+  ['one contest', [1, 1]],
+]))
+  for (let ticks = 0; ticks < 8; ticks += 1)
+    test(`an engine that is lost under two questions about ${says} is told everything again, after ${ticks}`, async () => {
+      const { office, engine } = engineOf();
+      const asked = ids.map((id) => office.summary(contestOf(id), RESULTS));
+      for (let k = 0; k < ticks; k += 1) await new Promise((resolve) => setTimeout(resolve));
+      engine.lose();
+      assert.deepEqual(await Promise.all(asked), [2, 2]);
+      assert.deepEqual(await Promise.all(ids.map((id) => office.summary(contestOf(id), RESULTS))), [2, 2]);
+    });
+
+test('a contest that the engine is lost of keeps no other from being answered', async () => {
+  const { office, engine } = engineOf((key) => key === 2);
+  const asked = [1, 2, 3].map((id) => office.summary(contestOf(id), RESULTS));
+  const [first, second, third] = await Promise.allSettled(asked);
+  assert.deepEqual([first, third].map((each) => each.status === 'fulfilled' && each.value), [2, 2]);
+  assert.deepEqual(second.status === 'rejected' && second.reason.text, ['arena.gone', {}]);
+  // Together with the others, and then alone.
+  assert.equal(engine.losses, 2);
+  assert.equal(await office.summary(contestOf(4), RESULTS), 2);
+});
+
+test('who does not want an answer any more is not asked again', async () => {
+  const { office, engine } = engineOf();
+  const end = new AbortController();
+  let tries = 0;
+  const asked = office.ask(async () => {
+    tries += 1;
+    await new Promise((resolve) => setTimeout(resolve));
+    end.signal.throwIfAborted();
+  }, end.signal);
+  end.abort();
+  engine.lose();
+  await assert.rejects(asked, { name: 'AbortError' });
+  assert.equal(tries, 1);
 });

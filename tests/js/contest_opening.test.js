@@ -12,20 +12,21 @@ const HEAD = {
 };
 const BOT = { name: 'a', kind: 'code', path: 'a.py', source: 'shown', files: {} };
 
-/** @param {object} head @param {object | null} bot */
-async function opened(head = {}, bot = BOT) {
+/** @param {object} head @param {object | null} bot @param {() => Promise<object>} blocks @param {AbortSignal} [signal] */
+async function opened(head = {}, bot = BOT, blocks = async () => ({ blocks: [] }), signal = undefined) {
   const base = createMemory();
   const questions = {
     ...{ open: async () => ({ ...HEAD, ...head }), close: async () => null },
-    ...{ openedBot: async () => bot, openedBlocks: async () => ({ blocks: [] }) },
+    ...{ openedBot: async () => bot, openedBlocks: blocks },
   };
+  const kept = keeping(Promise.resolve(base), { aside() {} });
   const outside = {
-    kept: keeping(Promise.resolve(base), { aside() {} }),
+    kept,
     office: { ask: (put) => put(questions) },
     takeFiles: async (entries) => entries.map(([path]) => ({ path, text: '' })),
   };
-  const found = await openContest(new Blob(['x']), 'cup.zip', /** @type {any} */ (outside));
-  return { found, rows: await base.rows() };
+  const found = await openContest(new Blob(['x']), 'cup.zip', /** @type {any} */ (outside), signal);
+  return { found, kept, rows: await kept.rows() };
 }
 
 test('a contest without the source of a bot is opened all the same', async () => {
@@ -45,9 +46,27 @@ for (const [says, head, bot] of /** @type {const} */ ([
     assert.deepEqual(rows, []);
   });
 
+test('who stops it meanwhile has nothing of it', async () => {
+  const end = new AbortController();
+  let taken = 0;
+  const { found, rows } = await opened(
+    { blocks: 3 },
+    BOT,
+    async () => {
+      taken += 1;
+      end.abort();
+      return { blocks: [{ result: { number: taken }, games: [] }] };
+    },
+    end.signal,
+  );
+  assert.deepEqual(found, { stopped: true });
+  assert.deepEqual([taken, rows], [1, []]);
+});
+
 test('more spoilt tries than are kept are no reason to lose all of them', async () => {
   const voids = Array.from({ length: 3000 }, (_, k) => [k, ['void.lost', { why: 'x' }]]);
-  const { rows } = await opened({ voids });
-  assert.equal(rows[0].voids.length, 1000);
-  assert.equal(rows[0].voids.at(-1)[0], 2999);
+  const { rows, kept } = await opened({ voids });
+  const found = await kept.voids(rows[0].id);
+  assert.equal(found.length, 1000);
+  assert.equal(found.at(-1)?.[0], 2999);
 });

@@ -105,12 +105,17 @@ export function machineOf({ blocks, look, fails = () => false, random = Math.ran
 export function diskOf() {
   const base = createMemory();
   const disk = { isFull: false };
-  const change = base.change;
-  base.change = async (id, work, block) => {
+  const { write } = base;
+  base.write = async (work) => {
     // As a database does, it takes everything or nothing, and later.
     await new Promise((resolve) => setTimeout(resolve));
-    if (disk.isFull && block) throw new DOMException('full', 'QuotaExceededError');
-    return change(id, work, block);
+    return write((inside) => {
+      const put = async (store, ...given) => {
+        if (disk.isFull && store === 'games') throw new DOMException('full', 'QuotaExceededError');
+        return inside.put(store, ...given);
+      };
+      return work({ ...inside, put });
+    });
   };
   return Object.assign(disk, { base, kept: () => keeping(Promise.resolve(base), { aside: () => {} }) });
 }
@@ -121,7 +126,7 @@ export function visitOf(disk, how, more = {}) {
   const outside = {
     ...{ makeArena: arena, equip: async (codes) => codes.map(() => ({})), layOut: async () => ({ files: [] }) },
     ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
-    ...{ note() {}, lost() {}, aside() {}, machine: { cores: 4, memory: 8 }, ...more },
+    ...{ note() {}, lost() {}, aside() {}, blocked() {}, newer() {}, machine: { cores: 4, memory: 8 }, ...more },
   };
   return { machine, contests: createContests(/** @type {any} */ (outside), disk.kept()) };
 }

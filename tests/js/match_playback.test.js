@@ -342,19 +342,68 @@ test('while a match runs nobody looks with the eyes of a bot', async () => {
 
 test('who plays a game that hides something sees with his own eyes alone, until it is over', async () => {
   playback.load(matchOf(0, 'live'), { live: true });
-  playback.push('[{"k":0}]', {}, { 1: '[{"seen":0}]', 2: '[{"other":0}]' });
-  assert.deepEqual(state('perspective', 'bound'), [1, [1, 2]]);
+  playback.push('[{"k":0}]', {}, { 1: '[{"seen":0}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false]);
   assert.deepEqual(playback.view(0), { seen: 0 });
   for (const [player, allowed] of [
     [null, false],
     [0, false],
-    [2, true],
+    [2, false],
     [1, true],
   ])
     assert.equal(await playback.setPerspective(player), allowed, String(player));
-  playback.push('[{"k":1}]', {}, { 1: '[{"seen":1}]', 2: '[{"other":1}]' });
-  assert.deepEqual(playback.state.bound, [1, 2]);
+  playback.pass(null);
+  playback.push('[{"k":1}]', {}, { 1: '[{"seen":1}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false], 'there is nobody else');
   assert.deepEqual(playback.view(1), { seen: 1 });
   playback.finish(null);
   assert.deepEqual(state('perspective', 'bound'), [null, null]);
+});
+
+test('of several people only the one who has the device sees something, and on the way nobody does', async () => {
+  const heard = [];
+  playback.subscribe(({ perspective, curtain }) => heard.push([perspective, curtain]));
+  playback.load(matchOf(0, 'live'), { live: true });
+  playback.push('[{"k":0}]', {}, { 1: '[{"seen":0}]', 2: '[{"other":0}]' });
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [null, [], true], 'nobody has it yet');
+  for (const player of [undefined, null, 1, 2]) assert.equal(playback.view(0, player), null, String(player));
+  playback.pass(0);
+  assert.equal(playback.state.curtain, true, 'player 0 is a bot');
+  for (const [player, view] of [
+    [1, { seen: 0 }],
+    [2, { other: 0 }],
+  ]) {
+    playback.pass(player);
+    assert.deepEqual(state('perspective', 'bound', 'curtain', 'motion'), [player, [player], false, 0]);
+    assert.deepEqual(playback.view(0), view);
+    for (const other of [null, 0, 3 - player]) assert.equal(await playback.setPerspective(other), false);
+    playback.pass(null);
+    assert.deepEqual([playback.view(0), playback.state.bound], [null, []]);
+  }
+  assert.deepEqual(heard.slice(2), [
+    [1, false],
+    [null, true],
+    [2, false],
+    [null, true],
+  ]);
+  playback.push('[{"k":1}]', {}, { 1: '[{"seen":1}]', 2: '[{"other":1}]' });
+  assert.equal(playback.state.curtain, true);
+  playback.finish(null);
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [null, null, false]);
+  assert.deepEqual(playback.view(1), { k: 1 });
+});
+
+test('what a stopped match has played by then is added to it, and shown where it is shown', () => {
+  const match = matchOf(0, 'live');
+  playback.load(match, { live: true });
+  playback.push('[{"k":0}]', {});
+  playback.finish(null);
+  playback.pushTo(match, '[{"k":1}]', {});
+  assert.deepEqual([playback.state.last, playback.state.position, match.records.length], [1, 0, 2]);
+  const other = matchOf(1, 'replay');
+  playback.load(other);
+  const { last } = playback.state;
+  playback.pushTo(match, '[{"k":2}]', {});
+  playback.pushTo(null, '[{"k":2}]', {});
+  assert.deepEqual([playback.state.last, match.film.length], [last, 3]);
 });

@@ -6,6 +6,8 @@ import { createArena } from '../../static/engine/arena.js';
 const kept = { recall: () => [], remember: () => {}, secret: () => '' };
 const arena = createArena(kept);
 
+/** What was said of other versions of this page. @type {string[]} */
+const said = [];
 const contests = createContests({
   makeArena: () => createArena(kept, arena),
   equip: async (codes) => codes.map(() => ({})),
@@ -17,6 +19,8 @@ const contests = createContests({
   note: () => {},
   lost: () => console.warn('lost'),
   aside: (wrong) => console.warn('aside', wrong),
+  blocked: (isBlocked) => said.push(isBlocked ? 'blocked' : 'free'),
+  newer: () => said.push('newer'),
   machine: { cores: 2, memory: 8 },
 });
 
@@ -33,7 +37,7 @@ const until = (id, is) =>
     look();
   });
 
-Object.assign(globalThis, { arena, contests, until });
+Object.assign(globalThis, { arena, contests, said, until });
 arena.ready.then(() => {
   document.documentElement.dataset.arena = 'ready';
 });

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from conftest import Site, wait_for
-from pages import COUNT, fingers, open_game, press, run
-from playwright.sync_api import BrowserContext, CDPSession, Page, expect
+from pages import COUNT, fingers, open_game, press, run, shown
+from playwright.sync_api import CDPSession, Page, expect
+from sandlot.games import GAMES
 
 # A number that says whether two pictures are the same, and how many pixels are nearly of a colour.
 HASH = """(board) => {
@@ -18,7 +19,16 @@ HASH = """(board) => {
   return sum;
 }"""
 GOOD = [31, 122, 77]
-BLUE, BLACK, WHITE = [0, 114, 178], [0, 0, 0], [255, 255, 255]
+SYSTEM = ("Canvas", "LinkText", "CanvasText", "Highlight")
+"""The ground, both players, and what is chosen."""
+COMPUTED = """(name) => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
+  const found = getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(Number);
+  probe.remove();
+  return found;
+}"""
+BACKGROUND = "(one) => getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
 DRAWS = """
 from sandlot import draw
 
@@ -65,6 +75,10 @@ def test_keys_and_buttons_zoom_a_large_map(large: Page) -> None:
     expect(zoom(large, "out")).to_be_enabled()
     near = picture(large)
     assert near != whole
+    board, button = large.get_by_test_id("board").bounding_box(), zoom(large, "in").bounding_box()
+    assert board
+    assert button
+    assert button["y"] >= board["y"] + board["height"], "it covers no cell and no number"
     zoom(large, "in").click()
     assert picture(large) not in (near, whole)
     press(large, "-")
@@ -114,6 +128,15 @@ def test_a_match_goes_on_under_a_zoomed_map(large: Page) -> None:
     assert picture(large) == last, "a jump draws what steps would have drawn"
 
 
+def test_the_axes_count_as_sentences_do_and_when_asked_again_as_views_do(large: Page) -> None:
+    seen = [picture(large)]
+    for _ in range(3):
+        press(large, "c")
+        seen.append(picture(large))
+    assert len(set(seen)) == 3
+    assert seen[3] == seen[0], "and then they are gone"
+
+
 @pytest.mark.smoke
 def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
     open_game(arena, "tank")
@@ -127,14 +150,29 @@ def test_a_small_board_has_nothing_to_zoom(arena: Page) -> None:
     assert picture(arena) == before
 
 
-def test_the_board_has_its_colours_where_the_system_has_others(
-    new_context: Callable[..., BrowserContext], site: Site
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_boards_are_drawn_in_the_systems_colours_where_it_forces_them(
+    early_page: Callable[..., Page], site: Site, scheme: str
 ) -> None:
-    page = new_context(forced_colors="active").new_page()
-    page.goto(site.code)
-    board = page.get_by_test_id("board")
-    wait_for(page, f"({COUNT})(document.querySelector('[data-testid=board]'), {BLUE}) > 1000")
-    assert board.evaluate(COUNT, BLACK) < board.evaluate(COUNT, WHITE)
+    """Both players are there, and told from the ground; so is what is selected, and the slider."""
+    page = early_page(forced_colors="active", color_scheme=scheme)
+    for game in GAMES:
+        page.goto(f"{site.url}#game={game}&tab=play")
+        shown(page, game)
+        page.locator("#last").click()
+        ground, first, second, chosen = (page.evaluate(COMPUTED, name) for name in SYSTEM)
+        wait_for(page, f"({COUNT})(document.querySelector('[data-testid=board]'), {first}) > 400")
+        board = page.get_by_test_id("board")
+        assert board.evaluate(COUNT, second) > 400, game
+        area = board.evaluate("({ width, height }) => width * height")
+        assert board.evaluate(COUNT, ground) > area / 3, game
+    for link in (".games a[aria-current]", ".views a[aria-current]"):
+        assert page.locator(link).evaluate(BACKGROUND) == chosen
+        assert page.locator(link.replace("[aria-current]", ":not([aria-current])")).first.evaluate(BACKGROUND) != chosen
+    swatches = page.locator(".players .swatch")
+    assert swatches.nth(0).evaluate(BACKGROUND) == first
+    assert "none" not in swatches.nth(1).evaluate("(one) => getComputedStyle(one).backgroundImage")
+    assert page.locator(".loading-done").evaluate(BACKGROUND) == chosen
 
 
 def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:

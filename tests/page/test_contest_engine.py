@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import json
 import os
 import zipfile
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,15 @@ if os.name != "posix":
 from archives import packed
 from kept import BOTS, Kept, bundled, tournament
 from sandlot.contest.entrants import entrants_of
+from sandlot.files.bot import Bot
 from sandlot.games import rules
 from sandlot.jobs import Job
+from sandlot.local import python_bundle
 from sandlot.match.replay_file import loads
 from sandlot.page.contest_files import Opened, Packing, open_bundle, pack_contest
 from sandlot.page.contest_game import ContestGame, open_game
 from sandlot.page.contests import Sitting, begin_contest, sit, to_page
+from sandlot.series.sources import code_of, codes_in, pack
 
 ENTRANTS = [{"name": bot.name, "kind": bot.kind, "source": bot.source, "path": bot.path} for bot in BOTS]
 PLAN = {"kind": "round-robin", "blocks": 1, "seeds": {"first": "5"}}
@@ -82,6 +87,50 @@ def test_a_bot_of_several_files_has_the_hash_of_all_of_them() -> None:
         return str(json.loads(begun["text"])["entrants"][1]["code"])
 
     assert code(b"1") == code(b"1") != code(b"2")
+
+
+def code_of_files(files: dict[str, bytes], main: str) -> str:
+    """The hash of a bot of several files in the page."""
+    entrants = [{**each, "path": main} for each in ENTRANTS]
+    spec = {"game": "snake", "entrants": entrants, "plan": PLAN, "options": {}, "clock": {}, "profile": ""}
+    given = [(1, path, Bytes(content)) for path, content in files.items()]
+    return str(json.loads(json.loads(begin_contest(json.dumps(spec), given))["text"])["entrants"][1]["code"])
+
+
+TWO = {"a.py": b"import b\n", "b.py": b"import a\n"}
+
+
+def test_which_file_is_the_main_one_belongs_to_the_code_where_the_files_do_not_say_it() -> None:
+    assert code_of_files(TWO, "a.py") != code_of_files(TWO, "b.py")
+    usual = {**TWO, "__main__.py": b""}
+    assert code_of_files(usual, "a.py") != code_of_files(usual, "__main__.py")
+
+
+@pytest.mark.parametrize("files", [{**TWO, "__main__.py": b""}, {"bot.py": b"", "data/b.py": b"", "c.txt": b""}])
+def test_a_bot_of_several_files_has_the_same_hash_in_a_zip_in_a_folder_and_in_the_page(
+    files: dict[str, bytes], tmp_path: Path
+) -> None:
+    for path, content in files.items():
+        (tmp_path / "bot" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "bot" / path).write_bytes(content)
+    (tmp_path / "bot.zip").write_bytes(packed(files))
+    bots = [python_bundle(tmp_path / name) for name in ("bot", "bot.zip")]
+    hashes = {each.code for each in entrants_of(bots, rules("snake"))}
+    assert hashes == {code_of_files(files, bots[0].path)}
+    # As it was before the main file counted: what has been played by such a bot was played by this one.
+    digest = hashlib.sha256(f"{rules('snake')}\ncode\n".encode())
+    for path, content in sorted(files.items()):
+        digest.update(f"{len(path)} {len(content)} {path}\n".encode() + content)
+    assert hashes == {digest.hexdigest()[:32]}
+
+
+def test_a_source_is_that_of_a_contest_from_before_the_main_file_counted() -> None:
+    bot = Bot("a", "code", "import b\n", "a.py", (), TWO)
+    now, before = codes_in(pack(bot), "rules")
+    assert now == code_of(bot, "rules") != before
+    assert codes_in(pack(replace(bot, path="b.py")), "rules")[1] == before
+    assert codes_in(pack(replace(bot, command=("a",))), "rules") == ()
+    assert codes_in(b"no bot", "rules") == ("",)
 
 
 @pytest.mark.parametrize(
@@ -283,8 +332,8 @@ def test_a_lying_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}],
-    ids=["no object", "no files", "no path", "a path without a file"],
+    [5, {"files": None}, {"path": {}}, {"files": {"helper.py": ""}, "path": "main.py"}, {"source": "'\ud800'"}],
+    ids=["no object", "no files", "no path", "a path without a file", "half a character"],
 )
 def test_a_source_that_is_no_bot_is_a_problem_and_goes_to_no_page(other: Any, tmp_path: Path) -> None:
     with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
@@ -308,6 +357,33 @@ def test_the_main_file_that_is_shown_is_the_one_whose_hash_is_checked(tmp_path: 
     found = opened(packed(files), tmp_path)
     assert json.loads(found.bot(1))["source"] == "played = 1\n"
     found.close()
+
+
+def test_sources_that_are_too_large_together_are_not_even_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament(), sources=True))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    most = sum(len(data) for name, data in files.items() if name.startswith("bots/"))
+    monkeypatch.setattr("sandlot.page.contest_files.MOST_SOURCES", most)
+    found = opened(packed(files), tmp_path)
+    assert json.loads(found.head())["sources"]
+    found.close()
+    # Nobody looks at what is in it.
+    files["bots/001.json"] = b"[" * (len(files["bots/001.json"]) + 1)
+    found = opened(packed(files), tmp_path)
+    head = json.loads(found.head())
+    found.close()
+    assert (head["sources"], head["problems"]) == (False, [])
+    assert [each[0] for each in head["notes"]] == ["contest.sources_size"]
+    assert head["games"] == 6
+
+
+def test_a_name_with_half_a_character_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    files["contest.json"] = files["contest.json"].replace(b'"goes"', b'"g\\ud83d"')
+    assert json.loads(opened(packed(files), tmp_path)) == ["contest.bad_field", {"name": "name"}]
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", bundled(tournament())[:-40], packed({"a": b"b"})])

@@ -41,9 +41,26 @@ FULL = """() => {
     return put.apply(this, given);
   };
 }"""
+# What the first version of the database had, in a tab that keeps it open.
+OLD = """(row) => new Promise((resolve) => {
+  indexedDB.deleteDatabase('sandlot.contests');
+  const opening = indexedDB.open('sandlot.contests', 1);
+  opening.onupgradeneeded = () => {
+    const { result: db } = opening;
+    db.createObjectStore('contests', { keyPath: 'id', autoIncrement: true });
+    for (const name of ['blocks', 'games']) db.createObjectStore(name);
+    db.createObjectStore('aside', { autoIncrement: true });
+  };
+  opening.onsuccess = () => {
+    globalThis.db = opening.result;
+    const change = db.transaction('contests', 'readwrite');
+    change.objectStore('contests').put(row);
+    change.oncomplete = () => resolve();
+  };
+})"""
 BUNDLE = """async ([id, sources]) => {
-  const bundle = await contests.bundle(id, { sources });
-  return new Uint8Array(await bundle.arrayBuffer()).toBase64();
+  const { file } = await contests.bundle(id, { sources });
+  return new Uint8Array(await file.arrayBuffer()).toBase64();
 }"""
 
 
@@ -75,10 +92,13 @@ def tab(context: BrowserContext, contest_site: Site) -> Callable[[], Page]:
     return open_tab
 
 
-def begin(page: Page, blocks: int, first: int = 5) -> int:
+def spec_of(blocks: int, first: int = 5) -> dict[str, Any]:
     plan = {"kind": "series", "blocks": blocks, "seeds": {"first": str(first)}}
-    spec = {"game": "snake", "title": "A series", "entrants": BOTS, "plan": plan, "options": {}, "clock": {}}
-    found = page.evaluate("(spec) => contests.begin(spec)", spec)
+    return {"game": "snake", "title": "A series", "entrants": BOTS, "plan": plan, "options": {}, "clock": {}}
+
+
+def begin(page: Page, blocks: int, first: int = 5) -> int:
+    found = page.evaluate("(spec) => contests.begin(spec)", spec_of(blocks, first))
     assert "id" in found, found
     return int(found["id"])
 
@@ -117,7 +137,9 @@ def test_a_series_goes_on_after_a_reload_and_its_file_verifies_on_the_command_li
     assert row(page, id)["blocks"] < 4
     assert ended(page, id)["games"] == 8
     again = begin(page, 4)
-    assert ended(page, again)["voids"] == []
+    ended(page, again)
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(page.evaluate(BUNDLE, [again, False])))) as archive:
+        assert json.loads(archive.read("blocks.json"))["voids"] == []
     results, uninterrupted = (page.evaluate("(id) => contests.results(id)", each) for each in (id, again))
     assert results == uninterrupted
     assert [each["number"] for each in results] == [0, 1, 2, 3]
@@ -175,3 +197,37 @@ def test_a_full_browser_pauses_a_contest_and_loses_nothing(tab: Callable[[], Pag
     page.evaluate("() => void (IDBObjectStore.prototype.put = IDBObjectStore.prototype.really)")
     page.evaluate("(id) => contests.resume(id)", id)
     assert ended(page, id)["games"] == 8
+
+
+def test_contests_of_an_older_page_go_on_and_a_newer_page_can_take_them(
+    context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
+) -> None:
+    first = tab()
+    id = begin(first, 2)
+    first.evaluate("(id) => contests.pause(id)", id)
+    old = ended(first, id, "paused") | {"voids": [], "blocks": 0, "games": 0}
+    first.close()
+    older = context.new_page()
+    older.goto(f"{contest_site.url}licences.txt")
+    older.evaluate(OLD, old)
+    page = tab()
+    wait_until(lambda: page.evaluate("said") == ["blocked"])
+    older.close()
+    wait_until(lambda: row(page, id)["state"] == "paused")
+    assert page.evaluate("said") == ["blocked", "free"]
+    page.evaluate("(id) => contests.resume(id)", id)
+    assert ended(page, id)["games"] == 4
+    assert row(page, id)["entrants"] == old["entrants"]
+    newer = context.new_page()
+    newer.goto(f"{contest_site.url}licences.txt")
+    opened = """new Promise((resolve) => {
+      indexedDB.open('sandlot.contests', 99).onsuccess = () => resolve(true);
+    })"""
+    assert newer.evaluate(opened)
+    wait_until(lambda: "newer" in page.evaluate("said"))
+    found = page.evaluate("(spec) => contests.begin(spec)", spec_of(2))
+    assert found == {"problem": ["contest.newer_page", {}]}
+    # It is too late for what begins now, too.
+    late = tab()
+    wait_until(lambda: "newer" in late.evaluate("said"))
+    assert late.evaluate("contests.list()") == []

@@ -74,7 +74,8 @@ def test_a_picture_of_the_board_has_its_size_and_colours(
     data = save(arena, tmp_path, "board.png").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     size = list(struct.unpack(">II", data[16:24]))
-    assert size == arena.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height]")
+    # Above the board there is a line with the names and the turn.
+    assert size == arena.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height + 32]")
     assert len(data) > 3000, "there is something on it"
     expect(dialog(arena)).to_be_hidden()
 

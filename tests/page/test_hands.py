@@ -176,14 +176,14 @@ def play_tank(page: Page, rules: Rules, order: Order, players: Sequence[int] = (
 @pytest.mark.parametrize("order", [order_by_key, order_by_letter, order_by_mouse])
 def test_tank_is_won_by_hand(arena: Page, tmp_path: Path, order: Order) -> None:
     rules = Rules("tank")
-    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     play_tank(arena, rules, order)
     assert ended(arena, rules, tmp_path).startswith("human wins: my_bot lost")
 
 
 def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
     rules = Rules("tank")
-    begin(phone, "tank", ["Me", "my_bot.py"], STAYS)
+    begin(phone, "tank", ["human", "my_bot.py"], STAYS)
     play_tank(phone, rules, order_by_touch)
     assert ended(phone, rules, tmp_path).startswith("human wins: my_bot lost")
 
@@ -191,13 +191,13 @@ def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
 @pytest.mark.smoke
 def test_two_people_play_tank_one_after_the_other(arena: Page, tmp_path: Path) -> None:
     rules = Rules("tank")
-    begin(arena, "tank", ["Me", "Me"])
+    begin(arena, "tank", ["human", "human"])
     play_tank(arena, rules, order_by_key, (0, 1))
     assert re.search("human \\((Blue|Red)\\)|Draw", ended(arena, rules, tmp_path))
 
 
 def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_path: Path) -> None:
-    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
     undo = hand.get_by_role("button", name="Take the order back")
@@ -226,7 +226,7 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
 
 
 def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> None:
-    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     asked(arena, 0)
     hand, board = arena.get_by_test_id("hand"), arena.get_by_test_id("board")
     chosen = hand.locator("[aria-pressed=true]")
@@ -247,7 +247,7 @@ def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> No
 
 
 def test_looking_back_keeps_the_game_and_the_way_to_it(arena: Page) -> None:
-    begin(arena, "tank", ["Me", "my_bot.py"], STAYS)
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     for turn in range(2):
         asked(arena, turn)
         arena.keyboard.press("x")
@@ -343,7 +343,7 @@ def play_snake(page: Page, rules: Rules, steer: Steer) -> None:
 @pytest.mark.parametrize("steer", [steer_by_arrow, steer_by_letter, steer_by_mouse])
 def test_snake_is_won_by_hand(arena: Page, tmp_path: Path, steer: Steer) -> None:
     rules = Rules("snake")
-    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     play_snake(arena, rules, steer)
     assert ended(arena, rules, tmp_path).startswith("human wins: my_bot")
 
@@ -351,14 +351,14 @@ def test_snake_is_won_by_hand(arena: Page, tmp_path: Path, steer: Steer) -> None
 @pytest.mark.parametrize("steer", [steer_by_swipe, steer_by_tap, steer_by_pad])
 def test_snake_is_won_by_touch(phone: Page, tmp_path: Path, steer: Steer) -> None:
     rules = Rules("snake")
-    begin(phone, "snake", ["Me", "my_bot.py"], FALLING)
+    begin(phone, "snake", ["human", "my_bot.py"], FALLING)
     play_snake(phone, rules, steer)
     assert ended(phone, rules, tmp_path).startswith("human wins: my_bot")
 
 
 def test_two_people_play_snake_at_one_keyboard(arena: Page, tmp_path: Path) -> None:
     rules = Rules("snake")
-    begin(arena, "snake", ["Me", "Me"])
+    begin(arena, "snake", ["human", "human"])
     asked(arena, 0)
     no_timer(arena)
     for turn, (first, second) in enumerate([(0, 2), (0, 2), (1, 3), (0, 0)]):
@@ -383,7 +383,7 @@ def test_two_people_play_snake_at_one_keyboard(arena: Page, tmp_path: Path) -> N
 @pytest.mark.parametrize("steer", [steer_by_swipe, steer_by_pad])
 def test_two_people_play_snake_on_one_phone(phone: Page, tmp_path: Path, steer: Steer) -> None:
     rules = Rules("snake")
-    begin(phone, "snake", ["Me", "Me"])
+    begin(phone, "snake", ["human", "human"])
     asked(phone, 0)
     no_timer(phone)
     for first, second in [(0, 2), (0, 2), (1, 1)]:
@@ -396,7 +396,7 @@ def test_two_people_play_snake_on_one_phone(phone: Page, tmp_path: Path, steer: 
 
 
 def test_the_timer_takes_the_steps_and_the_snake_goes_straight_on(arena: Page, tmp_path: Path) -> None:
-    begin(arena, "snake", ["Me", "my_bot.py"], "def move(view):\n    return view['safe'][-1]\n")
+    begin(arena, "snake", ["human", "my_bot.py"], "def move(view):\n    return view['safe'][-1]\n")
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
     hand.get_by_role("button", name="0.25 s").click()
@@ -417,7 +417,7 @@ def test_a_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
     arena.get_by_label("Clock for humans, too").check()
     arena.get_by_label("First move").fill("1500")
     arena.keyboard.press("Escape")
-    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     expect(arena.locator(".hand-clock")).to_have_text(re.compile(r"^[01]\.\d s$"))
     state(arena, "ready")
@@ -428,7 +428,7 @@ def test_a_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
 
 
 def test_a_hand_shows_no_clock_where_none_runs(arena: Page) -> None:
-    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     expect(arena.locator(".hand-clock")).to_be_hidden()
     arena.get_by_role("button", name="Stop").click()
@@ -465,7 +465,7 @@ def test_a_refused_move_says_why_and_the_match_goes_on(page: Page, site: Site) -
 
 def test_two_fingers_steer_two_snakes_at_once(phone: Page, tmp_path: Path) -> None:
     rules = Rules("snake")
-    begin(phone, "snake", ["Me", "Me"])
+    begin(phone, "snake", ["human", "human"])
     asked(phone, 0)
     no_timer(phone)
     canvas = phone.get_by_test_id("board")
@@ -496,7 +496,7 @@ def test_two_fingers_steer_two_snakes_at_once(phone: Page, tmp_path: Path) -> No
 
 
 def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
-    begin(arena, "snake", ["Me", "my_bot.py"], FALLING)
+    begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     hand = arena.get_by_test_id("hand")
     hand.get_by_role("button", name="1 s", exact=True).click()

@@ -227,7 +227,7 @@ def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back(arena: Pag
     hand = arena.get_by_test_id("hand")
     for turn in range(10):
         asked(arena, 2 * turn + first)
-        expect(hand).to_contain_text("one unit always stays" if turn < 2 else "From (1, 1)")
+        expect(hand).to_contain_text("unit always stays" if turn < 2 else "From (1, 1)")
         control(arena, "Pass").click()
     # While the other one thinks: six moves, of which the last two are taken back.
     for key in ("s", "s", "s", "d", "d", "w", "e"):
@@ -336,21 +336,25 @@ def grid(page: Page, field: int, x: float, y: float, size: int = 9) -> tuple[flo
     box = board.bounding_box()
     assert box
     width, height = box["width"] - 2 - 2 * RIM, box["height"] - 2 - 2 * RIM
-    beside, stacked = (2 * size + 1.6, size + 2.1), (size, 2 * (size + 1.2) + 0.5)
-    unit_beside, unit_stacked = (min(width / columns, height / rows) for columns, rows in (beside, stacked))
-    is_stacked = unit_stacked > 1.15 * unit_beside
-    columns, rows = stacked if is_stacked else beside
+    unit_stacked = min(width / size, (height - 16 - 56) / (2 * size))
+    is_stacked = unit_stacked > 1.05 * min(width / (2 * size + 1.6), height / (size + 2.1))
+    columns, rows = (size, 2 * size + 72 / unit_stacked) if is_stacked else (2 * size + 1.6, size + 2.1)
     scale = page.evaluate("devicePixelRatio")
     unit = int(min(width / columns, height / rows) * scale) / scale
     left = box["x"] + 1 + (box["width"] - 2 - unit * columns) / 2
     top = box["y"] + 1 + (box["height"] - 2 - unit * rows) / 2
     if is_stacked:
-        top += (1.2 + field * (size + 0.5 + 1.2)) * unit
+        top += (16 / unit_stacked + field * (size + 56 / unit_stacked)) * unit
     else:
         left, top = left + field * (size + 1.6) * unit, top + 2.1 * unit
     return left + (y - 0.5) * unit, top + (x - 0.5) * unit
 
 
+PAINTED = """(board) => {
+  const pixels = board.getContext('2d').getImageData(0, 0, board.width, board.height).data;
+  return pixels.reduce((sum, value) => sum + (value > 0), 0);
+}"""
+"""How much there is on a canvas."""
 HANGAR = ([1, 1, 0], [6, 1, 0], [3, 6, 1])
 """Where the planes stand before they are placed."""
 GRIP = {0: (1, 2), 1: (2, 1)}
@@ -440,7 +444,7 @@ def play_planes(page: Page, place: Callable[[Page], None], shoot: Callable[[Page
         shoot(page, x, y)
     state(page, "ready")
     press(page, "End")
-    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("^(Me|human) wins"))
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("^human wins"))
 
 
 @pytest.mark.parametrize(("place", "shoot"), [(place_by_mouse, shoot_by_mouse), (place_by_keys, shoot_by_keys)])
@@ -574,6 +578,86 @@ def test_fog_hides_the_other_in_the_picture_and_in_the_words(arena: Page) -> Non
     cells = arena.locator(".board-table td").all_inner_texts()
     assert len([each for each in cells if re.search("capital", each, re.IGNORECASE)]) == 2
     press(arena, "t")
+
+
+def taken_over(page: Page, who: str) -> None:
+    """The device is on its way: nothing is on the board, in words or in the table. Then `who` has it."""
+    over = page.get_by_test_id("handover")
+    expect(over).to_contain_text(f"human ({who}) is next")
+    expect(over.get_by_role("button")).to_be_focused()
+    board = page.get_by_test_id("board")
+    expect(board).to_have_attribute("aria-label", "Board")
+    assert board.evaluate(PAINTED) == 0
+    expect(page.locator("#turn-in-words")).to_be_empty()
+    expect(page.locator(".turn table, .console pre:not(:empty), .board-table td")).to_have_count(0)
+    assert page.locator(".timeline").evaluate("(one) => one.inert")
+    expect(page.get_by_test_id("hand").get_by_role("button")).to_have_count(0)
+    # Nor do keys and buttons lead around the curtain.
+    expect(page.get_by_role("button", name=re.compile("See what"))).to_have_count(0)
+    page.keyboard.press("t")
+    expect(page.locator(".board-table td")).to_have_count(0)
+    page.keyboard.press("t")
+    over.get_by_role("button", name=f"Show the board to human ({who})").click()
+    expect(over).to_be_hidden()
+    expect(board).to_be_focused()
+
+
+def cells_said(page: Page) -> str:
+    """The table of cells, in words."""
+    page.keyboard.press("t")
+    words = page.locator(".board-table").inner_text()
+    page.keyboard.press("t")
+    return words
+
+
+def test_two_people_at_one_screen_place_and_shoot_planes_to_the_end(arena: Page, tmp_path: Path) -> None:
+    open_game(arena, "planes")
+    begin(arena, "planes", "me")
+    for who in ("Blue", "Red"):
+        taken_over(arena, who)
+        asked(arena, 0)
+        expect(arena.get_by_test_id("hand")).to_contain_text(f"human ({who})")
+        place_by_keys(arena)
+    heads = [planes.head_cell((x, y, d)) for x, y, d in WANTED]
+    for number, (x, y) in enumerate(heads):
+        taken_over(arena, "Blue")
+        own, other = cells_said(arena).split("human (Red)'s planes")
+        assert "plane" in own.split("\n", 1)[1]
+        assert not re.search(r"\bplane\b|\bhead\b(?<!: head)", other), "not where Red's are"
+        shoot_by_mouse(arena, x, y)
+        if number == len(heads) - 1:
+            break
+        expect(arena.get_by_test_id("handover")).to_contain_text(f"human (Blue) shot at ({x}, {y}): a head.")
+        taken_over(arena, "Red")
+        expect(arena.locator("#turn-in-words")).to_contain_text(f"human (Blue), shot: ({x}, {y}) head")
+        own = cells_said(arena).split("human (Red)'s planes")[1]
+        assert "plane" in own
+        arena.mouse.click(*grid(arena, 0, 9 - number, 9))
+    state(arena, "ready")
+    expect(arena.get_by_test_id("handover")).to_be_hidden()
+    expect(arena.get_by_test_id("verdict")).to_contain_text("human (Blue) wins")
+    assert [moves_of(arena, tmp_path, player)[0] for player in (0, 1)] == [[list(each) for each in WANTED]] * 2
+    assert len(cells_said(arena).split("plane")) > 20, "when it is over, everything is shown"
+
+
+def test_two_people_at_one_screen_each_see_their_own_part_of_generals(arena: Page, tmp_path: Path) -> None:
+    begin(arena, "generals", "me", {"Map (text)": CLOSE, "Last round": "6"})
+    first = generals_first(CLOSE)
+    order = ["Red", "Blue"] if first else ["Blue", "Red"]
+    for turn in range(12):
+        who = order[turn % 2]
+        taken_over(arena, who)
+        asked(arena, turn)
+        said = cells_said(arena)
+        assert re.findall(r"human \((\w+)\) capital", said) == [who]
+        expect(control(arena, "Timer: off")).to_have_count(0)
+        if turn in (4, 5):
+            arena.keyboard.press("ArrowDown" if who == "Blue" else "ArrowUp")
+        else:
+            control(arena, "Pass").click()
+    state(arena, "ready")
+    made = [[move and move["from"] for move in moves_of(arena, tmp_path, player)] for player in (0, 1)]
+    assert made == [[None, None, [0, 0], None, None, None], [None, None, [1, 2], None, None, None]]
 
 
 def test_what_a_hand_is_given_holds_nothing_that_its_player_does_not_see() -> None:

@@ -32,7 +32,7 @@ def test_nothing_else_of_the_page_touches_what_the_browser_keeps() -> None:
             "base/kept/versions.js",
             "base/kept/bundles.js",
             "base/kept/bot-rows.js",
-            "base/kept/contests.js",
+            "base/kept/contests-on-disk.js",
             "base/kept/followed.js",
             "shell/carry.js",
         },

@@ -21,7 +21,7 @@ if os.name != "posix":
 
 from contests import chance, play, result, stronger
 from kept import BOTS, Kept, bundled, opened, tournament, whole
-from sandlot.games import GAMES, rules
+from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message, render
@@ -29,8 +29,9 @@ from sandlot.series import bundle as bundles
 from sandlot.series.blocks import Entrant, Result
 from sandlot.series.contest import Contest
 from sandlot.series.plans import next_round, plan_from
+from sandlot.series.plans.basis import WINDOW, duel
 from sandlot.series.record import Voided
-from sandlot.series.sources import code_in, pack
+from sandlot.series.sources import codes_in, pack
 from sandlot.series.verify import Verdict, following, verifying_bundle
 
 GAME = "games/000000-0.json"
@@ -48,7 +49,7 @@ def files_of(data: bytes) -> dict[str, bytes]:
 
 
 def verdict(data: bytes) -> Verdict:
-    return done(verifying_bundle(opened(data), lambda bot: code_in(bot, rules("snake"))))
+    return done(verifying_bundle(opened(data), codes_in))
 
 
 def problem(data: bytes) -> str:
@@ -177,6 +178,17 @@ def test_blocks_beyond_an_early_stop_are_no_lie() -> None:
     del results[over.counted - 1]
     problems, _ = done(following(contest, results, {}, finished=True))
     assert problems
+
+
+def test_gaps_that_make_a_plan_offer_its_blocks_again_and_again_are_refused() -> None:
+    plan = plan_from({"kind": "series", "blocks": 9000}, 2)
+    contest = Contest(GAMES["snake"], "x", (Entrant("a", "x"), Entrant("b", "x")), plan.json())
+    seeds = plan.seeds
+    # A window of blocks without a result, and then blocks that come into it one at a time.
+    blocks = [duel(number, (0, 1), seeds.at(number), number) for number in range(WINDOW - 1, WINDOW + 600)]
+    results = {block.number: result(block, stronger) for block in blocks}
+    problems, _ = done(following(contest, results, {}, finished=False))
+    assert [each.id for each in problems] == ["contest.too_much"]
 
 
 def _with_block(place: int, **fields: Any) -> Callable[[Any], None]:

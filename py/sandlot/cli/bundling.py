@@ -16,7 +16,7 @@ from sandlot.jobs import done
 from sandlot.messages import message, render
 from sandlot.series.bundle import writing
 from sandlot.series.record import summing
-from sandlot.series.sources import BadPack, code_in
+from sandlot.series.sources import codes_in
 from sandlot.series.verify import verifying_bundle
 
 __all__ = ["bundle", "verify"]
@@ -54,15 +54,7 @@ def verify(known: argparse.Namespace) -> int:
 
 def _verify_bundle(known: argparse.Namespace) -> int:
     with opened_bundle(known.replay) as bundle, refusing(known.replay):
-        rules = bundle.contest.rules
-
-        def code_of(data: bytes) -> str | None:
-            try:
-                return code_in(data, rules)
-            except BadPack:
-                return ""
-
-        verdict = done(verifying_bundle(bundle, code_of), watch("cli.verifying"))
+        verdict = done(verifying_bundle(bundle, codes_in), watch("cli.verifying"))
         names = [each.name for each in bundle.contest.entrants]
     for note in verdict.notes:
         complain(render(message("cli.file", file=known.replay, why=note), names))

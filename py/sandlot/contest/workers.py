@@ -14,8 +14,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
@@ -105,7 +106,8 @@ class _Worker:
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
         try:
-            self.process.start()
+            with _interrupts_blocked():
+                self.process.start()
         except BaseException:
             self.connection.close()
             raise
@@ -117,6 +119,23 @@ class _Worker:
         """Wait until the process has ended. It has no task any more."""
         self.connection.close()
         self.process.join()
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Keep Ctrl-C from this thread for a while, and from the processes that it starts: they inherit that. Else a worker
+    that Ctrl-C meets before it ignores it prints a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    # Python starts this helper with the first worker, and then lets Ctrl-C through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection, parent: int) -> None:
@@ -137,6 +156,8 @@ def _begin(parent: int) -> None:
     died.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
 
     def watch() -> None:

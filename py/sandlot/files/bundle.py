@@ -9,14 +9,14 @@ from __future__ import annotations
 import io
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sandlot.files.archive import BadArchive, content, entries
 from sandlot.messages import Message, message
 
-__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "to_zip"]
+__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "main_of", "to_zip"]
 
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
@@ -130,6 +130,18 @@ def _longest_part(name: str) -> int:
     return max(len(part.encode()) for part in name.split("/"))
 
 
+def main_of(files: Collection[str]) -> str:
+    """Return the main file of a bot with these files; "" if they do not say which one it is."""
+    if MAIN in files:
+        return MAIN
+    modules = _modules(files)
+    return modules[0] if len(modules) == 1 else ""
+
+
+def _modules(files: Iterable[str]) -> list[str]:
+    return sorted(name for name in files if name.endswith(".py") and "/" not in name)
+
+
 def _bundle(files: Mapping[str, bytes]) -> Bundle:
     for name in files:
         if len(name) > LONGEST_PATH or not name.isprintable() or _longest_part(name) > LONGEST_NAME:
@@ -139,11 +151,8 @@ def _bundle(files: Mapping[str, bytes]) -> Bundle:
             if folder in files:
                 raise BadBundle("bundle.name", name=name)
             folder = folder.rpartition("/")[0]
-    modules = sorted(name for name in files if name.endswith(".py") and "/" not in name)
-    if MAIN in files:
-        return Bundle(MAIN, files)
-    if len(modules) == 1:
-        return Bundle(modules[0], files)
-    if modules:
+    if main := main_of(files):
+        return Bundle(main, files)
+    if modules := _modules(files):
         raise BadBundle("bundle.no_main", found=", ".join(modules[:10]))
     raise BadBundle("bundle.no_python")

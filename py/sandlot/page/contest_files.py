@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from io import BytesIO
 from math import inf
 from pathlib import Path
@@ -15,7 +14,7 @@ from sandlot.files.texts import BadText, decode
 from sandlot.game import Json
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.fields import read_message
-from sandlot.messages import Message
+from sandlot.messages import Message, message
 from sandlot.page.contests import Sitting, sources_from, to_page
 from sandlot.page.exchange import dump
 from sandlot.series.blocks import Result
@@ -23,13 +22,15 @@ from sandlot.series.bundle import WRITTEN_AT_ONCE, Bundle, writing
 from sandlot.series.contest import BadContest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, places_of, unpacked_text
-from sandlot.series.sources import BadPack, code_in, pack, unpack
+from sandlot.series.sources import BadPack, codes_in, pack, unpack
 from sandlot.series.verify import MOST_PROBLEMS, checking, comparing
 
 __all__ = ["Opened", "Packing", "open_bundle", "pack_contest"]
 
 ENOUGH = 2**23
 """Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
+MOST_SOURCES = 2**26
+"""Bytes of all bots of a file that is opened. No game needs them to be verified."""
 KINDS_WITH_CODE = ("code", "house")
 
 
@@ -190,20 +191,16 @@ def _opening(path: str) -> Work[Opened | str]:
     file = Path(path).open("rb")  # noqa: SIM115
     try:
         bundle = Bundle(file)
+        too_large = bundle.leave_out_sources(MOST_SOURCES)
         yield Step()
-        problems, notes = yield from checking(bundle, partial(_code_of, rules=bundle.contest.rules))
+        problems, notes = yield from checking(bundle, codes_in)
+        if too_large:
+            notes.append(message("contest.sources_size", megabytes=MOST_SOURCES // 2**20))
         differs = None if problems else (yield from comparing(bundle))
         return Opened(file, bundle, _head(bundle, problems, notes, differs))
     except Refused as bad:
         file.close()
         return dump(bad.text)
-
-
-def _code_of(data: bytes, rules: str) -> str | None:
-    try:
-        return code_in(data, rules)
-    except BadPack:
-        return ""
 
 
 def _head(bundle: Bundle, problems: list[Message], notes: list[Message], differs: Message | None) -> dict[str, Json]:

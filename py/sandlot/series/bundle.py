@@ -35,6 +35,7 @@ __all__ = ["MOST_GAMES", "UNPACKED", "WRITTEN_AT_ONCE", "Bundle", "writing"]
 FORMAT = "sandlot-bundle"
 VERSION = 1
 CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings", "blocks"))
+BOTS = "bots/"
 PACKED, UNPACKED = 2**29, 2**34
 """Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
 MOST_GAMES = 100_000
@@ -119,6 +120,14 @@ class Bundle:
     def bot(self, entrant: int) -> bytes:
         """Return the source of one entrant of a bundle with sources. All of a stranger's may be too large at once."""
         return self._data(_bot_name(entrant), LONGEST_BOT)
+
+    def leave_out_sources(self, most: int) -> bool:
+        """Do without the sources if they are larger together than so many bytes; tell whether they are."""
+        sizes = [info.file_size for name, info in self._infos.items() if name.startswith(BOTS)]
+        if sum(sizes) <= most:
+            return False
+        self.has_sources = False
+        return True
 
     def close(self) -> None:
         """Close the archive, and not the file that it was opened from."""
@@ -228,7 +237,7 @@ def _name(folder: str, block: int, game: int) -> str:
 
 
 def _bot_name(entrant: int) -> str:
-    return f"bots/{entrant:03}.json"
+    return f"{BOTS}{entrant:03}.json"
 
 
 def _infos(file: IO[bytes]) -> dict[str, zipfile.ZipInfo]:

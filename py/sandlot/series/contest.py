@@ -139,9 +139,18 @@ def _part(whole: Mapping[str, Json], name: str) -> Mapping[str, Json]:
 
 def _text(whole: Mapping[str, Json], name: str, most: int) -> str:
     value = whole.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= most:
+    if not isinstance(value, str) or not 0 < len(value) <= most or not _is_well_formed(value):
         raise BadContest("contest.bad_field", name=name)
     return value
+
+
+def _is_well_formed(text: str) -> bool:
+    """Tell whether a text can be written as UTF-8: JSON can hold half a character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _secret(value: Json) -> str:

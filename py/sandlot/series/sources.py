@@ -11,9 +11,9 @@ from typing import Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import UNPACKED
+from sandlot.files.bundle import UNPACKED, main_of
 
-__all__ = ["BadPack", "code_in", "code_of", "pack", "unique", "unpack"]
+__all__ = ["BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
 
 PACKED = Bounds(characters=2 * UNPACKED, values=2_000, depth=4)
 
@@ -37,20 +37,31 @@ def unique(names: Sequence[str]) -> Iterator[str]:
 
 def code_of(bot: Bot, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> str:
     """Return the hash of a bot's code and of the rules. A program's code is its command and the files that it names:
-    `named`, as (word, content).
+    `named`, as (word, content). The code of several files is also which of them is the main one, where they do not
+    say that themselves.
     """
+    main = [(bot.path, b"")] if bot.files and bot.path != main_of(bot.files) else []
+    return _hashed(bot, rules, [*main, *named])
+
+
+def _hashed(bot: Bot, rules: str, more: Sequence[tuple[str, bytes]]) -> str:
     digest = hashlib.sha256(f"{rules}\n{bot.kind}\n".encode())
-    parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *named]
+    parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *more]
     parts += sorted(bot.files.items()) or [("", bot.source.encode())]
     for name, content in parts:
         digest.update(f"{len(name)} {len(content)} {name}\n".encode() + content)
     return digest.hexdigest()[:32]
 
 
-def code_in(data: bytes, rules: str) -> str | None:
-    """Return the hash of a packed bot's code; None if it has a command, whose files are elsewhere. Raises `BadPack`."""
-    bot = unpack(data)
-    return None if bot.command else code_of(bot, rules)
+def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
+    """Return the hashes that a packed bot's code may have: the one of `code_of`, and the one in contests from before
+    the main file counted. There are none for a bot with a command, whose files are elsewhere; what is no bot has "".
+    """
+    try:
+        bot = unpack(data)
+    except BadPack:
+        return ("",)
+    return () if bot.command else (code_of(bot, rules), _hashed(bot, rules, ()))
 
 
 def pack(bot: Bot) -> bytes:
@@ -80,5 +91,8 @@ def _source(whole: Mapping[str, Any]) -> Bot:
         raise BadPack
     if files and path not in files:
         raise BadPack
+    for each in texts:
+        # JSON can hold half a character, which no file can.
+        each.encode()
     content = {each: base64.b64decode(data, validate=True) for each, data in files.items()}
     return Bot(name, kind, source, path, tuple(command), content)

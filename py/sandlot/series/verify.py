@@ -5,10 +5,10 @@ standings anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from sandlot.game import Json
 from sandlot.games import rules
@@ -26,10 +26,18 @@ from sandlot.series.record import Place, places_of, summing
 __all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
 
 T = TypeVar("T")
+Codes: TypeAlias = Callable[[bytes, str], Collection[str]]
 
 UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
 """Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
+OFFERED_EACH, MOST_OFFERED = 8, 400_000
+"""How many blocks a plan may offer until its contest is followed: so many for each result, and so many besides. What
+was really played takes one or two for each. A stranger's results may have gaps that let a plan offer all of them again
+for each result.
+"""
+LOOK = 64
+"""Blocks that one look at a plan counts for, besides those that it offers."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 """By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
 
@@ -48,13 +56,13 @@ class Verdict:
         return any(note.id == UNFINISHED for note in self.notes)
 
 
-def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None) -> Work[Verdict]:
+def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[Verdict]:
     """Verify a bundle, piece by piece; the steps count games. Raises `Refused` for a bundle that cannot be read.
 
-    `code_of` returns the hash of a bot in the form of `Bundle.bots`, or None where it cannot be known; then it is not
-    compared with what played.
+    `codes_in` returns the hashes that a bot in the form of `Bundle.bots` may have, or none where they cannot be known;
+    then they are not compared with what played. See `sources.codes_in`.
     """
-    problems, notes = yield from checking(bundle, code_of)
+    problems, notes = yield from checking(bundle, codes_in)
     results = bundle.results()
     places = list(places_of(results))
     for place in places:
@@ -68,9 +76,7 @@ def verifying_bundle(bundle: Bundle, code_of: Callable[[bytes], str | None] = la
     return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
 
 
-def checking(
-    bundle: Bundle, code_of: Callable[[bytes], str | None] = lambda data: None
-) -> Work[tuple[list[Message], list[Message]]]:
+def checking(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[tuple[list[Message], list[Message]]]:
     """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verdict`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
@@ -78,7 +84,8 @@ def checking(
     if contest.rules != ours:
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
     for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
-        if code_of(bundle.bot(number)) not in (None, entrant.code):
+        codes = codes_in(bundle.bot(number), contest.rules)
+        if codes and entrant.code not in codes:
             problems.append(message("contest.other_source", name=entrant.name))
     return problems, notes
 
@@ -97,11 +104,17 @@ def following(
     it. Return problems and notes, as in `Verdict`; `finished` is what the file claims.
     """
     followed: dict[int, Result] = {}
+    room = MOST_OFFERED + OFFERED_EACH * len(results)
     try:
         plan = plan_from(contest.plan, len(contest.entrants))
-        while new := _scheduled(plan, results, followed, withdrawn):
+        while True:
+            new, offered = yield from _scheduled(plan, results, followed, withdrawn)
+            room -= offered
+            if room < 0:
+                return [message("contest.too_much")], []
+            if not new:
+                break
             followed |= new
-            yield Step(0, 0)
         schedule = plan.schedule(followed, withdrawn)
     except TooMuch:
         raise
@@ -121,23 +134,27 @@ def following(
 
 def _scheduled(
     plan: Plan, results: Mapping[int, Result], followed: Mapping[int, Result], withdrawn: Mapping[int, int]
-) -> dict[int, Result]:
-    """Return the results that the plan asks for after those that were `followed`.
+) -> Work[tuple[dict[int, Result], int]]:
+    """Return the results that the plan asks for after those that were `followed`, and how many blocks it has offered.
 
     Some may have been asked for before the latest entrants withdrew, so the plan is asked without those, too.
     """
     known = sorted(withdrawn, key=lambda entrant: (withdrawn[entrant], entrant))
+    offered = 0
     for count in range(len(known), -1, -1):
+        yield Step()
+        offered += LOOK
         try:
             blocks = plan.schedule(followed, {entrant: withdrawn[entrant] for entrant in known[:count]}).blocks
         except Refused:
             if count == len(known):
                 raise
             continue
+        offered += len(blocks)
         asked = [(block, results[block.number]) for block in blocks if block.number in results]
         if new := {block.number: result for block, result in asked if result.block == block}:
-            return new
-    return {}
+            return new, offered
+    return {}, offered
 
 
 def _verifying_game(bundle: Bundle, place: Place, result: Result, count: int) -> Work[Message | None]:

@@ -23,14 +23,19 @@ import { BOT } from './keys.js';
  * @typedef {import('../../match/types.js').Message} Message
  *
  * @typedef {object} More what only the keeper of contests needs
- * @property {[number, Message][]} voids tries that the platform spoilt: the block, and why
  * @property {number[]} leaving entrants that are to withdraw as soon as no block is under way
  * @property {Message | null} claim of an opened contest: what is wrong with its standings, which is told if no game has a
  *   problem
  * @property {number | null} removed when it was removed; its games stay until that can no longer be undone
  *
  * @typedef {ContestRow & More} Row
+ * @typedef {Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim'>} Setup what never changes, and may be large
+ * @typedef {Omit<Row, keyof Setup>} State what changes
+ * @typedef {[number, Message]} Spoilt a try that the platform spoilt: the block, and why
  */
+
+/** The number of this form of rows. Those of a later one are for a newer version of this page. */
+export const FORM = 2;
 
 /** Python counts characters, and JavaScript counts those beyond the first plane twice. */
 const TWICE = 2;
@@ -65,28 +70,49 @@ const pair = (one, other) => (/** @type {any} */ value) => {
   return /** @type {[any, any]} */ ([one(first), other(second)]);
 };
 
-const FIELDS = {
-  id: whole(1),
+const SETUP_FIELDS = {
   game: text(40),
-  title: text(LONGEST_TITLE),
-  created: number(0, LATEST),
   text: text(LONGEST_CONTEST),
   entrants: list(entrant, MOST_ENTRANTS, 1),
-  state: oneOf(/** @type {const} */ (['running', 'paused', 'stopped', 'over'])),
   own: flag,
+  claim: orElse(orNull(message), null),
+};
+
+const STATE_FIELDS = {
+  id: whole(1),
+  title: text(LONGEST_TITLE),
+  created: number(0, LATEST),
+  state: oneOf(/** @type {const} */ (['running', 'paused', 'stopped', 'over'])),
   verified: orNull(object({ games: whole(0), of: whole(0), problems: messages, notes: messages })),
   blocks: whole(0),
   games: whole(0),
   known: whole(0),
   withdrawn: list(pair(whole(0), whole(0)), MOST_ENTRANTS),
-  voids: orElse(list(pair(whole(0), message), MOST_VOIDS), []),
   leaving: orElse(list(whole(0), MOST_ENTRANTS), []),
-  claim: orElse(orNull(message), null),
   removed: orElse(orNull(number(0, LATEST)), null),
 };
 
-/** @type {import('../values/shapes.js').Shape<Row>} */
-export const ROW = /** @type {any} */ (object(FIELDS));
+/** @type {import('../values/shapes.js').Shape<Setup>} */
+export const SETUP = /** @type {any} */ (object(SETUP_FIELDS));
+/** @type {import('../values/shapes.js').Shape<State>} */
+export const STATE = /** @type {any} */ (object(STATE_FIELDS));
+/** @type {import('../values/shapes.js').Shape<Spoilt[]>} */
+export const VOIDS = orElse(list(pair(whole(0), message), MOST_VOIDS), []);
+
+/** Whether a row is of a newer version of this page, which will know what to do with it. @param {any} row */
+export const isNewer = (row) => Number.isInteger(row?.form) && row.form > FORM;
+
+/**
+ * Takes a row apart that is to be written.
+ * @param {any} row
+ * @returns {{state: any, setup: Setup | null, voids: Spoilt[] | null}} null: it is kept elsewhere already. The first version
+ *   of the database had all of a contest in its row
+ */
+export function parted(row) {
+  if (!Object.hasOwn(row, 'entrants')) return { state: row, setup: null, voids: null };
+  const { game, text: contest, entrants, own, claim = null, voids = [], ...state } = row;
+  return { state, setup: { game, text: contest, entrants, own, claim }, voids };
+}
 
 const places = list(whole(1), MOST_PLAYERS);
 const played = object({

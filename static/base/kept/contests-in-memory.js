@@ -1,50 +1,74 @@
 // Keeps contests where there is no database, as long as the page is open.
 
-/** @typedef {import('./contests.js').Base} Base */
+import { STORES } from './contest-stores.js';
+
+/** @typedef {import('./contest-stores.js').Base} Base */
+/** @typedef {import('./contest-stores.js').Inside} Inside */
+/** @typedef {import('./contest-stores.js').Key} Key */
+/** @typedef {Map<string, {key: Key, value: any}>} Store by the JSON of the key */
 
 /** @returns {Base} */
 export function createMemory() {
-  /** @type {Map<number, any>} */
-  const rows = new Map();
-  /** By contest: results by the number of their block, and games by block and game. @type {Map<number, {results: Map<number, any>, games: Map<string, any>}>} */
-  const played = new Map();
+  const stores = /** @type {Record<string, Store>} */ (
+    Object.fromEntries(STORES.map((name) => [name, new Map()]))
+  );
   let count = 0;
+  /** One writes after the other, as in a database. @type {Promise<unknown>} */
+  let writing = Promise.resolve();
 
-  /** @param {number} id */
-  function playedOf(id) {
-    const found = played.get(id) ?? { results: new Map(), games: new Map() };
-    played.set(id, found);
-    return found;
+  /** @param {(() => void)[]} undos what takes back the changes so far, the latest one last @returns {Inside} */
+  function inside(undos) {
+    /** @param {Store} store @param {string} name */
+    function note(store, name) {
+      const before = store.get(name);
+      undos.push(() => void (before ? store.set(name, before) : store.delete(name)));
+    }
+    /** @param {string} name @param {readonly number[]} first */
+    const found = (name, first) =>
+      [...(stores[name] ?? new Map()).values()]
+        .filter(({ key }) => first.every((each, k) => each === [key].flat()[k]))
+        .sort((a, b) => compare([a.key].flat(), [b.key].flat()));
+    return {
+      get: async (store, key) => stores[store]?.get(JSON.stringify(key))?.value,
+      all: async (store, first, most) =>
+        found(store, first)
+          .slice(0, most)
+          .map(({ key, value }) => /** @type {[Key, any]} */ ([key, value])),
+      keys: async (store, first) => found(store, first).map(({ key }) => key),
+      async put(store, given, key = given.id) {
+        if (key === undefined) count += 1;
+        const own = key ?? count;
+        const value = store === 'contests' ? { ...given, id: own } : given;
+        const name = JSON.stringify(own);
+        note(/** @type {Store} */ (stores[store]), name);
+        stores[store]?.set(name, { key: own, value });
+        return own;
+      },
+      async remove(store, first) {
+        for (const { key } of found(store, first)) {
+          note(/** @type {Store} */ (stores[store]), JSON.stringify(key));
+          stores[store]?.delete(JSON.stringify(key));
+        }
+      },
+    };
   }
 
   return {
-    rows: async () => [...rows.values()],
-    row: async (id) => rows.get(id),
-    async create(row) {
-      count += 1;
-      rows.set(count, { ...row, id: count });
-      return count;
-    },
-    async change(id, change, block) {
-      const row = rows.get(id);
-      const { results, games } = playedOf(id);
-      const next = row && !(block && results.has(block.result.number)) ? change(row) : null;
-      if (!next) return false;
-      rows.set(id, next);
-      if (!block) return true;
-      const { number } = block.result;
-      results.set(number, block.result);
-      for (const [k, game] of block.games.entries()) games.set(`${number} ${k}`, game);
-      return true;
-    },
-    results: async (id) => [...playedOf(id).results.values()].sort((a, b) => a.number - b.number),
-    game: async (id, block, game) => playedOf(id).games.get(`${block} ${game}`),
-    async remove(id) {
-      rows.delete(id);
-      played.delete(id);
-    },
-    async setAside(_, { store, key }) {
-      if (store === 'contests') rows.delete(/** @type {number} */ (key));
+    read: (work) => work(inside([])),
+    write(work) {
+      /** @type {(() => void)[]} */
+      const undos = [];
+      const done = writing.then(() => work(inside(undos)));
+      writing = done.catch(() => {
+        for (const undo of undos.reverse()) undo();
+      });
+      return done;
     },
   };
+}
+
+/** @param {readonly number[]} one @param {readonly number[]} other */
+function compare(one, other) {
+  const at = one.findIndex((each, k) => each !== other[k]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }

@@ -91,7 +91,11 @@ const code = object({
 export const SHAPES = {
   game: text(40),
   'beaten.': list(text(40), 100),
-  'climb.': object({ ids: list(whole(0), 1000), on: flag }),
+  'climb.': object({
+    ids: list(whole(0), 1000),
+    on: flag,
+    begins: optional(object({ rung: text(400), after: whole(0) })),
+  }),
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),

@@ -1,7 +1,7 @@
 // Collects the ids of all bot files that anything stored in this browser may need, of any game and shape.
 
 import { filesOfBots } from './bot-rows.js';
-import { filesOfContests } from './contests.js';
+import { filesOfContests } from './contests-on-disk.js';
 import { filesOfVersions } from './versions.js';
 
 const ID = /\b[0-9a-f]{64}\b/g;

@@ -13,7 +13,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} wasm Pyodide, gzipped
  * @property {string} stdlib Python's standard library, a zip, gzipped
  * @property {string} lock text of Pyodide's lock file
- * @property {string} wheel the sandlot package
+ * @property {string} wheel the sandlot package without what only processes need, gzipped
  * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game

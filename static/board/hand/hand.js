@@ -1,5 +1,7 @@
+import { say } from '../../base/words/index.js';
 import { createBar } from './bar.js';
-import { awayBar, turnBar } from './says.js';
+import { createHandover } from './handover.js';
+import { awayBar, barOf } from './says.js';
 import { Session } from './session.js';
 
 /**
@@ -10,6 +12,9 @@ import { Session } from './session.js';
  * @typedef {import('./types.js').Message} Message
  * @typedef {import('./types.js').Tools} Tools
  * @typedef {import('./types.js').Turn} Turn
+ * @typedef {import('../../match/playback.js').Playback} Playback
+ * @typedef {(game: string) => {hand?: (tools: Tools) => Hand, told?: (view: any) => Message[]}} FaceOf told: what
+ *   everybody may know of the last move
  */
 
 /** The longest animation of a step to the turn that is asked, in milliseconds. */
@@ -20,40 +25,46 @@ const STEP_MOTION = 280;
  * @param {object} outside
  * @param {import('../board.js').Board} outside.board
  * @param {HTMLElement} outside.canvas
- * @param {import('../../match/playback.js').Playback} outside.playback
- * @param {(game: string) => {hand?: (tools: Tools) => Hand}} outside.faceOf
+ * @param {HTMLElement} outside.frame of the board
+ * @param {Playback} outside.playback
+ * @param {FaceOf} outside.faceOf
+ * @param {(game: string) => boolean} outside.hides whether a game hides something from its players
  * @param {(match: import('../../match/types.js').Match) => string[]} outside.namesOf
  * @param {Tools['submit']} outside.submit
  */
-export function createHands(host, { board, canvas, playback, faceOf, namesOf, submit }) {
+export function createHands(host, { board, canvas, frame, playback, faceOf, hides, namesOf, submit }) {
   const bar = createBar(host);
+  const handover = createHandover(frame, take);
   /** @type {Session | null} */
   let session = null;
   let away = false;
 
-  /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
-  const isAtTurn = () => playback.state.position === playback.state.last;
-
-  /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
-  function isHeard() {
-    if (session?.isAsked) return isAtTurn();
-    return session?.hand.ahead === true && playback.state.live && (playback.state.playing || isAtTurn());
-  }
-
-  /** Whether the board shows an earlier turn while a human is asked. */
-  const isAway = () => session !== null && session.isAsked && !isAtTurn();
+  const { isAtTurn, isHeard, isAway } = createGaze(playback, () => session);
 
   function show() {
     if (!session) return;
+    const mine = session;
+    passDevice(mine, playback);
     away = isAway();
     canvas.toggleAttribute('data-hand', !away);
-    host.dataset.state = away ? 'away' : session.isAsked ? 'asked' : 'waiting';
-    host.dataset.turn = String(session.asked[0]?.k ?? '');
-    const names = playback.state.match ? namesOf(playback.state.match) : [];
+    mark(host, mine, away);
+    const match = begun(playback);
+    const names = match ? namesOf(match) : [];
+    handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
     const goBack = () => playback.goTo(playback.state.last);
-    bar.show(away ? awayBar(goBack) : turnBar(session, names, isHeard()), names);
-    bar.clock(session.asked);
+    bar.show(away ? awayBar(goBack) : barOf(mine, names, isHeard()), names);
+    bar.clock(mine.asked);
+    board.choose(mine.isAsked);
     board.ask();
+  }
+
+  /** The device has come to the one who is next. */
+  function take() {
+    if (!session) return;
+    playback.goTo(playback.state.last);
+    session.take();
+    show();
+    canvas.focus({ preventScroll: true });
   }
 
   /** @param {Session} mine @param {number} player @param {unknown} move @returns {Promise<Message | null>} */
@@ -82,10 +93,9 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
     if (!session) return;
     session.hand.rest();
     session = null;
+    handover.show(null, [], []);
     bar.clock([]);
-    board.setOverlay(null);
-    board.share(false);
-    board.setCursor('');
+    giveBack(board);
     canvas.removeAttribute('data-hand');
     host.hidden = true;
   }
@@ -101,7 +111,7 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
       end();
       const makeHand = faceOf(game).hand;
       if (!makeHand || players.length === 0) return;
-      session = new Session(players, (mine) => makeHand(toolsOf(mine)));
+      session = new Session(players, (mine) => makeHand(toolsOf(mine)), hides(game));
       const { hand } = session;
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && hand.paint(paint, scene));
       board.share(hand.atOnce === true && players.length > 1);
@@ -132,4 +142,58 @@ export function createHands(host, { board, canvas, playback, faceOf, namesOf, su
     /** The hand's keys come before the page's. @param {KeyboardEvent} event */
     key: (event) => isHeard() && session !== null && session.hand.key(event),
   };
+}
+
+/** The match that is played, once it has begun: until then another one is shown. @param {Playback} playback */
+const begun = ({ state: { match, live } }) => (live && match?.origin === 'live' ? match : null);
+
+/** The one who has the device sees what is theirs, and on the way nobody sees anything. @param {Session} session @param {Playback} playback */
+function passDevice({ passes, handing, holder }, playback) {
+  if (passes && (handing ?? holder) !== null) playback.pass(handing === null ? holder : null);
+}
+
+/** Tells styles and tests what is going on. @param {HTMLElement} host @param {Session} session @param {boolean} away */
+function mark(host, { asked, isAsked, handing }, away) {
+  // Nothing moves under the thumbs while the buttons are away.
+  host.style.minHeight = handing === null ? '' : `${host.offsetHeight}px`;
+  host.dataset.state = away ? 'away' : isAsked ? 'asked' : 'waiting';
+  host.dataset.turn = String(asked[0]?.k ?? '');
+}
+
+/**
+ * Whether what the board shows is what pointer and keys mean.
+ *
+ * @param {Playback} playback
+ * @param {() => Session | null} sessionNow
+ */
+function createGaze(playback, sessionNow) {
+  /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
+  const isAtTurn = () => playback.state.position === playback.state.last;
+  return {
+    isAtTurn,
+    /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
+    isHeard() {
+      const session = sessionNow();
+      const { curtain, live, playing } = playback.state;
+      if (session?.isAsked) return isAtTurn();
+      return session?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
+    },
+    /** Whether the board shows an earlier turn while a human is asked. */
+    isAway: () => sessionNow()?.isAsked === true && !isAtTurn(),
+  };
+}
+
+/** What everybody may know of the last move, in words. @param {Playback['state']} state @param {FaceOf} faceOf @param {string[]} names */
+function newsOf({ match, last }, faceOf, names) {
+  const view = match?.film.view(last);
+  const news = match && view ? faceOf(match.header.game).told?.(view) : null;
+  return (news ?? []).map((message) => say(message, names));
+}
+
+/** Nobody plays by hand any more. @param {import('../board.js').Board} board */
+function giveBack(board) {
+  board.choose(false);
+  board.setOverlay(null);
+  board.share(false);
+  board.setCursor('');
 }

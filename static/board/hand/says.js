@@ -7,12 +7,16 @@
  */
 
 /**
+ * The bar while the newest turn is shown.
+ *
  * @param {Session} session
  * @param {string[]} names of all players; empty before the match has begun
  * @param {boolean} isHeard whether pointer and keys come to the hand
  * @returns {Bar}
  */
-export function turnBar({ hand, players, asked, refused }, names, isHeard) {
+export function barOf({ hand, players, asked, refused, handing }, names, isHeard) {
+  if (handing !== null)
+    return { player: handing, name: '', says: ['hand.passing', {}], bad: null, controls: [] };
   const [first] = asked;
   const isNamed = players.length > 1 && !hand.atOnce;
   return {

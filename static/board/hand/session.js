@@ -1,5 +1,6 @@
 /**
- * The humans in one match: who is asked for a move, and who waits. No board and no DOM.
+ * The humans in one match: who is asked for a move, and who waits. Where something is hidden and several share the
+ * screen, it is passed on before the next one is asked. No board and no DOM.
  *
  * @typedef {import('./types.js').Ask} Ask
  * @typedef {import('./types.js').Hand} Hand
@@ -10,9 +11,14 @@ export class Session {
   /**
    * @param {number[]} players the humans of this match
    * @param {(session: Session) => Hand} makeHand
+   * @param {boolean} [hides] whether the game hides something from its players
    */
-  constructor(players, makeHand) {
+  constructor(players, makeHand, hides = false) {
     this.players = players;
+    /** Whether the device goes from one to the other. */
+    this.passes = hides && players.length > 1;
+    /** Who has the device, if it is passed on. @type {number | null} */
+    this.holder = null;
     /** Questions that the hand has not got yet. @type {Ask[]} */
     this.waiting = [];
     /** @type {Ask[]} */
@@ -28,6 +34,18 @@ export class Session {
     return this.asked.length > 0;
   }
 
+  /** To whom the device is to be passed now; null: to nobody. @returns {number | null} */
+  get handing() {
+    const next = this.waiting[0]?.player ?? null;
+    return this.passes && !this.isAsked && next !== this.holder ? next : null;
+  }
+
+  /** The device has come to the one who is to move. */
+  take() {
+    this.holder = this.handing ?? this.holder;
+    this.next();
+  }
+
   /** The engine asks a human. @param {number} player @param {import('./types.js').Turn} turn @param {string[]} names */
   add(player, turn, names) {
     this.refused = null;
@@ -37,7 +55,7 @@ export class Session {
 
   /** Passes the next waiting question to the hand, or all of them if it takes several. */
   next() {
-    while (this.waiting.length > 0 && (this.hand.atOnce || !this.isAsked)) {
+    while (this.waiting.length > 0 && this.handing === null && (this.hand.atOnce || !this.isAsked)) {
       const ask = /** @type {Ask} */ (this.waiting.shift());
       this.asked.push(ask);
       this.hand.ask(ask);

@@ -2,17 +2,17 @@
 
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide/pyodide.mjs';
-import { unpackMemory } from './memory.js';
+import { openSnapshot } from './memory.js';
 
 const NOWHERE = 'https://pyodide.invalid/';
 
 /**
  * @typedef {object} Parts
  * @property {WebAssembly.Module} module Pyodide's WebAssembly, compiled
- * @property {Blob} stdlib
+ * @property {Blob | ArrayBuffer} stdlib
  * @property {string} lock
  * @property {Blob} wheel the sandlot package, for a boot without a snapshot
- * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
+ * @property {Blob | ArrayBuffer | null} snapshot a memory image to start from, as `packMemory` makes it
  * @property {boolean} [keep] whether a snapshot will be made after this boot
  * @property {() => void} [signals] called when Python looks for signals, of which there are none
  */
@@ -23,9 +23,12 @@ export const canWait = 'Suspending' in WebAssembly;
 /**
  * Answers Pyodide's two requests from the given parts, and its compilation with the module that was compiled once.
  * @param {Parts} parts
- * @returns {() => void} restores the original functions
+ * @returns {{restore: () => void, memory: () => WebAssembly.Memory}} restores the original functions; Python's memory,
+ *   once there is one
  */
 function interceptLoading({ module, stdlib, signals = () => {} }) {
+  /** @type {WebAssembly.Memory} */
+  let memory;
   const { fetch } = globalThis;
   const { instantiateStreaming, instantiate } = WebAssembly;
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -36,7 +39,9 @@ function interceptLoading({ module, stdlib, signals = () => {} }) {
         return 0;
       },
     });
-    return { module, instance: await instantiate(module, imports) };
+    const instance = await instantiate(module, imports);
+    memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+    return { module, instance };
   };
   globalThis.fetch = async (request) => {
     const url = String(request instanceof Request ? request.url : request);
@@ -44,11 +49,15 @@ function interceptLoading({ module, stdlib, signals = () => {} }) {
     if (url.endsWith('.zip')) return new Response(stdlib);
     throw new TypeError(`there is no network here for ${url}`);
   };
-  return () => {
+  const restore = () => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
+  return { restore, memory: () => memory };
 }
+
+/** @param {Blob | ArrayBuffer} data */
+const bytesOf = (data) => (data instanceof Blob ? data.arrayBuffer() : data);
 
 /**
  * Boot Python with the sandlot package in it.
@@ -56,7 +65,7 @@ function interceptLoading({ module, stdlib, signals = () => {} }) {
  * @returns {Promise<any>} Pyodide's API
  */
 export async function bootPython(parts) {
-  const restore = interceptLoading(parts);
+  const { restore, memory } = interceptLoading(parts);
   // Emscripten throws hundreds of exceptions to find which of its functions are not WebAssembly's; their stacks are not
   // needed.
   const { stackTraceLimit } = Error;
@@ -71,7 +80,7 @@ export async function bootPython(parts) {
       // Sets and dictionaries iterate alike in every browser; a snapshot would freeze one order anyway.
       env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' },
       _makeSnapshot: Boolean(parts.keep),
-      ...(parts.snapshot ? { _loadSnapshot: await unpackMemory(parts.snapshot) } : {}),
+      ...(parts.snapshot ? { _loadSnapshot: openSnapshot(await bytesOf(parts.snapshot), memory) } : {}),
     });
     if (!parts.snapshot) {
       python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');

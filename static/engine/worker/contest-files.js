@@ -6,9 +6,10 @@
  * @param {() => import('./boot.js').Engine} engine
  * @param {(id: number, job: import('./jobs.js').Job) => Promise<any>} workFor
  * @param {(key: number) => any} sitting a contest that was taken up
+ * @param {new () => Error} NotHere the error of a file that is not open
  * @returns {Record<string, (message: any) => Found | string | Promise<Found | string>>}
  */
-export function createFiles(engine, workFor, sitting) {
+export function createFiles(engine, workFor, sitting, NotHere) {
   const page = () => engine().load('sandlot.page.contest_files');
   /** Files that are being written, and files that are open. @type {Map<number, {value: any, path: string}>} */
   const open = new Map();
@@ -24,7 +25,7 @@ export function createFiles(engine, workFor, sitting) {
   /** @param {number} number */
   function find(number) {
     const found = open.get(number);
-    if (!found) throw new Error(`file ${number} is not open`);
+    if (!found) throw new NotHere();
     return found.value;
   }
 

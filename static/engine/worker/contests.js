@@ -3,6 +3,9 @@
 import { createFiles } from './contest-files.js';
 
 /** @typedef {import('./jobs.js').Job} Job */
+/** What the page asks for was told to another engine, which is gone. */
+export class NotHere extends Error {}
+
 /** @typedef {{json: string, files?: [string, Uint8Array<ArrayBuffer>][]}} Found */
 
 /**
@@ -21,7 +24,7 @@ export function createContests(engine, workFor) {
   /** @param {number} key */
   const sitting = (key) => {
     const found = sittings.get(key);
-    if (!found) throw new Error(`contest ${key} was not taken up`);
+    if (!found) throw new NotHere();
     return found;
   };
 
@@ -33,6 +36,7 @@ export function createContests(engine, workFor) {
 
   /** Questions by their type. @type {Record<string, (message: any) => Found | string | Promise<Found | string>>} */
   const answers = {
+    'contest/alive': () => 'null',
     'contest/begin': async ({ config, files }) => (await page()).begin_contest(JSON.stringify(config), files),
     async 'contest/sit'({ key, text }) {
       const python = await page();
@@ -53,7 +57,7 @@ export function createContests(engine, workFor) {
       leave(key);
       return 'null';
     },
-    ...createFiles(engine, workFor, sitting),
+    ...createFiles(engine, workFor, sitting, NotHere),
   };
 
   return {
@@ -62,8 +66,13 @@ export function createContests(engine, workFor) {
       const put = answers[message.type];
       if (!put) return null;
       const found = async () => {
-        const given = await put(message);
-        return typeof given === 'string' ? { json: given } : given;
+        try {
+          const given = await put(message);
+          return typeof given === 'string' ? { json: given } : given;
+        } catch (error) {
+          if (error instanceof NotHere) return { json: '{"gone":true}' };
+          throw error;
+        }
       };
       return found();
     },

@@ -1,4 +1,4 @@
-import { blend, disc, line, playerToken } from '../../board/brush.js';
+import { blend, disc, hasForcedColours, line, playerToken } from '../../board/brush.js';
 
 /**
  * Draws the cells of Generals.
@@ -37,7 +37,9 @@ export function paintCell(context, unit, key, colour) {
   const rest = Math.floor(key / KINDS.length);
   const owner = (rest % (PATTERNED + 1)) - 1;
   const army = Math.floor(rest / (PATTERNED + 1));
-  const ground = groundOf(colour, kind, owner);
+  const isFilled = hasForcedColours() && isPlain(owner);
+  const ground = isFilled ? colour(playerToken(owner)) : groundOf(colour, kind, owner);
+  const ink = colour(isFilled ? 'cell' : 'ink');
   context.fillStyle = colour('line');
   context.fillRect(0, 0, unit, unit);
   context.save();
@@ -48,7 +50,11 @@ export function paintCell(context, unit, key, colour) {
   context.fillRect(0, 0, unit, unit);
   if (kind === 'fog' || kind === 'obstacle') veil(context, unit, colour('line'));
   if (owner >= 0) hatch(context, unit, owner, blend(colour('cell'), colour(playerToken(owner)), 0.62));
-  const strong = owner >= 0 ? blend(colour(playerToken(owner)), colour('ink'), 0.25) : colour('ink-2');
+  const strong = isFilled
+    ? ink
+    : owner >= 0
+      ? blend(colour(playerToken(owner)), colour('ink'), 0.25)
+      : colour('ink-2');
   const both = unit >= ROOM_FOR_BOTH;
   const faint = both ? strong : blend(ground, strong, 0.55);
   if (kind === 'mountain' || kind === 'obstacle')
@@ -56,7 +62,7 @@ export function paintCell(context, unit, key, colour) {
   if (kind === 'city') drawKeep(context, unit, faint, both);
   if (kind === 'capital') drawCrown(context, unit, faint, both);
   const special = kind === 'city' || kind === 'capital';
-  if (army > 0 || owner >= 0) drawArmy(context, unit, army, colour('ink'), ground, special && both);
+  if (army > 0 || owner >= 0) drawArmy(context, unit, army, ink, ground, special && both);
   context.restore();
 }
 
@@ -104,6 +110,9 @@ const { rising, falling, level, upright } = /** @type {{[name: string]: Stroke} 
 const PATTERNS = [[], [rising], [falling], [level], [upright], [], [rising, falling], [level, upright]];
 /** @type {Stroke[][]} */
 const HATCHES = PATTERNS.map((strokes) => strokes.flatMap((stroke) => stroke ?? []));
+
+/** Whether a player's pattern is none: with forced colours such cells are filled. @param {number} owner */
+const isPlain = (owner) => owner >= 0 && owner % PATTERNED === 0;
 
 /** @param {CanvasRenderingContext2D} context @param {number} unit @param {number} gap */
 function dots(context, unit, gap) {

@@ -1,4 +1,5 @@
 import { playerToken } from '../../board/brush.js';
+import { handOfEach } from '../../board/hand/each.js';
 import { AROUND, actOn } from '../../board/hand/keys.js';
 import { Pace } from '../../board/hand/pace.js';
 import { drawArrow } from './arrow.js';
@@ -30,7 +31,10 @@ export const GENERALS_KEYS = [
 ];
 
 /** Milliseconds a round; 0: a turn ends when its player has moved. */
-const pace = new Pace([0, 1000, 500]);
+const PACES = [0, 1000, 500];
+const usualPace = new Pace(PACES);
+/** People who pass the device on have no timer: it would run while nobody looks. */
+const noPace = new Pace([0]);
 /** The duration of a step on the board without a pace, in milliseconds. */
 const STEP_MOTION = 120;
 
@@ -42,11 +46,14 @@ const PAD = /** @type {const} */ ([
   ['down', 2],
 ]);
 
+export const createGeneralsHand = handOfEach(createHandOfOne);
+
 /** @param {Tools} tools @returns {Hand} */
-export function createGeneralsHand({ submit, changed, isHeard, board }) {
+function createHandOfOne({ submit, changed, isHeard, players, board }) {
+  const pace = players.length > 1 ? noPace : usualPace;
   const plan = new Plan();
   const marching = createMarching(plan, pace, { submit, changed, isHeard });
-  const acts = createActs(plan, marching, { changed, board });
+  const acts = createActs(plan, marching, { changed, board, pace });
   const drag = createDragging(plan, acts);
 
   return {
@@ -79,7 +86,7 @@ export function createGeneralsHand({ submit, changed, isHeard, board }) {
         drawArrow(paint, order, playerToken(plan.me), 1, k === 0 ? 1 : 0.8);
       if (plan.chosen) drawChosen(paint, plan.chosen, plan.half);
     },
-    controls: () => controlsOf(plan, acts, marching.isAsked()),
+    controls: () => controlsOf(plan, acts, { pace, isAsked: marching.isAsked() }),
     say: () => plan.says(marching.isAsked()),
   };
 }
@@ -90,9 +97,9 @@ export function createGeneralsHand({ submit, changed, isHeard, board }) {
  *
  * @param {Plan} plan
  * @param {ReturnType<typeof createMarching>} marching
- * @param {Pick<Tools, 'changed' | 'board'>} tools
+ * @param {Pick<Tools, 'changed' | 'board'> & {pace: Pace}} tools
  */
-function createActs(plan, marching, { changed, board }) {
+function createActs(plan, marching, { changed, board, pace }) {
   /** @param {Cell | null} cell */
   function choose(cell) {
     plan.choose(cell);
@@ -160,8 +167,8 @@ function keysOf(plan, { choose, takeBack, clear, toggleHalf, nextPace, pass }) {
   };
 }
 
-/** @param {Plan} plan @param {Acts} acts @param {boolean} isAsked @returns {Control[]} */
-function controlsOf(plan, { go, takeBack, clear, toggleHalf, nextPace, pass }, isAsked) {
+/** @param {Plan} plan @param {Acts} acts @param {{pace: Pace, isAsked: boolean}} now @returns {Control[]} */
+function controlsOf(plan, { go, takeBack, clear, toggleHalf, nextPace, pass }, { pace, isAsked }) {
   const { chosen, half, queue } = plan;
   /** @type {Control[]} */
   const pad = PAD.map(([area, direction]) => ({
@@ -173,12 +180,14 @@ function controlsOf(plan, { go, takeBack, clear, toggleHalf, nextPace, pass }, i
     press: () => go(AROUND[direction] ?? [0, 0], false),
   }));
   const disabled = queue.length === 0;
+  /** @type {Control} */
+  const timer = { id: 'pace', label: [`generals.hand.pace.${pace.ms}`, {}], press: nextPace };
   return [
     { id: 'pass', label: ['generals.hand.pass', {}], disabled: !isAsked || pace.isTimed, press: pass },
     { id: 'half', label: ['generals.hand.half', {}], pressed: half, disabled: !chosen, press: toggleHalf },
     { id: 'last', icon: 'undo', label: ['generals.hand.last', {}], disabled, press: takeBack },
     { id: 'clear', icon: 'x', label: ['generals.hand.clear', {}], disabled, press: clear },
-    { id: 'pace', label: [`generals.hand.pace.${pace.ms}`, {}], press: nextPace },
+    ...(pace.choices.length > 1 ? [timer] : []),
     ...pad,
   ];
 }

@@ -43,7 +43,7 @@ export const generals = {
   ownCells: true,
 
   /** @param {View} view */
-  size: (view) => ({ columns: view.cols, rows: view.rows, first: 1 }),
+  size: (view) => ({ columns: view.cols, rows: view.rows, first: 1, viewFirst: 0 }),
 
   draw,
   report,
@@ -51,12 +51,40 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   table,
+  coming,
   rules: () => import('./rules.js'),
   file: generalsFile,
+
+  // Capitals side by side, as the source's generator may put them, decide a match before it begins.
+  usual: { fair: true },
 
   /** @param {number} players */
   movesPerTurn: (players) => players,
 };
+
+/**
+ * The whole map is in fog.
+ *
+ * @param {View} start
+ * @param {{rows: number, cols: number, map: unknown}} options
+ * @param {number} players
+ * @returns {View}
+ */
+function coming(start, { rows, cols, map }, players) {
+  const size = map ? [start.rows, start.cols] : [rows, cols];
+  /** @template T @param {T} value */
+  const grid = (value) => Array.from({ length: size[0] ?? 0 }, () => Array(size[1] ?? 0).fill(value));
+  return {
+    round: start.round,
+    over: false,
+    rows: size[0] ?? 0,
+    cols: size[1] ?? 0,
+    players: Array.from({ length: players }, () => ({ army: 1, cells: 1, alive: true })),
+    kind: grid('fog'),
+    owner: grid(-1),
+    army: grid(0),
+  };
+}
 
 /** @param {View} view @param {View | null} previous @returns {number[]} the players who fell in this move */
 function fallen(view, previous) {
@@ -65,7 +93,7 @@ function fallen(view, previous) {
 }
 
 /** @param {Paint} paint @param {Scene} scene */
-function draw(paint, { view, previous, progress }) {
+function draw(paint, { view, previous, progress, choosing }) {
   const { context, unit } = paint;
   tilesOf(context.canvas).draw(paint, {
     rows: view.rows,
@@ -75,7 +103,7 @@ function draw(paint, { view, previous, progress }) {
   const march = view.last?.move;
   if (march) drawMarch(paint, march, view.last.player, progress);
   const burning = share(progress, MOVED, 1);
-  if (burning === 0) return;
+  if (burning === 0 || (choosing && burning === 1)) return;
   for (const player of fallen(view, previous)) {
     const home = capitalOf(previous, player);
     if (home) drawBurst(paint, (home[1] + 0.5) * unit, (home[0] + 0.5) * unit, burning);
@@ -180,7 +208,7 @@ function orderCell({ last, players }, k) {
 function eventsOf(view, previous) {
   const { last } = view;
   if (!previous) return [];
-  if (!last) return fallen(view, previous).map((k) => ['generals.event.fell', { who: { player: k } }]);
+  if (!last) return seenEvents(view, previous);
   /** @type {Message[]} */
   const events = fallen(view, previous).map((k) => {
     if (k === last.player) return ['generals.event.out', { who: { player: k } }];
@@ -192,6 +220,25 @@ function eventsOf(view, previous) {
     events.push(['generals.event.took', { who: { player: last.player }, row: i + 1, column: j + 1 }]);
   }
   return events;
+}
+
+/** The most cells that are named. */
+const MOST_CELLS = 6;
+
+/** What a player sees of the others' moves and of their own: who is out, and whose cells are another's now. @param {View} view @param {View} previous @returns {Message[]} */
+function seenEvents(view, previous) {
+  /** @type {Message[]} */
+  const held = view.owner.flatMap((row, i) =>
+    row.flatMap((owner, j) => {
+      if (owner < 0 || owner === previous.owner[i]?.[j]) return [];
+      const army = view.army[i]?.[j] ?? 0;
+      return [['generals.event.holds', { who: { player: owner }, row: i + 1, column: j + 1, army }]];
+    }),
+  );
+  const gone = fallen(view, previous).map(
+    (k) => /** @type {Message} */ (['generals.event.fell', { who: { player: k } }]),
+  );
+  return [...gone, ...held.slice(0, MOST_CELLS)];
 }
 
 /**

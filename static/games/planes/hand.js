@@ -1,3 +1,4 @@
+import { handOfEach } from '../../board/hand/each.js';
 import { createPlacing } from './placing.js';
 import { createShooting } from './shooting.js';
 
@@ -20,8 +21,10 @@ export const PLANES_KEYS = [
   { shown: ['H'], says: 'planes.keys.heat' },
 ];
 
+export const createPlanesHand = handOfEach(createHandOfOne);
+
 /** @param {Tools} tools @returns {Hand} */
-export function createPlanesHand(tools) {
+function createHandOfOne(tools) {
   /** The player who is asked; null: nobody. @type {number | null} */
   let asked = null;
   let isSending = false;

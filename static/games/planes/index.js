@@ -44,13 +44,17 @@ import { cellsOf, drawPlane } from './shape.js';
  * @property {Shot[]} received
  */
 
-/** The room for the words above a board, where boards are stacked and where they are side by side, and between two, in cells. */
-const CAPTION = 1.2;
-const CAPTION_BESIDE = 2.1;
+/** Side by side: the room for the words above the boards, and between the boards, in cells; there the numbers of both. */
+const CAPTION = 2.1;
 const GAP = 1.6;
-const GAP_STACKED = 0.5;
+const NUMBERS = 36;
+/** Stacked: the room above the first board and between both, in pixels: for the words and, below them, the numbers. */
+const ABOVE = 16;
+const BETWEEN = 56;
+/** Where the words of stacked boards stand. */
+const STACKED_WORDS = -28;
 /** Boards are stacked only if that makes them larger by this factor. */
-const BETTER = 1.15;
+const BETTER = 1.05;
 
 /** The planes of each side, which is also the number of heads to find. */
 const PLANES = 3;
@@ -68,11 +72,20 @@ export const planes = {
   draw,
   report,
   describe,
+  told,
   hand: createPlanesHand,
   keys: PLANES_KEYS,
   /** The field that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
+  /** Nothing has been placed. @param {View} start @param {{size: number}} options @returns {View} */
+  coming: (start, { size: n }) => ({
+    ...start,
+    size: n,
+    boards: /** @type {View['boards']} */ (
+      start.boards.map((board) => ({ ...board, possible: null, heat: null }))
+    ),
+  }),
   rules: () => import('./rules.js'),
 
   logs: ['possible'],
@@ -114,20 +127,17 @@ function boardsOf(view) {
 
 /** Side by side, or one above the other. @param {View} view @param {{width: number, height: number}} box @returns {Plan} */
 function size({ size: n }, { width, height }) {
-  const beside = { columns: 2 * n + GAP, rows: n + CAPTION_BESIDE };
-  const stacked = { columns: n, rows: 2 * (n + CAPTION) + GAP_STACKED };
-  /** @param {{columns: number, rows: number}} plan */
-  const unit = ({ columns, rows }) => Math.min(width / columns, height / rows);
-  const isStacked = unit(stacked) > BETTER * unit(beside);
-  const second = isStacked
-    ? { left: 0, top: n + GAP_STACKED + 2 * CAPTION }
-    : { left: n + GAP, top: CAPTION_BESIDE };
   const board = { columns: n, rows: n };
-  const fields = [
-    { ...board, left: 0, top: second.left ? CAPTION_BESIDE : CAPTION },
-    { ...board, ...second },
-  ];
-  return { ...(isStacked ? stacked : beside), fields, first: 1 };
+  const unit = Math.min(width / n, (height - ABOVE - BETWEEN) / (2 * n));
+  const beside = Math.min(width / (2 * n + GAP), height / (n + CAPTION));
+  if (unit <= BETTER * beside) {
+    const gap = Math.max(GAP, Math.min(n, NUMBERS / beside));
+    const fields = [0, n + gap].map((left) => ({ ...board, left, top: CAPTION }));
+    return { columns: 2 * n + gap, rows: n + CAPTION, fields, first: 1 };
+  }
+  const [above, between] = [ABOVE / unit, BETWEEN / unit];
+  const fields = [above, above + n + between].map((top) => ({ ...board, left: 0, top }));
+  return { columns: n, rows: 2 * n + above + between, fields, first: 1 };
 }
 
 /**
@@ -261,7 +271,7 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   if (!board) return;
   const width = view.size * unit;
   const isBeside = (origins[1]?.x ?? 0) > 0;
-  const height = isBeside ? -48 : -Math.max(12, Math.min(32, (CAPTION - 0.4) * unit));
+  const height = isBeside ? -48 : STACKED_WORDS;
   context.textBaseline = 'middle';
   context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
@@ -298,6 +308,11 @@ function stateOf({ player, phase }, { heads, possible }, k) {
   if (phase === 'place' && player === 1 - k) return ['planes.caption.hangarState', {}];
   if (possible !== null) return ['planes.caption.state', { heads, left: leftOf(possible) }];
   return [k === player ? 'planes.caption.mine' : 'planes.caption.seen', { heads }];
+}
+
+/** What both players may know of the last move: the shot. @param {View} view @returns {Message[]} */
+function told({ last }) {
+  return last ? [[`planes.told.${last.found}`, { who: { player: last.player }, x: last.x, y: last.y }]] : [];
 }
 
 /** How many placings are still possible. @param {number} possible @returns {Message} */
@@ -342,7 +357,7 @@ function report(current, before) {
   return {
     title: titleOf(view, previous),
     rows: [
-      { label: ['planes.row.shot', {}], cells: shots },
+      { label: ['planes.row.shot', {}], isOrder: true, cells: shots },
       { label: ['planes.row.heads', {}], cells: heads },
       ...(isTold ? [{ label: /** @type {Message} */ (['planes.row.left', {}]), cells: ways }] : []),
     ],

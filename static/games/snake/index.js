@@ -56,9 +56,30 @@ export const snake = {
   describe,
   keys: SNAKE_KEYS,
   table,
+  coming,
   rules: () => import('./rules.js'),
   hand: createSnakeHand,
 };
+
+/**
+ * Obstacles depend on the seed; where the snakes start, on the options.
+ *
+ * @param {View} start
+ * @param {{rows: number, columns: number, walls: string, map: unknown, starts: unknown}} options
+ * @returns {View}
+ */
+function coming(start, { rows, columns, walls, map, starts }) {
+  const isUsual = rows === start.rows && columns === start.columns && walls === 'open' && !map && !starts;
+  const [first, second] = start.snakes;
+  /** @type {View['snakes']} */
+  const snakes = isUsual
+    ? start.snakes
+    : [
+        { ...first, body: [] },
+        { ...second, body: [] },
+      ];
+  return { ...start, rows, columns, snakes, obstacles: [] };
+}
 
 /** @param {Paint} paint @param {Scene} scene */
 function draw(paint, { view, previous, progress }) {
@@ -293,7 +314,7 @@ function report(view, previous) {
   });
   return {
     rows: [
-      { label: ['snake.row.move', {}], cells: moves },
+      { label: ['snake.row.move', {}], isOrder: true, cells: moves },
       { label: ['snake.row.length', {}], cells: lengths },
     ],
     events: eventsOf(view, previous),

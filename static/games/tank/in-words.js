@@ -12,11 +12,12 @@ import { directionIn, orderName } from './orders.js';
  * The turn in words: a row of orders for each tank, a cell for each side, and their results.
  *
  * @param {View} view
- * @returns {{rows: {label: Message, cells: {icon: string, text: Message}[]}[], events: Message[]}}
+ * @returns {{rows: {label: Message, isOrder: boolean, cells: {icon: string, text: Message}[]}[], events: Message[]}}
  */
 export function report(view) {
   const rows = [0, 1].map((number) => ({
     label: /** @type {Message} */ (['tank.tank', { tank: number }]),
+    isOrder: true,
     cells: [0, 1].map((side) => orderCell(view, side, number)),
   }));
   return { rows, events: eventsOf(view) };

@@ -59,6 +59,8 @@ export const tank = {
   describe,
   keys: TANK_KEYS,
   table,
+  /** The bricks depend on the seed. @param {View} start */
+  coming: (start) => ({ ...start, bricks: [] }),
   rules: () => import('./rules.js'),
   hand: createTankHand,
 
@@ -66,7 +68,7 @@ export const tank = {
 };
 
 /** @param {Paint} paint @param {Scene} scene */
-function draw(paint, { view, previous, progress }) {
+function draw(paint, { view, previous, progress, choosing }) {
   const moving = share(progress, 0, MOVED);
   const shooting = share(progress, MOVED, SHOT);
   const burning = share(progress, SHOT, 1);
@@ -78,7 +80,7 @@ function draw(paint, { view, previous, progress }) {
     if (!pose.dying || burning === 0) drawTank(paint, between(before.find(same(pose)), pose, ease(moving)));
   }
   for (const shot of view.shots) drawShot(paint, shot, shooting, poses);
-  if (burning > 0) {
+  if (burning > 0 && !(choosing && burning === 1)) {
     for (const { x, y, what } of places(view.destroyed)) {
       const radius = what === 'brick' ? 0.34 : 0.46;
       drawBurst(paint, (x + 0.5) * paint.unit, (y + 0.5) * paint.unit, burning, radius);

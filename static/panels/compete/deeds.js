@@ -3,9 +3,10 @@
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
-import { planOf } from './plan-of.js';
+import { createOpening } from './opening.js';
 import { createSaving } from './saving.js';
 import { MOST_SEEDS, withSet } from './seeds.js';
+import { titleOf } from './titles.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').ContestSpec} ContestSpec */
@@ -65,18 +66,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
 
     save: createSaving({ contests, notices }),
 
-    /** A contest that somebody has saved. @param {File} file */
-    async openFile(file) {
-      const done = await contests.open(file, file.name);
-      if ('problem' in done) {
-        notices.show(t('compete.refused', { name: file.name, why: done.problem }), { bad: true });
-        return;
-      }
-      const row = contests.list().find(({ id }) => id === done.id);
-      // A name such as "bundle (3).zip" says nothing of what was played.
-      if (row) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind));
-      go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
-    },
+    openFile: createOpening({ contests, notices, go }),
 
     /** @param {number} id */
     async remove(id) {
@@ -138,19 +128,4 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
     const id = bot.id(game);
     return ownBot(code, versionOf(bot.versions(game), code, id), id);
   }
-}
-
-/** What a contest is called that nobody has named. @param {ContestRow} row @param {string} kind of its plan */
-const titleOfPlayed = ({ game, entrants }, kind) =>
-  entrants.length === 2
-    ? titleOf(entrants)
-    : t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
-
-/** @param {Entrant[]} entrants @returns {string} */
-export function titleOf(entrants) {
-  const calls = callsOf(entrants);
-  const names = entrants.map(({ name }) => calls(name));
-  return names.length === 2
-    ? t('compete.versus', { name: names[0], other: names[1] })
-    : names.slice(0, 3).join(', ');
 }

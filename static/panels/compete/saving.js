@@ -13,8 +13,9 @@ export function createSaving({ contests, notices }) {
   /** @param {ContestRow} row @param {boolean} sources */
   async function saveBundle({ id, title }, sources) {
     const made = await contests.bundle(id, { sources });
-    if ('problem' in made) notices.show(say(made.problem), { bad: true });
-    else saveBlob(fileName(title, '.zip'), made);
+    if ('problem' in made) return void notices.show(say(made.problem), { bad: true });
+    saveBlob(fileName(title, '.zip'), made.file);
+    if (made.without) notices.show(say(made.without), { bad: true });
   }
 
   /** @param {string} title @param {Shown['summary']} summary @param {Shown['calls']} calls */

@@ -3,11 +3,11 @@
 import { h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { seriesPlan } from './asks.js';
-import { titleOf } from './deeds.js';
 import { backLink, labelled } from './fields.js';
 import { createLength, LONG } from './length-field.js';
 import { createRoster, EDITOR } from './roster.js';
 import { createSeedsField } from './seeds-field.js';
+import { titleOf } from './titles.js';
 
 /** @typedef {import('./view.js').Outside} Outside */
 /** @typedef {{name: string, blocks: number, stop: boolean}} Preset */

@@ -18,7 +18,7 @@ import { createSetup } from './setup.js';
 /** @typedef {Parameters<typeof createSetup>[1]} SetupOutside */
 
 /**
- * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle'> &
+ * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle' | 'demo'> &
  *   Pick<SettingsOutside, 'store' | 'packages'> & Pick<SetupOutside, 'versions' | 'wrong'> & {
  *   visit: import('../../match/visit.js').Visit,
  *   games: Record<string, any>,
@@ -60,8 +60,10 @@ export function createPlayRoom(outside) {
   const hands = createHands(part('.hand'), {
     board: outside.board,
     canvas: outside.canvas,
+    frame: part('.board-frame'),
     playback,
     faceOf: gameFace,
+    hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
     submit: moves.to.move,
   });

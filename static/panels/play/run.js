@@ -1,8 +1,9 @@
 // Run and Stop.
 
-import { find, on } from '../../base/ui/dom.js';
+import { find, on, part } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { createRunner } from '../../match/runner.js';
+import { createComing } from './coming.js';
 import { createKeeping } from './keeping.js';
 import { createPatience } from './patience.js';
 import { createReview } from './review.js';
@@ -30,6 +31,8 @@ import { createReview } from './review.js';
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
  * @param {import('./review.js').Explain} outside.explain
  * @param {import('./keeping.js').Keep} outside.keep
+ * @param {Parameters<typeof createComing>[1]['games']} outside.games
+ * @param {Record<string, string>} outside.demo where the recorded match of every game is
  * @param {() => void} outside.idle Python is ready and nothing is running
  */
 export function createRun(outside) {
@@ -43,6 +46,7 @@ export function createRun(outside) {
   const patience = createPatience();
   const keeping = createKeeping(outside.keep);
   const review = createReview(outside);
+  const coming = createComing(part('.board-frame'), outside);
   /** @type {'loading' | 'ready' | 'failed'} what there is when no match runs */
   let atRest = 'loading';
   /** What this browser lacks is said once. */
@@ -89,6 +93,9 @@ export function createRun(outside) {
     else if (stage === 'asked') patience.begin();
     root.dataset.arena = underWay ? 'running' : atRest;
     buttons.show(underWay);
+    // A fork shows the position from which it goes on.
+    if (stage === 'asked' && !spec.fork) coming.show(spec);
+    else if (stage !== 'asked') coming.over();
     if (stage === 'asked') hands.begin(spec.game, humansOf(spec));
     else if (stage !== 'running') hands.end();
     note(stage);

@@ -10,7 +10,7 @@ import { t } from '../../base/words/index.js';
  *
  * @param {HTMLElement} host
  * @param {object} outside
- * @param {(seat: number) => void} outside.chosen a player was chosen for a seat
+ * @param {() => void} outside.chosen a player was chosen for a seat
  * @param {(seats: number) => void} outside.resize another number of seats was chosen
  */
 export function createSeatRows(host, { chosen, resize }) {
@@ -25,7 +25,7 @@ export function createSeatRows(host, { chosen, resize }) {
     /** @param {number} seats @param {{fewest: number, most: number}} limits @param {string[]} sides message ids */
     show(seats, { fewest, most }, sides) {
       for (const { element } of rows) element.remove();
-      rows = Array.from({ length: seats }, (_, k) => seatRow(k, sides[k] ?? '', () => chosen(k)));
+      rows = Array.from({ length: seats }, (_, k) => seatRow(k, sides[k] ?? '', chosen));
       const versus = h('span', { class: 'versus', 'aria-hidden': 'true' }, t('setup.versus'));
       const elements = rows.map(({ element }) => element);
       host.querySelector('.versus')?.remove();
@@ -61,9 +61,15 @@ function seatRow(k, side, choose) {
   const id = `seat-${k}`;
   const select = h('select', { id });
   on(select, 'change', choose);
-  const label = h('label', { class: 'unseen', htmlFor: id }, t('setup.seat', { number: k + 1 }));
+  const label = h('label', { class: 'unseen', htmlFor: id }, seatName(k + 1, side));
   const name = h('span', { class: 'side-name', 'aria-hidden': 'true' }, t(side));
   return { element: h('div', { class: 'seat' }, swatch(k), label, name, select), select };
+}
+
+/** A seat as it is shown: its number, and its side where it has one. @param {number} number @param {string} side */
+function seatName(number, side) {
+  const seat = t('setup.seat', { number });
+  return side ? t('setup.seatOnSide', { seat, side: t(side) }) : seat;
 }
 
 /** @param {string} name of the icon @param {string} says @param {() => void} press */

@@ -3,12 +3,13 @@
 import { h, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
 /** @typedef {Record<string, number>} Clock every limit by its name */
 /** @typedef {{name: string, options: Record<string, Option>, clock: Clock, clocks: Record<string, Clock>, clock_most: Clock}} Offer the part of what a game offers that is used here */
-/** @typedef {{name: string, label: string, option: Option, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row */
+/** @typedef {{name: string, label: string, option: Option, usual: unknown, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row usual: its value unless set otherwise */
 
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
 const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
@@ -67,7 +68,7 @@ export function createSettings(host, button, { store, game, packages }) {
       { memory: MEMORY, humanClock: HUMAN_CLOCK, thinking: THINKING },
       saved.limits,
     );
-    optionRows = rowsOf(name, options, saved.options);
+    optionRows = rowsOf(name, options, saved.options, gameFace(name).usual);
     rows = [...clockRows, ...limitRows, ...optionRows];
     presets = Object.keys(clocks).length > 0 ? createPresets(name, clocks, clockRows) : null;
     const note = h('p', {}, t('settings.note'));
@@ -84,7 +85,7 @@ export function createSettings(host, button, { store, game, packages }) {
   function save() {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
     presets?.refresh();
-    store.set(key, values());
+    store.set(key, values(usualOf));
   }
 
   function showPackages() {
@@ -93,13 +94,16 @@ export function createSettings(host, button, { store, game, packages }) {
     setText(kept, t('settings.packages', { count }));
   }
 
-  function values() {
-    return { options: changes(optionRows), clock: changes(clockRows), limits: changes(limitRows) };
-  }
+  /** @param {(row: Row) => unknown} from what is left out */
+  const values = (from) => ({
+    options: changes(optionRows, from),
+    clock: changes(clockRows, from),
+    limits: changes(limitRows, from),
+  });
 
   on(host, 'input', save);
   on(reset, 'click', () => {
-    for (const row of rows) fill(row, row.option.default);
+    for (const row of rows) fill(row, row.usual);
     save();
   });
   on(forget, 'click', () =>
@@ -128,7 +132,7 @@ export function createSettings(host, button, { store, game, packages }) {
       put(value);
       return () => {
         const isShown = optionRows.includes(row);
-        if (isShown) put(before ?? row.option.default);
+        if (isShown) put(before ?? row.usual);
         return isShown;
       };
     },
@@ -139,7 +143,8 @@ export function createSettings(host, button, { store, game, packages }) {
     },
     /** @returns {{options: Record<string, unknown>, clock: Record<string, unknown>, memory?: number, humanClock?: boolean, thinking?: import('../../match/types.js').Thinking}} what is not as usual */
     read() {
-      const { limits, ...rest } = values();
+      // A replay is told what the rules would not choose by themselves.
+      const { limits, ...rest } = values(({ option }) => option.default);
       return { ...rest, ...limits };
     },
   };
@@ -181,11 +186,18 @@ const clockOption = (usual, high) => ({
   choices: [],
 });
 
-/** @param {string} group @param {Record<string, Option>} options @param {Record<string, unknown>} values @returns {Row[]} */
-function rowsOf(group, options, values) {
+/**
+ * @param {string} group
+ * @param {Record<string, Option>} options
+ * @param {Record<string, unknown>} values
+ * @param {Record<string, unknown>} [chosen] values unless set otherwise, where they are not the options' own defaults
+ * @returns {Row[]}
+ */
+function rowsOf(group, options, values, chosen = {}) {
   return Object.entries(options).map(([name, option]) => {
-    const row = { name, label: t(`setting.${group}.${name}`), option, field: inputFor(option) };
-    fill(row, Object.hasOwn(values, name) ? values[name] : option.default);
+    const usual = Object.hasOwn(chosen, name) ? chosen[name] : option.default;
+    const row = { name, label: t(`setting.${group}.${name}`), option, usual, field: inputFor(option) };
+    fill(row, Object.hasOwn(values, name) ? values[name] : usual);
     return row;
   });
 }
@@ -241,11 +253,14 @@ function within(option, text) {
   return value >= option.low && value <= option.high ? value : undefined;
 }
 
-/** @param {Row[]} rows */
-function changes(rows) {
+/** @param {Row} row */
+const usualOf = ({ usual }) => usual;
+
+/** @param {Row[]} rows @param {(row: Row) => unknown} from */
+function changes(rows, from) {
   const values = rows.map((row) => /** @type {const} */ ([row, readRow(row)]));
   const changed = values.filter(
-    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(row.option.default),
+    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(from(row)),
   );
   return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
 }

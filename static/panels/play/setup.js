@@ -98,12 +98,8 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     changed(choice());
   }
 
-  /** @param {number} seat the one that was chosen now */
-  function chosen(seat) {
+  function chosen() {
     wanted = rows.values();
-    // Where something is hidden two people cannot look at one screen: the other seat is left to a bot.
-    if (game.hides && wanted[seat] === ME)
-      wanted = wanted.map((word, k) => (word === ME && k !== seat ? game.sparring : word));
     refresh();
     save();
   }

@@ -26,7 +26,7 @@ export function choices({ house, ladder }, beaten, own, versions) {
     .reverse()
     .map((version) => h('option', { value: `v${version.number}` }, title(version)));
   return [
-    h('option', { value: ME }, t('setup.me')),
+    h('option', { value: ME }, t('setup.human')),
     h('option', { value: CODE }, own),
     ...rivals(house, ladder, beaten),
     older.length > 0 && h('optgroup', { label: t('setup.versions') }, ...older),

@@ -7,8 +7,6 @@ import { playerToken } from '../../board/brush.js';
 /** @typedef {import('../../match/figures.js').Mark} Mark */
 /** @typedef {(token: string) => string} Colour */
 
-/** The slider's thumb keeps half its width from both ends; so does the chart, to stand above it. */
-export const INSET = 8;
 /** The strip under the lines where the marks stand. */
 export const STRIP = 16;
 /** A click this near to a mark means the mark. */

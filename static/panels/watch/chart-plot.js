@@ -6,7 +6,8 @@ import { h, on } from '../../base/ui/dom.js';
 import { playerToken } from '../../board/brush.js';
 import { createColours } from '../../board/colours.js';
 import { TIME } from '../../match/figures.js';
-import { drawForks, drawGrid, drawMarks, INSET, nearest, STRIP } from './chart-marks.js';
+import { drawForks, drawGrid, drawMarks, nearest, STRIP } from './chart-marks.js';
+import { INSET, placeOnTrack } from './track.js';
 
 /** @typedef {import('../../match/figures.js').Figures} Figures */
 /** @typedef {import('../../match/figures.js').Mark} Mark */
@@ -70,11 +71,12 @@ export function createPlot(host, playback, { shown, marks, pointed }) {
     place();
   }
 
+  /** From the left edge, whatever the plot has drawn by now. @param {number} turn */
+  const left = (turn) => placeOnTrack(turn, playback.state.last, width);
+
   /** The line of the turn that is shown. */
   function place() {
-    if (!chart) return;
-    const x = chart.valToPos(playback.state.position, 'x');
-    now.style.transform = `translateX(${x}px)`;
+    now.style.transform = `translateX(${left(playback.state.position) - INSET}px)`;
   }
 
   /** What a click would go to. @param {uPlot} u */
@@ -118,7 +120,7 @@ export function createPlot(host, playback, { shown, marks, pointed }) {
     /** @returns {number | null} the turn that the pointer is over */
     hovered: () => hovered,
     /** Where a turn is, from the left edge in pixels. @param {number} turn */
-    left: (turn) => (chart ? chart.valToPos(turn, 'x') + INSET : 0),
+    left,
     /** The lines have grown. */
     grow() {
       const wanted = shown();

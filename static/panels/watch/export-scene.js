@@ -1,24 +1,31 @@
-// The pictures that are exported: the board as it stands on the page, and one that shows turn after turn.
+// The pictures that are exported: the board as it stands on the page, and one that shows turn after turn. A line above says
+// who plays and which turn it is.
 
 import { h } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createBoard } from '../../board/board.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { titleOf } from './title.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 
-/** The strip above the board that says who plays and which turn it is, in pixels. */
+/** The height of the line above the board, and the room beside its texts, in pixels. */
 const STRIP = 32;
+const BESIDE = 12;
 
-/** The board as it stands, on the ground it has on the page. @param {HTMLCanvasElement} board @returns {Promise<Blob>} */
-export async function picture(board) {
-  const canvas = h('canvas', { width: board.width, height: board.height });
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no 2d canvas');
-  pen.fillStyle = getComputedStyle(board).backgroundColor;
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(board, 0, 0);
+/**
+ * The board as it stands, on the ground it has on the page.
+ *
+ * @param {HTMLCanvasElement} board
+ * @param {Playback} playback
+ * @returns {Promise<Blob>}
+ */
+export async function picture(board, playback) {
+  const ratio = board.width / Math.max(1, board.getBoundingClientRect().width);
+  const strip = Math.round(STRIP * ratio);
+  const canvas = h('canvas', { width: board.width, height: board.height + strip });
+  paint(canvas, board, playback, { turn: playback.state.position, strip, style: getComputedStyle(board) });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });
@@ -27,20 +34,19 @@ export async function picture(board) {
 /**
  * A board of its own that shows any turn, with a line above that says who plays and which turn it is.
  *
- * @param {HTMLElement} host
+ * @param {HTMLElement} host shows the pictures while they are made
  * @param {Playback} playback
  * @param {number} side in pixels
  */
 export function createScene(host, playback, side) {
   const match = /** @type {import('../../match/types.js').Match} */ (playback.state.match);
   const names = namesOf(match.header);
-  const stage = h('canvas');
+  const stage = h('canvas', { class: 'export-stage' });
   stage.style.width = `${side / devicePixelRatio}px`;
   stage.style.height = stage.style.width;
-  host.replaceChildren(stage);
+  const canvas = h('canvas', { class: 'export-picture', width: side, height: side + STRIP });
+  host.replaceChildren(stage, canvas);
   const board = createBoard(stage, gameFace);
-  const canvas = h('canvas', { width: side, height: side + STRIP });
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
   const style = getComputedStyle(host);
 
   return {
@@ -51,23 +57,40 @@ export function createScene(host, playback, side) {
       // The board paints with the next frame; a hidden tab has no frames, and waits.
       await frame();
       await frame();
-      if (!pen) return;
-      pen.fillStyle = style.backgroundColor;
-      pen.fillRect(0, 0, canvas.width, canvas.height);
-      pen.fillStyle = style.color;
-      pen.font = '500 16px "Inter Variable", sans-serif';
-      pen.textBaseline = 'middle';
-      pen.textAlign = 'left';
-      pen.fillText(names.join(' · '), 12, STRIP / 2 + 2, side - 120);
-      pen.textAlign = 'right';
-      pen.fillText(t('timeline.counter', { turn, last: playback.state.last }), side - 12, STRIP / 2 + 2);
-      pen.drawImage(stage, 0, STRIP, side, side);
+      paint(canvas, stage, playback, { turn, strip: STRIP, style });
     },
     end() {
       board.destroy();
       host.replaceChildren();
     },
   };
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas as wide as what is shown and higher by the strip
+ * @param {HTMLCanvasElement} board
+ * @param {Playback} playback
+ * @param {{turn: number, strip: number, style: CSSStyleDeclaration}} how style: for the ground and the texts
+ */
+function paint(canvas, board, { state: { match, last } }, { turn, strip, style }) {
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen || !match) throw new Error('no 2d canvas');
+  const scale = strip / STRIP;
+  const { width, height } = canvas;
+  pen.fillStyle = style.backgroundColor;
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = style.color;
+  pen.font = `500 ${16 * scale}px "Inter Variable", sans-serif`;
+  pen.textBaseline = 'middle';
+  const counter = t('timeline.counter', { turn, last });
+  const room = width - 3 * BESIDE * scale - pen.measureText(counter).width;
+  const middle = strip / 2 + 2 * scale;
+  pen.textAlign = 'left';
+  const title = titleOf(namesOf(match.header), room, (text) => pen.measureText(text).width);
+  pen.fillText(title, BESIDE * scale, middle);
+  pen.textAlign = 'right';
+  pen.fillText(counter, width - BESIDE * scale, middle);
+  pen.drawImage(board, 0, strip, width, height - strip);
 }
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

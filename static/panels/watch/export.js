@@ -49,7 +49,7 @@ export function createExport(dialog, button, outside) {
     if (!match || working) return;
     if (kind === 'json') outside.saveReplay();
     else if (kind === 'png')
-      outside.save(nameOf(match.header, `-${position}.png`), await picture(outside.canvas));
+      outside.save(nameOf(match.header, `-${position}.png`), await picture(outside.canvas, playback));
     else if (!(await saveFilm(kind, match.header))) return;
     dialog.close();
   }

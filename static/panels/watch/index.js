@@ -75,7 +75,7 @@ export function createWatchRoom({ playback, board, canvas, store, notices, arena
     verdict,
     texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
   });
-  bindZoom(part('.board-frame'), board);
+  bindZoom(part('.timeline'), board);
   const table = createTable(part('.board-frame'), part('#show-table'), playback);
   bindTimeline(part('.timeline'), playback, speed, chart.inWords);
 

@@ -55,7 +55,7 @@ export function createPlayers(host, hides, look) {
         if (name.endsWith(ending)) row.name(name.slice(0, -ending.length), ending);
         else row.name(name, side);
         // No clock ran in the recorded match.
-        row.time(match.origin === 'demo' ? null : timeOf(match, k, position));
+        row.time(isUntimed(match) ? null : timeOf(match, k, position));
         const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
         row.look(canLook, perspective === k, name);
       }
@@ -67,6 +67,9 @@ export function createPlayers(host, hides, look) {
     },
   };
 }
+
+/** Whether no clock has run in a match. @param {Match} match */
+const isUntimed = ({ origin }) => origin === 'demo' || origin === 'coming';
 
 /** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
 const TICK = 200;

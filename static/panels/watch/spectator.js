@@ -2,6 +2,7 @@ import { setText } from '../../base/ui/dom.js';
 import { say, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { createSpeaker } from './speaker.js';
 
 /**
  * Shows the position that the playback is at: on the board, in the side panel, and in words.
@@ -32,19 +33,34 @@ export function createSpectator(playback, views) {
   let position = -1;
   /** @type {number | null} */
   let perspective = null;
+  let curtain = false;
   let decided = false;
+  const speaker = createSpeaker((text) => setText(views.words, text), sentences);
+
+  /** Every move of a match that is played by hand is told, once. @param {State} state */
+  function speak(state) {
+    if (state.match !== match || !sameHands(state)) speaker.clear();
+    if (state.match !== match) return setText(views.words, '');
+    // Who gets the device hears the newest move.
+    if (!sameHands(state)) speaker.add(...moveInWords(playback, state.position));
+    else for (let k = position + 1; k <= state.position; k += 1) speaker.add(...moveInWords(playback, k));
+  }
+
+  /** Whether the same person looks at the board. @param {State} state */
+  const sameHands = (state) => state.perspective === perspective && state.curtain === curtain;
 
   playback.subscribe((state) => {
     if (!state.match || state.last < 0) return;
-    const samePlace = state.position === position && state.perspective === perspective;
-    const sameFrame = state.match === match && samePlace;
+    const sameFrame = state.match === match && state.position === position && sameHands(state);
     const sameResult = state.match === match && decided === (state.match.result !== null);
-    if (!sameFrame) showFrame(views, playback);
+    if (!sameFrame) (state.curtain ? hideFrame : showFrame)(views, playback);
     if (!sameResult) showResult(views, state);
-    // A running match is not read out turn by turn. A user who steps through it hears every turn.
-    if (!state.playing) setText(views.words, inWords(playback));
+    // A match of bots is not read out turn by turn. A user who steps through a match hears every turn.
+    if (!state.playing && !state.curtain) setText(views.words, inWords(playback));
+    else if (state.playing && isByHand(state)) speak(state);
+    else if (state.match !== match) setText(views.words, '');
     match = state.match;
-    ({ position, perspective } = state);
+    ({ position, perspective, curtain } = state);
     decided = match.result !== null;
   });
 }
@@ -66,6 +82,19 @@ function showFrame(views, { state, view: viewAt }) {
   views.board.draw((record?.answers ?? []).map(({ player, drawings }) => ({ player, marks: drawings })));
 }
 
+/** The device is passed on: nothing that one of its people may see is shown. @param {Views} views @param {Playback} playback */
+function hideFrame(views, { state }) {
+  const match = /** @type {Match} */ (state.match);
+  const names = namesOf(match.header);
+  views.board.clear();
+  views.players.show(match, names, gameFace(match.header.game).sides, state);
+  views.canvas.setAttribute('aria-label', t('board.label'));
+  views.turn.clear();
+  views.console.show(undefined, names, async () => []);
+  views.board.draw([]);
+  setText(views.words, '');
+}
+
 /**
  * Bots' prints and answers may reveal what a human must not see.
  *
@@ -79,7 +108,7 @@ function seenBy(bound, record) {
 
 /** @param {Views} views @param {Readonly<State>} state */
 function showResult(views, { match, live }) {
-  if (!match) return;
+  if (!match || match.origin === 'coming') return;
   const names = namesOf(match.header);
   if (match.result) views.verdict.result(match.result, names);
   else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
@@ -94,6 +123,37 @@ function positionInWords(match, view, { position, perspective }) {
   const place = { game: t(`game.${face.name}`), turn: position, text: sentences(lines) };
   if (perspective === null) return t('board.position', place);
   return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
+}
+
+/** Whether somebody plays this match by hand, now. @param {State} state */
+const isByHand = ({ match, live }) =>
+  live && match?.header.players.some(({ kind }) => kind === 'human') === true;
+
+/**
+ * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
+ *
+ * @param {Playback} playback
+ * @param {number} position
+ * @returns {[string, string]}
+ */
+function moveInWords({ state: { match, perspective }, view: viewAt }, position) {
+  const view = viewAt(position);
+  if (!match || !view || position === 0) return ['', ''];
+  const face = gameFace(match.header.game);
+  const names = namesOf(match.header);
+  const { rows, events, title } = face.report(view, viewAt(position - 1));
+  const ordered = rows.filter(({ isOrder }) => isOrder);
+  const orders = ordered.flatMap(({ label, cells }) =>
+    cells.flatMap(({ text }, k) => {
+      if (text[0] === 'orders.waits') return [];
+      return t('orders.line', { who: names[k] ?? '', what: say(label, names), order: say(text, names) });
+    }),
+  );
+  const own = ordered.length === 0 && perspective !== null ? face.describe(view)[perspective] : null;
+  const now = own ? [...(title ? [title] : []), own] : [];
+  /** @param {import('../../match/types.js').Message} message */
+  const inWords = (message) => say(message, names);
+  return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];
 }
 
 /** @param {Playback} playback */

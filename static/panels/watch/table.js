@@ -33,7 +33,12 @@ export function createTable(frame, button, playback) {
     timer = 0;
     const { match, position } = playback.state;
     const view = match && isShown ? playback.view(position) : null;
-    if (!match || !view) return;
+    if (!match || !view) {
+      // What was shown may be hidden now.
+      shape = '';
+      region.replaceChildren();
+      return;
+    }
     const face = gameFace(match.header.game);
     const names = namesOf(match.header);
     const grids = face.table(view);

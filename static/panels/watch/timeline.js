@@ -59,6 +59,7 @@ export function bindTimeline(host, playback, chosen, numbers) {
   /** @param {Readonly<State>} state */
   function render(state) {
     const end = Math.max(0, state.last);
+    host.inert = state.curtain;
     slider.max = String(end);
     slider.value = String(state.position);
     slider.disabled = end === 0;

@@ -8,6 +8,8 @@ import { say, t } from '../../base/words/index.js';
 /** The most events, and the most characters of the row of each. */
 const ROOM = 4;
 const ROW = 30;
+/** A table of more rows may have to be scrolled. */
+const MANY = 4;
 
 /**
  * Creates the panel.
@@ -29,6 +31,10 @@ export function createTurn(host) {
       const head = report.head ? named(report.head, names) : players(sides.slice(0, names.length));
       host.toggleAttribute('data-by-player', report.head !== undefined);
       host.replaceChildren(title, table(rows, head, names), events(report, names));
+      letScroll(host, report.head !== undefined && rows.length > MANY);
+    },
+    clear() {
+      host.replaceChildren();
     },
   };
 }

@@ -1,25 +1,25 @@
 import { h, icon, on } from '../../base/ui/dom.js';
-import { translate } from '../../base/words/index.js';
+import { t } from '../../base/words/index.js';
 
 /**
- * The buttons that zoom, at a corner of the board. They are hidden where there is nothing to zoom.
+ * The buttons that zoom the board, beside those that move through the match: they cover no cell. They are hidden where
+ * there is nothing to zoom.
  *
- * @param {HTMLElement} frame
+ * @param {HTMLElement} host
  * @param {import('../../board/board.js').Board} board
  */
-export function bindZoom(frame, board) {
+export function bindZoom(host, board) {
   const larger = button('board.zoomIn', 'plus');
   const smaller = button('board.zoomOut', 'minus');
   const whole = button('board.zoomWhole', 'maximize');
   const group = h(
     'div',
-    { class: 'zoom', role: 'group', hidden: true, 'data-t-label': 'board.zoom' },
+    { class: 'zoom', role: 'group', hidden: true, 'aria-label': t('board.zoom') },
     larger,
     smaller,
     whole,
   );
-  frame.append(group);
-  translate(frame);
+  host.append(group);
   board.onZoom(({ can, zoomed, most }) => {
     // A button that becomes disabled loses the focus; the one beside it takes it.
     const focused = group.contains(document.activeElement);
@@ -39,7 +39,7 @@ export function bindZoom(frame, board) {
 function button(says, name) {
   return h(
     'button',
-    { type: 'button', class: 'plain only-icon', 'data-t-label': says, 'data-t-title': says },
+    { type: 'button', class: 'quiet only-icon', title: t(says), 'aria-label': t(says) },
     icon(name),
   );
 }

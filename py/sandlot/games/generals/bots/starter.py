@@ -3,6 +3,7 @@
 move(view) is called when it is your turn. Cells are (row, column) from 0; view["kind"], view["owner"] and
 view["army"] are grids, so view["army"][i][j] is the army on cell (i, j). Out of sight, kind is "fog" or "obstacle".
 Return generals.go(source, target) to move all units but one, add half=True to move half, or return None to stay.
+Sentences and the board count from 1; press c twice, and the board counts from 0 as the view does.
 """
 
 import random

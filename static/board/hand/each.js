@@ -1,0 +1,32 @@
+/**
+ * Hands for several people who play one after the other at one screen: each keeps a plan of their own. No DOM.
+ *
+ * @typedef {import('./types.js').Hand} Hand
+ * @typedef {import('./types.js').Tools} Tools
+ */
+
+/**
+ * @param {(tools: Tools) => Hand} makeHand of one person
+ * @returns {(tools: Tools) => Hand} of all of them: the one who was asked last has it
+ */
+export const handOfEach = (makeHand) => (tools) => {
+  const hands = new Map(tools.players.map((player) => [player, makeHand(tools)]));
+  let current = /** @type {Hand} */ ([...hands.values()][0]);
+  return {
+    ahead: current.ahead ?? false,
+    atOnce: false,
+    ask(ask) {
+      current = hands.get(ask.player) ?? current;
+      current.ask(ask);
+    },
+    rest() {
+      for (const hand of hands.values()) hand.rest();
+    },
+    point: (event) => current.point(event),
+    key: (event) => current.key(event),
+    paint: (paint, scene) => current.paint(paint, scene),
+    controls: () => current.controls(),
+    say: () => current.say(),
+    pace: () => current.pace?.() ?? Number.POSITIVE_INFINITY,
+  };
+};

@@ -1,0 +1,43 @@
+// Covers the board while several people pass the device on in a game that hides something.
+
+import { h, on, setText, swatch } from '../../base/ui/dom.js';
+import { sentences, t } from '../../base/words/index.js';
+
+/**
+ * @param {HTMLElement} frame of the board
+ * @param {() => void} take the next one has the device
+ */
+export function createHandover(frame, take) {
+  const mark = h('span', { class: 'handover-mark' });
+  const told = h('p', { class: 'hint' });
+  const text = h('p', { class: 'handover-text' });
+  const button = h('button', { type: 'button', class: 'accent' });
+  const says = h('div', { role: 'status' }, mark, text, told);
+  const element = h('div', { class: 'handover', 'data-testid': 'handover', hidden: true }, says, button);
+  frame.append(element);
+  on(button, 'click', take);
+  /** @type {number | null} */
+  let shown = null;
+
+  return {
+    /**
+     * @param {number | null} player who is next; null: nobody waits for the device
+     * @param {string[]} names
+     * @param {string[]} news what everybody may know of the last move
+     */
+    show(player, names, news) {
+      element.hidden = player === null;
+      if (player === null || player === shown) {
+        shown = player;
+        return;
+      }
+      shown = player;
+      const who = { player };
+      mark.replaceChildren(swatch(player));
+      setText(text, t('hand.pass', { who }, names));
+      setText(told, sentences(news));
+      setText(button, t('hand.take', { who }, names));
+      button.focus({ preventScroll: true });
+    },
+  };
+}

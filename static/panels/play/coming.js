@@ -1,0 +1,94 @@
+// The match to come: while Python and the bots get ready, its players stand on the page, and its board as far as it is known.
+
+import { fetchAsset } from '../../base/site/manifest.js';
+import { h, setText } from '../../base/ui/dom.js';
+import { say, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { comingMatch } from '../../match/match.js';
+
+/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+
+/**
+ * @param {HTMLElement} frame of the board
+ * @param {object} outside
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {Pick<import('../../engine/arena.js').Arena, 'onProgress'>} outside.arena
+ * @param {Record<string, {options: Record<string, {default: unknown}>}>} outside.games what every game offers
+ * @param {Record<string, string>} outside.demo where the recorded match of every game is
+ */
+export function createComing(frame, { playback, arena, games, demo }) {
+  const note = createNote(frame, arena);
+  /** What was shown before, and comes back if nothing comes. @type {{match: Match, position: number} | null} */
+  let before = null;
+  /** @type {MatchSpec | null} */
+  let awaited = null;
+
+  /** Some first position of the game: what does not depend on the map is the same in all of them. @param {string} game */
+  async function someStart(game) {
+    const { match } = playback.state;
+    if (match?.header.game === game) return match.film.view(0);
+    const recorded = await fetchAsset(demo[game] ?? '')
+      .then((response) => response.json())
+      .catch(() => null);
+    return recorded ? JSON.parse(recorded.deltas[0])[0] : null;
+  }
+
+  return {
+    /** @param {MatchSpec} spec */
+    async show(spec) {
+      awaited = spec;
+      note.show(true);
+      const start = await someStart(spec.game);
+      if (awaited !== spec || !start) return;
+      const { match, position } = playback.state;
+      before = match && { match, position };
+      const usual = Object.entries(games[spec.game]?.options ?? {}).map(([name, option]) => [
+        name,
+        option.default,
+      ]);
+      const options = { ...Object.fromEntries(usual), ...spec.options };
+      const view = gameFace(spec.game).coming(start, options, spec.seats.length);
+      playback.load(comingMatch(spec, view), { live: true, play: false });
+    },
+
+    /** It has come, or it never will. */
+    over() {
+      awaited = null;
+      note.show(false);
+      if (before && playback.state.match?.origin === 'coming') {
+        playback.load(before.match, { play: false });
+        playback.goTo(before.position);
+      }
+      before = null;
+    },
+  };
+}
+
+/**
+ * How far loading is, on the board; the header says it to screen readers.
+ *
+ * @param {HTMLElement} frame
+ * @param {Pick<import('../../engine/arena.js').Arena, 'onProgress'>} arena
+ */
+function createNote(frame, arena) {
+  const text = h('span', {});
+  const done = h('span');
+  const bar = h('span', { class: 'meter' }, done);
+  const element = h('div', { class: 'coming panel', 'aria-hidden': 'true', hidden: true }, text, bar);
+  frame.append(element);
+  arena.onProgress(({ stage, done: share, message }) => {
+    const isLoading = stage === 'download' || stage === 'start';
+    const percent = Math.floor(share * 100);
+    bar.hidden = !isLoading;
+    done.style.width = `${percent}%`;
+    const words = isLoading ? t(`loading.${stage}`, { percent }) : t('match.starting');
+    setText(text, message ? say(message) : words);
+  });
+  return {
+    /** @param {boolean} isShown */
+    show(isShown) {
+      element.hidden = !isShown;
+    },
+  };
+}

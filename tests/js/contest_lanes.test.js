@@ -1,0 +1,63 @@
+// Arenas are let go when nothing is played, however they came to be.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanes } from '../../static/contest/lanes.js';
+
+const MACHINE = { cores: 4, memory: 8 };
+const MINUTE = 60_000;
+
+/** @param {() => Promise<boolean>} sideBySide */
+function worldOf(sideBySide) {
+  const world = { open: 0 };
+  const makeArena = () => {
+    world.open += 1;
+    return /** @type {any} */ ({ sideBySide, close: () => void (world.open -= 1) });
+  };
+  return { world, lanes: createLanes(makeArena, MACHINE) };
+}
+
+for (const [says, sideBySide, most] of /** @type {const} */ ([
+  ['', async () => true, 2],
+  [' that failed', async () => Promise.reject(new Error('no engine')), 1],
+]))
+  test(`after a measurement${says} and nothing else the arena is let go`, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { world, lanes } = worldOf(sideBySide);
+    assert.equal(await lanes.most(2), most);
+    assert.equal(world.open, 1);
+    context.mock.timers.tick(MINUTE + 1);
+    assert.equal(world.open, 0);
+  });
+
+test('an arena in which something is measured is not let go meanwhile', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let answer = (/** @type {boolean} */ _) => {};
+  const { world, lanes } = worldOf(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  lanes.give(lanes.take());
+  const most = lanes.most(2);
+  context.mock.timers.tick(MINUTE + 1);
+  assert.equal(world.open, 1);
+  answer(true);
+  assert.equal(await most, 2);
+  context.mock.timers.tick(MINUTE + 1);
+  assert.equal(world.open, 0);
+});
+
+test('a game under way keeps its arena, and the next one begins in it', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { world, lanes } = worldOf(async () => true);
+  const lane = lanes.take();
+  context.mock.timers.tick(2 * MINUTE);
+  assert.equal(world.open, 1);
+  lanes.give(lane);
+  context.mock.timers.tick(MINUTE - 1);
+  assert.equal(lanes.take(), lane);
+  context.mock.timers.tick(2 * MINUTE);
+  assert.deepEqual([world.open, lanes.busy()], [1, 1]);
+});
