@@ -44,9 +44,14 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_test_id("orders")).to_contain_text("my_bot")
     turn, last = page.get_by_test_id("turn").inner_text().split("/")
     assert turn == last != "0"
-    expect(page.get_by_role("button", name="Ask again")).to_be_visible()
+    # From the lost game to a line of code: the second click asks, and the third one goes there.
+    page.get_by_role("button", name="Ask again").click()
+    page.get_by_test_id("again").get_by_role("button", name="2", exact=True).click()
+    expect(page.get_by_test_id("editor").locator(".cm-activeLine")).to_have_text("    return 0")
     expect(page.get_by_role("button", name="Fork here")).to_be_enabled()
     page.go_back()
+    # Back is where the game was opened.
+    expect(lost_games(page).first).to_be_focused()
     page.get_by_role("button", name="Stop for good").click()
     expect(page.locator(".compete-meta")).to_contain_text("stopped")
     page.get_by_role("button", name="Remove this contest").click()
