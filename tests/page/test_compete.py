@@ -44,9 +44,14 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_test_id("orders")).to_contain_text("my_bot")
     turn, last = page.get_by_test_id("turn").inner_text().split("/")
     assert turn == last != "0"
-    expect(page.get_by_role("button", name="Ask again")).to_be_visible()
+    # From the lost game to a line of code: the second click asks, and the third one goes there.
+    page.get_by_role("button", name="Ask again").click()
+    page.get_by_test_id("again").get_by_role("button", name="2", exact=True).click()
+    expect(page.get_by_test_id("editor").locator(".cm-activeLine")).to_have_text("    return 0")
     expect(page.get_by_role("button", name="Fork here")).to_be_enabled()
     page.go_back()
+    # Back is where the game was opened.
+    expect(lost_games(page).first).to_be_focused()
     page.get_by_role("button", name="Stop for good").click()
     expect(page.locator(".compete-meta")).to_contain_text("stopped")
     page.get_by_role("button", name="Remove this contest").click()
@@ -90,7 +95,11 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     expect(page.locator(".compete-answer")).to_contain_text("Won by")
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(3)
     assert findings(page) == []
-    page.locator(".match button").click()
+    # By keyboard alone: one stop of Tab is in the bracket.
+    page.get_by_role("region", name="Single elimination").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".match button")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=re.compile("^Games of "))).to_be_focused()
     expect(page.locator(".compete-pair .cell")).not_to_have_count(0)
     page.locator(".cross .cell").first.click()

@@ -29,16 +29,16 @@ export function createBracket(open) {
       const drawn = /** @type {Part[]} */ (['upper', 'lower', 'final']).flatMap((part) => {
         const drawing = parts[part];
         if (drawing.boxes.length === 0) return [];
-        const title = h('h4', {}, t(`compete.bracket.${isDouble ? part : 'single'}`));
-        return [h('section', {}, title, picture(drawing, names, part))];
+        const says = t(`compete.bracket.${isDouble ? part : 'single'}`);
+        return [h('section', {}, h('h4', {}, says), picture(drawing, names, { part, says }))];
       });
       redraw(element, ...drawn);
       settle();
     },
   };
 
-  /** @param {Drawing} drawing @param {string[]} names @param {Part} part */
-  function picture({ boxes, columns, rows }, names, part) {
+  /** @param {Drawing} drawing @param {string[]} names @param {{part: Part, says: string}} what */
+  function picture({ boxes, columns, rows }, names, { part, says }) {
     const width = columns * (WIDTH + GAP) - GAP;
     const height = rows * STEP;
     const lines = s('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
@@ -51,11 +51,7 @@ export function createBracket(open) {
     const field = h('div', { class: 'bracket-field' }, lines, list);
     field.style.width = `${width}px`;
     field.style.height = `${height}px`;
-    return h(
-      'div',
-      { class: 'compete-scroll', tabIndex: 0, role: 'region', 'aria-label': t(`compete.bracket.${part}`) },
-      field,
-    );
+    return h('div', { class: 'compete-scroll', tabIndex: 0, role: 'region', 'aria-label': says }, field);
   }
 
   /** @param {Box} box @param {string[]} names @param {string} key */

@@ -66,7 +66,7 @@ export function redraw(host, ...children) {
  */
 export function arrows(host) {
   const cells = () =>
-    [...host.querySelectorAll('button[data-key]')].filter((one) => one instanceof HTMLElement);
+    [...host.querySelectorAll('button[data-key]:enabled')].filter((one) => one instanceof HTMLElement);
   /** @param {HTMLElement[]} all @param {HTMLElement | undefined} chosen */
   const choose = (all, chosen) => {
     for (const each of all) each.tabIndex = each === chosen ? 0 : -1;

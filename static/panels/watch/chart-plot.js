@@ -59,7 +59,8 @@ export function createPlot(host, playback, { shown, marks, pointed }) {
         series: seriesOf(wanted, colour),
         hooks: {
           drawAxes: [(u) => drawGrid(u, isLog, colour), (u) => drawForks(u, forks, colour)],
-          draw: [(u) => drawMarks(u, marks(), colour)],
+          // New scales hold only from here on.
+          draw: [(u) => drawMarks(u, marks(), colour), place],
           setCursor: [(u) => hover(turnUnder(u))],
         },
       },
