@@ -276,7 +276,7 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: 
     )
     path = tmp_path / "long.json"
     path.write_text(text, encoding="utf-8")
-    arena.goto(f"{site.url}#game=generals")
+    arena.goto(f"{site.url}#game=generals&tab=code")
     expect(arena.locator("html")).to_have_attribute("data-arena", "ready")
     with arena.expect_file_chooser() as chooser:
         arena.get_by_role("button", name="Open replay").click()
