@@ -102,6 +102,11 @@ def test_a_video_is_recorded_and_can_be_called_off(
     dialog(arena).get_by_role("button", name="Save").click()
     expect(dialog(arena).get_by_role("progressbar")).to_be_visible()
     expect(dialog(arena)).to_contain_text("Keep this tab in view")
+    preview, whole = arena.locator(".export-picture").bounding_box(), dialog(arena).bounding_box()
+    assert preview
+    assert whole
+    assert preview["width"] < whole["width"], "all of the picture is seen"
+    assert abs(preview["height"] / preview["width"] - 752 / 720) < 0.02
     dialog(arena).get_by_role("button", name="Cancel").click()
     expect(dialog(arena).get_by_role("progressbar")).to_be_hidden()
     expect(dialog(arena)).to_be_visible()

@@ -134,6 +134,35 @@ def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None
     assert early.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Page, site: Any, game: str) -> None:
+    rival = sparring(GAMES[game].house)
+    early.goto(f"{site.url}#game={game}&tab=play&seats={rival},me")
+    players, board = early.locator(".players"), early.get_by_test_id("board")
+    expect(players).to_contain_text("A recorded match")
+    before = board.get_attribute("aria-label")
+    early.locator("#run").click()
+    expect(players).to_contain_text("The match to come")
+    expect(players).to_contain_text(re.compile(f"{rival}.*human", re.DOTALL))
+    expect(early.locator(".coming")).to_contain_text(re.compile("Loading Python|Starting Python"))
+    expect(early.get_by_test_id("verdict")).to_have_text("The match starts when Python is ready.")
+    expect(early.get_by_test_id("hand")).to_contain_text("The match is being set up.")
+    expect(early.get_by_test_id("turn")).to_have_text("0/0")
+    said = board.get_attribute("aria-label") or ""
+    assert rival in said
+    assert "human" in said
+    # A phone on its side has no room for a sentence beside the games and the views, and cuts none.
+    early.set_viewport_size({"width": 844, "height": 390})
+    bar = early.locator(".loading-bar").bounding_box()
+    assert bar
+    assert bar["x"] + bar["width"] < 844
+    early.set_viewport_size({"width": 1440, "height": 900})
+    early.locator("#stop").click()
+    expect(players).to_contain_text("A recorded match")
+    expect(early.locator(".coming")).to_be_hidden()
+    assert board.get_attribute("aria-label") == before
+
+
 def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=snake&tab=play&seats=me,cautious&seed=5")
     early.get_by_label("Seat 2").select_option("surveyor")

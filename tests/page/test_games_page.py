@@ -136,7 +136,10 @@ def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: s
     take_seats(arena, house[0], house[-1])
     set_options(arena, SHORT.get(game, {}))
     play_out(arena)
-    assert verify(loads(replay_of(arena, tmp_path))) is None
+    text = replay_of(arena, tmp_path)
+    assert verify(loads(text)) is None
+    # Where the page chooses otherwise than the rules, the replay says so.
+    assert json.loads(text)["options"].get("fair") == ({"generals": True}.get(game))
     assert colours_on_board(arena) > 8
     # What is said of a turn is words, and no message is missing.
     for keys in (["Home"], ["Home", "ArrowRight"], ["End"]):

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Site
-from pages import asked, findings, open_game, paste, replay_of, state, visit
+from conftest import Site, wait_for
+from pages import COUNT, asked, findings, open_game, paste, replay_of, state, visit
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
@@ -29,6 +29,8 @@ ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 LETTERS = ("w", "d", "s", "a")
 SHOOT, STAY = 4, -1
 RIM = 20
+BURST = [179, 38, 30]
+"""The rim of what bursts."""
 FALLS = 6
 """A snake that goes down this often and then leaves the board."""
 FALLING = f"def move(view):\n    return 2 if view['step'] <= {FALLS} else 1\n"
@@ -211,9 +213,16 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     # Brick: the page says so, and nothing is sent.
     arena.keyboard.press("ArrowRight")
     expect(hand).to_contain_text("Tank 0 cannot move there: the cell is not free.")
-    arena.keyboard.press("Shift+ArrowLeft")
+    arena.keyboard.press("Shift+ArrowRight")
     arena.keyboard.press(".")
     asked(arena, 1)
+    expect(arena.locator("#turn-in-words")).to_have_text(
+        re.compile("^human, tank 0: shoot right.*my_bot, tank 0: stay.*human, tank 1: stay.*my_bot, tank 1: stay")
+    )
+    # What burst is gone from the board on which one chooses.
+    board = arena.get_by_test_id("board")
+    arena.wait_for_timeout(500)
+    assert board.evaluate(COUNT, BURST) == 0
     # It fired, so there is nothing to shoot with now.
     expect(hand).to_contain_text("its gun is being loaded")
     expect(hand.get_by_role("button", name="Shoot instead of moving")).to_be_disabled()
@@ -221,8 +230,9 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     expect(hand).to_contain_text("Tank 0 fired last turn and cannot shoot now.")
     arena.get_by_role("button", name="Stop").click()
     expect(hand).to_be_hidden()
+    wait_for(arena, f"({COUNT})(document.querySelector('[data-testid=board]'), {BURST}) > 50")
     turns = json.loads(replay_of(arena, tmp_path))["turns"]
-    assert json.loads(turns[1][0]["reply"]) == [7, -1]
+    assert json.loads(turns[1][0]["reply"]) == [5, -1]
 
 
 def test_the_keys_of_a_hand_are_places_and_tab_still_leads_on(arena: Page) -> None:
@@ -453,9 +463,11 @@ def test_a_refused_move_says_why_and_the_match_goes_on(page: Page, site: Site) -
     page.locator("#run").click()
     asked(page, 0)
     page.keyboard.press("ArrowLeft")
+    timeline = page.locator(".timeline").bounding_box()
     page.keyboard.press(".")
     hand = page.get_by_test_id("hand")
     expect(hand).to_contain_text("That move was not taken: human gave tank 0 the order 9")
+    assert page.locator(".timeline").bounding_box() == timeline, "nothing moves away"
     # The first order is kept, the second is asked for again.
     expect(hand).to_contain_text("Tank 0: move left. Now tank 1.")
     page.keyboard.press(".")
@@ -527,6 +539,9 @@ def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(revisit: Callable[.
         for button in page.get_by_test_id("hand").get_by_role("button").all():
             box = button.bounding_box()
             assert box
+            mark = button.locator("svg").bounding_box() if button.locator("svg").count() else None
+            if mark:
+                assert abs(mark["x"] + mark["width"] / 2 - box["x"] - box["width"] / 2) < 1, "in the middle"
             assert min(box["width"], box["height"]) >= 44
             assert box["x"] >= hand["x"]
             assert box["x"] + box["width"] <= hand["x"] + hand["width"]

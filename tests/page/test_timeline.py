@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pytest
 from conftest import Site
-from pages import recorded, run
+from pages import DRAWN, recorded, run
 from playwright.sync_api import Locator, Page, expect
 from sandlot.game import Fault
 from sandlot.games import GAMES, generals, planes, snake, tank
@@ -114,6 +114,24 @@ def y_of(page: Page) -> float:
     box = page.locator(".chart .u-over").bounding_box()
     assert box is not None
     return box["y"] + box["height"] / 2
+
+
+APART = """() => {
+  const [line, slider] = ['.chart-now', '#turn'].map((one) => document.querySelector(one).getBoundingClientRect());
+  const { value, max } = document.querySelector('#turn');
+  return Math.abs(line.x + line.width / 2 - slider.x - 8 - ((slider.width - 16) * value) / max);
+}"""
+"""Pixels between the playhead and the middle of the thumb, which keeps half its width from both ends."""
+
+
+def test_the_playhead_stands_above_the_thumb(early: Page, site: Site, manifest: dict[str, Any]) -> None:
+    for game, width in (("planes", 1440), ("tank", 1100), ("snake", 1440)):
+        demo = recorded(early, site, game, manifest, tab="code")
+        early.locator("#turn").fill(str(len(demo["records"]) // 3))
+        assert early.evaluate(APART) < 1
+        early.set_viewport_size({"width": width, "height": 860})
+        early.evaluate(DRAWN)
+        assert early.evaluate(APART) < 1, "also in another size"
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -258,12 +276,17 @@ def test_a_long_match_of_eight_is_drawn_and_followed_quickly(arena: Page, site: 
     )
     path = tmp_path / "long.json"
     path.write_text(text, encoding="utf-8")
-    arena.goto(f"{site.url}#game=generals")
+    arena.goto(f"{site.url}#game=generals&tab=code")
     expect(arena.locator("html")).to_have_attribute("data-arena", "ready")
     with arena.expect_file_chooser() as chooser:
         arena.get_by_role("button", name="Open replay").click()
     chooser.value.set_files(path)
     expect(arena.locator("#turn")).to_have_attribute("max", "8000")
+    # The result is in sight, and the console has room for a few lines.
+    expect(arena.get_by_test_id("verdict")).to_be_in_viewport(ratio=1)
+    console = arena.get_by_test_id("console").bounding_box()
+    assert console
+    assert console["height"] > 120
     arena.locator("#play").click()
     expect(arena.locator(".chart-legend > span")).to_have_count(8)
     arena.evaluate(

@@ -54,7 +54,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     const goBack = () => playback.goTo(playback.state.last);
     bar.show(away ? awayBar(goBack) : barOf(mine, names, isHeard()), names);
     bar.clock(mine.asked);
-    board.choose(mine.isAsked);
+    board.choose(mine.isAsked && !away);
     board.ask();
   }
 

@@ -35,7 +35,8 @@ export function createExport(dialog, button, outside) {
 
   function open() {
     const { match, last, position } = playback.state;
-    if (!match) return;
+    // Nor by its key while the match runs: what others may not see yet would be in the file.
+    if (!match || button.hidden) return;
     playback.pause();
     form.begin(position, last);
     dialog.showModal();
