@@ -1,6 +1,7 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { moment, say, t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
 import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
 import { createOpening } from './opening.js';
@@ -25,7 +26,11 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
   /** @param {Omit<ContestSpec, 'options' | 'clock'>} spec @returns {Promise<number | null>} null: it was said why not */
   async function begin(spec) {
     const { options, clock } = store.get(`settings.${spec.game}`, { options: {}, clock: {}, limits: {} });
-    const done = await contests.begin({ ...spec, options, clock });
+    const done = await contests.begin({
+      ...spec,
+      options: { ...gameFace(spec.game).usual, ...options },
+      clock,
+    });
     if ('problem' in done) {
       notices.show(say(done.problem), { bad: true });
       return null;
