@@ -9,10 +9,10 @@ const NOWHERE = 'https://pyodide.invalid/';
 /**
  * @typedef {object} Parts
  * @property {WebAssembly.Module} module Pyodide's WebAssembly, compiled
- * @property {Blob | ArrayBuffer} stdlib
+ * @property {Blob} stdlib
  * @property {string} lock
  * @property {Blob} wheel the sandlot package, for a boot without a snapshot
- * @property {Blob | ArrayBuffer | null} snapshot a memory image to start from, as `packMemory` makes it
+ * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
  * @property {boolean} [keep] whether a snapshot will be made after this boot
  * @property {() => void} [signals] called when Python looks for signals, of which there are none
  */
@@ -56,9 +56,6 @@ function interceptLoading({ module, stdlib, signals = () => {} }) {
   return { restore, memory: () => memory };
 }
 
-/** @param {Blob | ArrayBuffer} data */
-const bytesOf = (data) => (data instanceof Blob ? data.arrayBuffer() : data);
-
 /**
  * Boot Python with the sandlot package in it.
  * @param {Parts} parts
@@ -80,7 +77,7 @@ export async function bootPython(parts) {
       // Sets and dictionaries iterate alike in every browser; a snapshot would freeze one order anyway.
       env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' },
       _makeSnapshot: Boolean(parts.keep),
-      ...(parts.snapshot ? { _loadSnapshot: openSnapshot(await bytesOf(parts.snapshot), memory) } : {}),
+      ...(parts.snapshot ? { _loadSnapshot: openSnapshot(await parts.snapshot.arrayBuffer(), memory) } : {}),
     });
     if (!parts.snapshot) {
       python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
