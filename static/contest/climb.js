@@ -201,9 +201,12 @@ function createKept(store) {
 
 /** @param {string} game @param {string} title @param {Entrant} entrant @param {string} house @returns {import('./types.js').ContestSpec} */
 const seriesOf = (game, title, entrant, house) => ({
-  ...{ game, title, entrants: [entrant, { name: house, kind: 'house', code: null, house }] },
+  game,
+  title,
+  entrants: [entrant, { name: house, kind: 'house', code: null, house }],
   plan: { kind: 'series', blocks: BLOCKS, stop: { elo: ELO }, seeds: { given: [] } },
-  ...{ options: {}, clock: {} },
+  options: {},
+  clock: {},
 });
 
 /** @param {ContestRow} row @param {string} game @param {NonNullable<Climb['begins']>} begins */

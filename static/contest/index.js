@@ -99,10 +99,10 @@ export function createContests(outside, given = null) {
     direct();
   });
   const summaryOf = createSummaries(kept, office, shelf.row);
-  reading.done().then(
-    () => tabs.lead(lead),
-    () => tabs.lead(lead),
-  );
+  reading
+    .done()
+    .catch(() => {})
+    .then(() => tabs.lead(lead));
 
   return {
     get loaded() {

@@ -128,13 +128,17 @@ export function keeping(base, on) {
     /** @param {number} id @returns {Promise<BlockResult[]>} by number */
     async results(id) {
       const found = await read(({ all }) => all('blocks', [id], MOST_BLOCKS));
-      const found_ = found.map(([key, each]) => ({ key, each, fit: fitOf(RESULT, each) }));
-      const wrong = found_.filter(({ fit }) => !fit);
-      await setAside(
-        moveBlock,
-        wrong.map(({ key, each }) => [key, each]),
-      ).catch(() => {});
-      return found_.flatMap(({ fit }) => fit ?? []);
+      /** @type {BlockResult[]} */
+      const results = [];
+      /** @type {[Key, unknown][]} */
+      const wrong = [];
+      for (const [key, each] of found) {
+        const fit = fitOf(RESULT, each);
+        if (fit) results.push(fit);
+        else wrong.push([key, each]);
+      }
+      await setAside(moveBlock, wrong).catch(() => {});
+      return results;
     },
     /** @param {number} id @param {number} block @param {number} game @returns {Promise<Game | null>} null: it is not there */
     async game(id, block, game) {
