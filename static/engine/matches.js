@@ -2,6 +2,7 @@
 
 import { MOST_SEATS } from '../base/values/seats.js';
 import { createDraft } from './drafts.js';
+import { createHeld } from './held.js';
 import { memoryOf } from './seats.js';
 
 /** @typedef {import('../match/types.js').MatchSpec} MatchSpec */
@@ -11,7 +12,7 @@ import { memoryOf } from './seats.js';
 /** @typedef {import('../match/types.js').Code} Code */
 /** @typedef {import('../match/types.js').Equipment} Equipment */
 /** @typedef {import('../match/types.js').Seat} Player */
-/** @typedef {{port: MessagePort, end: () => void}} BotWorker */
+/** @typedef {import('./held.js').BotWorker} BotWorker */
 
 /**
  * What the matches need of the page.
@@ -29,12 +30,15 @@ export function createMatches(world) {
   /** @type {Map<number, Match>} matches that are not over */
   const matches = new Map();
   let count = 0;
+  const held = createHeld((workers) => world.engine.tell({ type: 'drop', workers }));
 
   return {
+    /** How many workers were started and used again. */
+    workers: () => ({ ...held.counts }),
     /** @param {MatchSpec} spec @param {Partial<MatchListener>} on @returns {MatchHandle} */
     play(spec, on) {
       const number = count++;
-      const match = new Match(number, spec, on, world, () => matches.delete(number));
+      const match = new Match(number, spec, on, { ...world, held }, () => matches.delete(number));
       matches.set(number, match);
       match.begin().catch((error) => match.fail(String(error.message ?? error)));
       return {
@@ -51,10 +55,12 @@ export function createMatches(world) {
      * @param {Message} why
      */
     failBegun(why) {
+      held.endAll();
       for (const match of [...matches.values()]) if (match.isBegun) match.fail(why);
     },
     /** @param {Message} why */
     failAll(why) {
+      held.endAll();
       for (const match of [...matches.values()]) match.fail(why);
     },
   };
@@ -66,7 +72,7 @@ class Match {
    * @param {number} number
    * @param {MatchSpec} spec
    * @param {Partial<MatchListener>} on
-   * @param {World} world
+   * @param {World & {held: import('./held.js').HeldWorkers}} world
    * @param {() => void} onOver
    */
   constructor(number, spec, on, world, onOver) {
@@ -82,6 +88,10 @@ class Match {
     this.isStopped = false;
     /** Bots by player; a human has none. @type {(BotWorker | null)[]} */
     this.workers = [];
+    /** Those of them that have played a game already. @type {Set<BotWorker | null>} */
+    this.again = new Set();
+    /** What its workers are started with, besides their bots. */
+    this.limits = String(memoryOf(spec.memory));
   }
 
   async begin() {
@@ -95,19 +105,42 @@ class Match {
     await world.isThere();
     if (this.isOver) return;
     this.isBegun = true;
-    this.workers = spec.seats.map((player, k) => (isBot(player) ? this.openSeat(k, free.shift()) : null));
-    const ports = this.workers.flatMap((each) => each?.port ?? []);
+    this.openSeats(free);
+    const ports = this.workers.flatMap((each) => (each && !this.again.has(each) ? each.port : []));
     const { thinking, seats, quiet } = spec;
     const order = { config: this.config(), thinking, quiet: quiet !== undefined, bots: seats.map(fileOf) };
-    this.tell({ type: 'play', ...order }, ports);
+    this.tell({ type: 'play', ...order, workers: this.given() }, ports);
   }
 
-  /** @param {number} player @param {import('./seat/seat.js').Seat | undefined} seat @returns {BotWorker | null} */
+  /** Gives each bot a worker: that of its last game in a contest, or a new one. @param {import('./seat/seat.js').Seat[]} free */
+  openSeats(free) {
+    const { spec, world } = this;
+    const before = world.held.take(spec.quiet ? spec.seats : [], this.limits);
+    for (const worker of before) if (worker) worker.fail = (why) => this.fail(why);
+    this.again = new Set(before.filter(Boolean));
+    const left = free.filter((seat) => !before.some((worker) => worker?.seat === seat)).values();
+    this.workers = spec.seats.map((player, k) => {
+      if (!isBot(player)) return null;
+      return before[k] ?? this.openSeat(k, /** @type {import('./seat/seat.js').Seat} */ (left.next().value));
+    });
+  }
+
+  /** @param {number} player @param {import('./seat/seat.js').Seat} seat @returns {BotWorker} */
   openSeat(player, seat) {
-    if (!seat) return null;
     this.on.seat?.(player, 'booting', null);
     seat.limitMemory(memoryOf(this.spec.memory));
-    return seat.open((why) => this.fail(why));
+    return this.world.held.open(seat, (why) => this.fail(why));
+  }
+
+  /** What the engine is to know of the workers of the bots. */
+  given() {
+    const { spec, world } = this;
+    return this.workers.flatMap((worker, k) => {
+      if (!worker) return [];
+      const entrant = /** @type {Player} */ (spec.seats[k]);
+      const keep = spec.quiet !== undefined && world.held.isWorthIt(entrant);
+      return { number: worker.number, again: this.again.has(worker), keep };
+    });
   }
 
   /** The configuration for Python: see `Driver` in py/sandlot/page/driver.py, and contest_game.py there. */
@@ -143,10 +176,28 @@ class Match {
     this.world.seats.warm();
   }
 
-  /** @param {Message | string} why */
-  fail(why) {
+  /** Holds the workers of a contest's bots for their next game. @param {(boolean | null)[]} stay see worker/quiet.js */
+  hold(stay) {
+    const { spec, world } = this;
+    for (const [k, entrant] of spec.seats.entries()) {
+      const worker = this.workers[k];
+      if (!worker) continue;
+      if (stay[k] === false) world.held.failed(entrant);
+      if (stay[k]) {
+        world.held.hold(entrant, worker, this.limits);
+        this.workers[k] = null;
+      }
+    }
+  }
+
+  /** @param {Message | string} why @param {number | null} [player] whose worker has failed, if that is known */
+  fail(why, player = null) {
     if (this.isOver) return;
     this.tell({ type: 'stop' });
+    // The game is void, and is played again without what may have been the cause.
+    for (const [k, worker] of this.workers.entries())
+      if (worker && this.again.has(worker) && (player ?? k) === k)
+        this.world.held.giveUp(/** @type {Player} */ (this.spec.seats[k]));
     this.finish();
     if (this.isStopped) this.on.stop?.({ replay: this.draft.text() });
     else this.on.error?.(messageOf(why), this.draft.text());
@@ -208,7 +259,7 @@ const hearings = {
     // A bot past its deadline is ended, whatever its worker does.
     if (state === 'ended') workers[player]?.end();
   },
-  error: (match, { why }) => match.fail(why),
+  error: (match, { why, player }) => match.fail(why, player),
   refused(match, { problem }) {
     match.finish();
     match.on.error?.(problem, null);
@@ -220,7 +271,8 @@ const hearings = {
     match.draft.end(tail);
     match.on.end?.({ result, replay: match.draft.text() ?? '' });
   },
-  played(match, { played, reports, replay }) {
+  played(match, { played, reports, replay, stay }) {
+    match.hold(stay);
     match.finish();
     match.on.played?.({ played, reports, replay });
   },

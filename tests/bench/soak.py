@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import BROWSER_ARGUMENTS, Site
+from hooks import short
 from playwright.sync_api import CDPSession, Error, Page, sync_playwright
 from sandlot_build import basis, needs
 from tables import PLAYER
@@ -37,13 +38,6 @@ FAULTS = {
     "gone": "import sys\ndef move(view):\n    sys.exit(0)\n",
     "stays": "def move(view):\n    return [-1, -1]\n",
 }
-SHORT: dict[str, dict[str, Any]] = {
-    "tank": {"max_turns": 20},
-    "generals": {"max_rounds": 20},
-    "snake": {},
-    "planes": {},
-}
-
 RUN = """(player, [spec, patience]) => new Promise((resolve) => {
   const handle = player.arena.play(spec, {
     end: ({ result }) => resolve(result.reason[0]),
@@ -119,7 +113,7 @@ def specs(games: dict[str, Any], count: int) -> list[dict[str, Any]]:
         if number % 4:
             fault = rng.choice(sorted(FAULTS))
             house[rng.randrange(2)] = {"kind": "code", "name": f"{fault}.py", "source": FAULTS[fault]}
-        found.append({"game": game, "seats": house, "seed": number, "options": SHORT[game], "clock": CLOCK})
+        found.append({"game": game, "seats": house, "seed": number, "options": short(game), "clock": CLOCK})
     return found
 
 

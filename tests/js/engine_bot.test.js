@@ -103,7 +103,9 @@ for (const [steps, said, found] of [
   [1000, ['reply', 1, 'x', 400], { said: 'x', steps: 400 }],
   [1000, ['reply', 1, 'x', 'many'], { said: 'x', steps: null }],
   [1000, ['steps', 1], { fault: 'timeout', why: ['fault.steps', {}] }],
-  [1000, ['died', 1, 'out of memory'], { died: 'out of memory' }],
+  [1000, ['died', 1, 'out of memory'], { died: 'out of memory', own: false }],
+  [1000, ['died', 1, 'unreachable', true], { died: 'unreachable', own: true }],
+  [1000, ['died', 1, 'unreachable', 'yes'], { died: 'unreachable', own: false }],
   [0, ['reply', 1, 'x', 400], { said: 'x' }],
   [0, ['reply', 1, 5], { said: null }],
 ])
@@ -245,3 +247,43 @@ test('packages and files are handed over before it starts', async () => {
     assert.equal(await equipped, isThere === true);
   }
 });
+
+test('a worker that has gone back is ready for the next game of its bot', async () => {
+  const { bot, port, say, asked } = await connect(3);
+  const kept = bot.keep();
+  await clock.settle();
+  say('did');
+  await clock.settle();
+  assert.equal(await kept, true);
+  const back = bot.goBack();
+  await clock.settle();
+  assert.deepEqual(asked, [['keep'], ['back']]);
+  say('back', null);
+  await clock.settle();
+  assert.equal(await back, true);
+  const again = new Bot(bot.port, bot.latency);
+  assert.equal(await again.equip({ files: [{}] }), true);
+  assert.equal(await again.keep(), true);
+  assert.equal(again.latency, bot.latency);
+  const answer = ask(again);
+  await clock.settle();
+  port.postMessage(['reply', 1, 'x']);
+  await clock.settle();
+  assert.equal((await answer).said, 'x');
+});
+
+for (const [name, messages] of [
+  ['says why it could not', [['back', '__syscall_openat']]],
+  ['says something else', [['back', undefined], ['did']]],
+  ['says nothing', []],
+  ['floods', Array(500).fill(['emit', 0])],
+])
+  test(`a worker that ${name} is not used again`, async () => {
+    const { bot, port } = await connect();
+    const back = bot.goBack();
+    await clock.settle();
+    for (const message of messages) port.postMessage(message);
+    await clock.settle();
+    await clock.pass(10_000);
+    assert.equal(await back, false);
+  });

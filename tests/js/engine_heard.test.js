@@ -191,7 +191,7 @@ for (const [why, died] of [
   [{}, ''],
   [undefined, ''],
 ])
-  test(`last words: ${String(why).slice(0, 10)}`, () => assert.deepEqual(death(why), { died }));
+  test(`last words: ${String(why).slice(0, 10)}`, () => assert.deepEqual(death(why, died === 'gone'), { died, own: died === 'gone' }));
 
 for (const [steps, found] of [
   [0, 0],

@@ -19,7 +19,6 @@ let tasks = 0;
  */
 const machine = (count, cores, busy = []) =>
   Array.from({ length: count }, () => ({
-    abandoned: false,
     tellWorker: ([, rounds]) =>
       new Promise((resolve) => {
         doing.push(resolve);
@@ -88,11 +87,15 @@ test('a machine that was busy is measured again sooner', async () => {
   assert.deepEqual(found, [false, false, true, true, false]);
 });
 
-test('what was measured with bots that were ended meanwhile is not remembered', async () => {
-  const bots = machine(2, 1);
-  bots[1].abandoned = true;
-  await runSideBySide(bots);
+test('a worker that was ended or does not answer is asked once, and nothing is remembered of it', async () => {
+  let asked = 0;
+  const silent = () => [...machine(1, 2), { tellWorker: async () => ((asked += 1), null) }];
+  assert.equal(await runSideBySide(silent()), false);
+  assert.equal(asked, 1);
   assert.equal(await runSideBySide(machine(2, 2)), true);
+  clock.skip(61_000);
+  assert.equal(await runSideBySide(silent()), true, 'what was known holds');
+  assert.equal(asked, 2);
 });
 
 test('bots are asked one after another, another one first in every turn, and people at once', async () => {

@@ -5,11 +5,17 @@ import { createArena } from '../../static/engine/arena.js';
 
 const kept = { recall: () => [], remember: () => {}, secret: () => '' };
 const arena = createArena(kept);
+/** Those that contests play on. @type {ReturnType<typeof createArena>[]} */
+const arenas = [];
 
 /** What was said of other versions of this page. @type {string[]} */
 const said = [];
 const contests = createContests({
-  makeArena: () => createArena(kept, arena),
+  makeArena: () => {
+    const made = createArena(kept, arena);
+    arenas.push(made);
+    return made;
+  },
   equip: async (codes) => codes.map(() => ({})),
   layOut: async () => ({ files: [] }),
   takeFiles: async () => [],
@@ -37,7 +43,7 @@ const until = (id, is) =>
     look();
   });
 
-Object.assign(globalThis, { arena, contests, said, until });
+Object.assign(globalThis, { arena, arenas, contests, said, until });
 arena.ready.then(() => {
   document.documentElement.dataset.arena = 'ready';
 });

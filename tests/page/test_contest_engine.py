@@ -197,8 +197,9 @@ def test_a_game_ends_as_it_does_on_the_command_line() -> None:
             assert end["played"] == json.loads(json.dumps(result))["games"][number]
             theirs = [each.json() for each in kept.games[block["number"]][1][number].reports]
             assert end["reports"] == json.loads(json.dumps(theirs))
-            assert loads(game.text()).result == loads(text).result
-            why = done(sitting.verify(block["number"], number, game.text(), json.dumps(end["reports"])))
+            played = zlib.decompress(game.packed()).decode()
+            assert loads(played).result == loads(text).result
+            why = done(sitting.verify(block["number"], number, played, json.dumps(end["reports"])))
             assert why == "null"
 
 

@@ -117,7 +117,7 @@ def test_a_crowd_is_shown_in_few_rows(arena: Page, site: Any) -> None:
     expect(arena.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as p3 sees it"))
     press(arena, "Home", "ArrowRight")
     arena.get_by_test_id("console").locator("summary").click()
-    expect(arena.get_by_test_id("console").locator("dd pre").first).to_contain_text('"round":1')
+    expect(arena.get_by_test_id("console").locator("dd pre").first).to_contain_text('"round": 1')
     arena.locator(".views a", has_text="Replays").click()
     row = arena.locator(".library-row").first
     expect(row).to_contain_text("992 more")

@@ -510,7 +510,9 @@ ROUNDS = {
         for (const n of [0, -1, id + 1, id - 1, 1e9, NaN, String(id), [id], null]) port.postMessage(['reply', n, bad]);
     """,
     "wrong kinds": """
-        for (const k of ['end', 'result', 'position', 'play', 'boot', 5, null, {}]) port.postMessage([k, id, bad]);
+        for (const k of ['end', 'result', 'position', 'play', 'boot', 'back', 'did', 5, null, {}]) {
+          port.postMessage([k, id, bad]);
+        }
     """,
     "no lists": """
         for (const m of [null, 5, 'reply', { 0: 'reply', 1: id, 2: bad }, new Map(), new Uint8Array(9)]) {
@@ -661,7 +663,7 @@ def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page])
     names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
     seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
     clock = {"start": 60_000, "first": 60_000, "move": 60_000}
-    for _ in range(3):  # nobody is charged while the engine itself gets no processor
+    for _ in range(6):  # nobody is charged while the engine itself gets no processor
         match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
         assert faults(match) == []
         turns = [{answer["player"]: answer for answer in record["answers"]} for record in match["records"][1:]]

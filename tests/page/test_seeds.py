@@ -324,5 +324,5 @@ def test_a_replay_with_a_longer_seed_is_opened_as_it_is(page: Page, site: Any, t
     page.goto(site.code)
     state(page, "ready")
     open_file(page, path)
-    expect(page.get_by_role("button", name="Save replay")).to_be_visible()
+    expect(page.get_by_role("button", name="Save or share")).to_be_visible()
     assert json.loads(replay_of(page, tmp_path))["seed"] == 10**30

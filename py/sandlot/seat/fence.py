@@ -9,6 +9,7 @@ everything from itself: static/engine/seat/interpreter.js takes its list of buil
 from __future__ import annotations
 
 import asyncio
+import faulthandler  # noqa: F401 - a bot finds it loaded, without what crashes Python
 import gc
 import importlib.machinery
 import shutil
@@ -35,14 +36,15 @@ RAW = (
     "_testinternalcapi",
     "_testlimitedcapi",
     "_xxtestfuzz",
+    "faulthandler",
     "fcntl",
     "gc",
     "marshal",
     "xxsubtype",
 )
 """Built-in modules that read or write Python's memory (`fcntl` accepts any number as an address), make bytecode or
-interpreters, or find any object. Those already loaded stay where they are in use, without their dangerous parts; none
-can be loaded anew.
+interpreters, find any object, or crash Python (`faulthandler`). Those already loaded stay where they are in use,
+without their dangerous parts; none can be loaded anew.
 """
 
 WITHOUT = (*OUTSIDE, *RAW)
@@ -50,6 +52,7 @@ WITHOUT = (*OUTSIDE, *RAW)
 
 FORGOTTEN = {
     "_imp": ("create_dynamic", "exec_dynamic", "get_frozen_object"),
+    "faulthandler": ("_fatal_error_c_thread", "_read_null", "_sigabrt", "_sigfpe", "_sigsegv"),
     "fcntl": ("fcntl", "ioctl"),
     "gc": ("get_objects", "get_referrers", "get_referents", "set_debug"),
     "marshal": ("load", "loads"),

@@ -14,7 +14,8 @@ const NOWHERE = 'https://pyodide.invalid/';
  * @property {Blob} wheel the sandlot package, for a boot without a snapshot
  * @property {Blob | null} snapshot a memory image to start from, as `packMemory` makes it
  * @property {boolean} [keep] whether a snapshot will be made after this boot
- * @property {() => void} [signals] called when Python looks for signals, of which there are none
+ * @property {(imports: Record<string, any>, module: WebAssembly.Module) => void} [around] changes the functions of
+ *   JavaScript that Python calls, before there is a Python
  */
 
 /** Whether Python can wait for a promise in the middle of a call; a snapshot remembers which it was. */
@@ -26,19 +27,14 @@ export const canWait = 'Suspending' in WebAssembly;
  * @returns {{restore: () => void, memory: () => WebAssembly.Memory}} restores the original functions; Python's memory,
  *   once there is one
  */
-function interceptLoading({ module, stdlib, signals = () => {} }) {
+function interceptLoading({ module, stdlib, around }) {
   /** @type {WebAssembly.Memory} */
   let memory;
   const { fetch } = globalThis;
   const { instantiateStreaming, instantiate } = WebAssembly;
   WebAssembly.instantiateStreaming = async (source, imports) => {
     await source;
-    Object.assign(imports?.env ?? {}, {
-      _Py_CheckEmscriptenSignals_Helper: () => {
-        signals();
-        return 0;
-      },
-    });
+    around?.(imports?.env ?? {}, module);
     const instance = await instantiate(module, imports);
     memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
     return { module, instance };

@@ -27,25 +27,38 @@ const LONGEST_NEWS = 1024 * 1024;
 /**
  * @param {any} python
  * @param {World} world
- * @returns {{socket: number, device: number}} descriptors: what a program reads from; and what takes marks ("m") and
- *   profiles ("p"), and gives the time that is left and the number of the question
+ * @returns {{socket: number, device: number, forget: () => void}} descriptors: what a program reads from; and what takes
+ *   marks ("m") and profiles ("p"), and gives the time that is left and the number of the question. forget: drops halves
+ *   of characters that were written
  */
 export function openDescriptors(python, world) {
+  const out = writer(python.FS, (text) => world.print('out', text));
+  const err = writer(python.FS, (text) => world.print('err', text));
   python.setStdin({ error: true });
-  python.setStdout({ write: writer(python.FS, (text) => world.print('out', text)) });
-  python.setStderr({ write: writer(python.FS, (text) => world.print('err', text)) });
-  return { socket: openSocket(python, world), device: openDevice(python.FS, world) };
+  python.setStdout({ write: out.write });
+  python.setStderr({ write: err.write });
+  return {
+    socket: openSocket(python, world),
+    device: openDevice(python.FS, world),
+    forget() {
+      out.forget();
+      err.forget();
+    },
+  };
 }
 
 /** @param {any} FS @param {(text: string) => boolean} print */
 function writer(FS, print) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  return (/** @type {Uint8Array} */ bytes) => {
-    for (let at = 0; at < bytes.length; at += AT_ONCE) {
-      const text = decoder.decode(bytes.subarray(at, at + AT_ONCE), { stream: true });
-      if (!print(text)) throw new FS.ErrnoError(EPIPE);
-    }
-    return bytes.length;
+  return {
+    write(/** @type {Uint8Array} */ bytes) {
+      for (let at = 0; at < bytes.length; at += AT_ONCE) {
+        const text = decoder.decode(bytes.subarray(at, at + AT_ONCE), { stream: true });
+        if (!print(text)) throw new FS.ErrnoError(EPIPE);
+      }
+      return bytes.length;
+    },
+    forget: () => void decoder.decode(),
   };
 }
 
@@ -78,6 +91,8 @@ function openDevice(FS, world) {
   const decoder = new TextDecoder();
   const number = FS.makedev(DEVICE_NUMBER, 0);
   FS.registerDevice(number, {
+    // For touched.js: what is written here goes to the engine.
+    keepsNothing: true,
     open() {},
     close() {},
     read(

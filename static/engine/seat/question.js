@@ -28,6 +28,7 @@ export function createQuestion(send, outbox) {
 
   return {
     isOpen: () => isOpen,
+    isSpent: () => isSpent,
     /** Milliseconds that are left. */
     left: () => deadline - performance.now(),
     ledger: () => ledger,

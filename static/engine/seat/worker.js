@@ -3,8 +3,11 @@
 
 import { HOME } from '../python/limits.js';
 import { createBot } from './bot.js';
+import { watchProxies } from './checkpoint.js';
 import { limitFiles } from './files.js';
+import { silenceConsole } from './quiet.js';
 import { seal } from './seal.js';
+import { createTouched } from './touched.js';
 
 /** @type {{bootPython: (parts: any) => Promise<any>, canWait: boolean}} */
 const core = /** @type {any} */ (globalThis).sandlotCore;
@@ -17,16 +20,24 @@ let memoryWasFull = false;
 /** Called when Python looks for signals; see steps.js. */
 let signals = () => {};
 
-/** Limits Python's memory: Python raises MemoryError at the limit. @param {number} limit bytes */
-function limitMemory(limit) {
+/**
+ * Limits Python's memory: Python raises MemoryError at the limit. Where that is depends on what Python asks for and not
+ * on how its memory grew before, so that it is the same for a bot that is seated again.
+ * @param {number} limit bytes, a number of whole pages
+ * @param {Record<string, any>} imports
+ */
+function limitMemory(limit, imports) {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * PAGE > limit) {
-      memoryWasFull = true;
-      throw new RangeError('memory limit');
-    }
-    return grow.call(this, pages);
+    return grow.call(this, Math.min(pages, (limit - this.buffer.byteLength) / PAGE));
   };
+  const resize = imports.emscripten_resize_heap;
+  const limited = (/** @type {number} */ requested) => {
+    if (requested >>> 0 <= limit) return resize(requested);
+    memoryWasFull = true;
+    return false;
+  };
+  imports.emscripten_resize_heap = Object.assign(limited, resize);
 }
 
 /** @param {unknown} error an error of Python itself, after which it cannot run any more */
@@ -34,14 +45,6 @@ function causeOfDeath(error) {
   const text = String(error);
   if (/call stack|recursion/i.test(text)) return 'stack';
   return memoryWasFull ? 'memory' : text.slice(-300);
-}
-
-/** Silences the console: a crash of Python would look there like an error of the page. */
-function silenceConsole() {
-  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
-  Object.defineProperty(globalThis, 'console', { value: Object.freeze(silent), writable: false });
-  for (const type of ['error', 'unhandledrejection'])
-    addEventListener(type, (event) => event.preventDefault());
 }
 
 /**
@@ -60,12 +63,15 @@ function spin(rounds) {
 
 /**
  * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. Before it starts, ['install', wheels,
- * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several. In: ['start', id, source,
+ * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several; and ['keep'], after which
+ * ['back'] can end a game and begin with the same bot anew. In: ['start', id, source,
  * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
  * alone), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may take;
  * 0: they are not counted.
- * Out: ['ready'], ['did'] after a ping or a spin, ['installed', whether they are], ['reply', id, json, steps], ['steps', id]
- * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why].
+ * Out: ['ready'], ['did'] after a ping, a spin or keep, ['back', null or why it could not], ['installed', whether they
+ * are], ['reply', id, json, steps], ['steps', id]
+ * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why, whether the bot
+ * has called something outside Python that can do that].
  * @param {import('./bot.js').Bot} bot
  * @param {MessagePort} port
  * @param {Install} unpack
@@ -85,15 +91,28 @@ function serve(bot, port, unpack) {
   }
 
   let started = false;
+  let isDead = false;
   port.onmessage = ({ data: [kind, id, ...rest] }) => {
     if (!started && (kind === 'ping' || kind === 'spin')) {
       spin(id ?? 0);
       return send(['did']);
     }
     if (!started && kind === 'install') return install(id, rest[0]);
+    if (!started && kind === 'keep') {
+      bot.keep();
+      return send(['did']);
+    }
+    if (kind === 'back') {
+      const why = isDead ? 'died' : memoryWasFull ? 'memory' : bot.goBack();
+      if (!why) started = false;
+      return send(['back', why]);
+    }
     started = true;
     const done = kind === 'tell' ? bot.tell(rest[0]) : bot.ask(kind, id, rest);
-    done?.catch((error) => send(['died', id, causeOfDeath(error)]));
+    done?.catch((error) => {
+      isDead = true;
+      send(['died', id, causeOfDeath(error), bot.hasTouched()]);
+    });
   };
   send(['ready']);
 }
@@ -125,11 +144,22 @@ function unpacker(python) {
 globalThis.onmessage = async ({ data }) => {
   globalThis.onmessage = null;
   silenceConsole();
-  if (data.memory) limitMemory(data.memory);
+  const touched = createTouched();
+  /** @param {Record<string, any>} imports @param {WebAssembly.Module} module */
+  const around = (imports, module) => {
+    imports._Py_CheckEmscriptenSignals_Helper = () => {
+      signals();
+      return 0;
+    };
+    if (data.memory) limitMemory(data.memory, imports);
+    touched.watch(imports, module);
+  };
   try {
-    const python = await core.bootPython({ ...data, signals: () => signals() });
+    const python = await core.bootPython({ ...data, around });
+    touched.connect(python.FS);
+    const proxies = watchProxies(python._module);
     const unpack = unpacker(python);
-    const bot = createBot(python, core.canWait);
+    const bot = createBot(python, core.canWait, touched, proxies);
     signals = bot.tick;
     addEventListener('message', ({ ports }) => serve(bot, ports[0], unpack), { once: true });
   } catch (error) {

@@ -19,9 +19,11 @@ const ECHO_LIMIT = 2000;
  */
 
 export class Bot {
-  /** @param {MessagePort} port */
-  constructor(port) {
+  /** @param {MessagePort} port @param {number} [latency] of a worker that is used again: it is ready */
+  constructor(port, latency) {
     this.port = port;
+    /** Whether its worker is used again. */
+    this.isAgain = latency !== undefined;
     this.id = 0;
     /** Whether the steps of the open question are counted. */
     this.counted = false;
@@ -38,7 +40,7 @@ export class Bot {
     /** Ends the current wait: for its boot, its worker's echo, or an answer. */
     this.giveUp = () => {};
     /** The round trip of the port, in milliseconds, which no bot is charged for. */
-    this.latency = 0;
+    this.latency = latency ?? 0;
     /** @type {((said: unknown[] | null) => void) | null} hears the worker itself, before there is a bot in it */
     this.heard = null;
     /** @type {ReturnType<typeof startStopwatch> | null} of the question that is open */
@@ -46,7 +48,7 @@ export class Bot {
     const ofThis = () => this.stopwatch;
     port.onmessage = (event) => hearOf(() => this.receive(event.data), ofThis);
     port.onmessageerror = () => hearOf(() => this.receive(null), ofThis);
-    this.ready = this.boot();
+    this.ready = this.isAgain ? Promise.resolve(true) : this.boot();
   }
 
   /** @returns {Promise<boolean>} whether Python is there */
@@ -70,14 +72,16 @@ export class Bot {
   }
 
   /**
-   * Gives the worker a small task. It takes tasks only until the bot is started, so no bot can influence the result.
-   * @param {['ping'] | ['spin', number]} what see engine/seat/worker.js
+   * Gives the worker a small task. It takes tasks only between two games, so that no bot can influence the result unless
+   * it has broken out in a game before.
+   * @param {['ping'] | ['spin', number] | ['keep'] | ['back']} what see engine/seat/worker.js
+   * @param {string} [answer] the kind of its answer
    * @returns {Promise<unknown[] | null>} null: it was ended meanwhile, or does not answer
    */
-  async tellWorker(what) {
+  async tellWorker(what, answer = 'did') {
     const stopwatch = startStopwatch(ECHO_LIMIT, () => this.giveUp());
     this.port.postMessage(what);
-    const said = await this.listen('did');
+    const said = await this.listen(answer);
     stopwatch.stop();
     return said;
   }
@@ -91,7 +95,7 @@ export class Bot {
       };
       this.heard = (said) => said?.[0] === kind && end(said);
       this.giveUp = () => end(null);
-      if (this.abandoned) this.giveUp();
+      if (this.abandoned || this.broken) this.giveUp();
     });
   }
 
@@ -110,7 +114,7 @@ export class Bot {
    */
   async equip(bot) {
     const { wheels = [], files = [] } = bot ?? {};
-    if (!(await this.ready) || wheels.length + files.length === 0) return this.ready;
+    if (this.isAgain || !(await this.ready) || wheels.length + files.length === 0) return this.ready;
     const [packed, data] = await Promise.all([buffers(wheels), buffers(files.map((file) => file.data))]);
     const stopwatch = startStopwatch(BOOT_LIMIT, () => this.giveUp());
     const laidOut = files.map(({ path }, k) => [path, data[k]]);
@@ -118,6 +122,21 @@ export class Bot {
     const said = await this.listen('installed');
     stopwatch.stop();
     return said?.[1] === true;
+  }
+
+  /** Has the worker keep Python as it is now, before the bot starts. @returns {Promise<boolean>} whether it did */
+  async keep() {
+    return this.isAgain || (await this.tellWorker(['keep'])) !== null;
+  }
+
+  /**
+   * Has the worker put Python back to what it kept, for the next game of the same bot.
+   * @returns {Promise<boolean>} whether it did
+   */
+  async goBack() {
+    if (this.broken || this.abandoned || this.finish) return false;
+    const said = await this.tellWorker(['back'], 'back');
+    return said?.[1] === null && !this.broken;
   }
 
   /** Its profile, as JSON; Python parses it. */
@@ -150,7 +169,7 @@ export class Bot {
     else if (kind === 'reply')
       this.finish?.({ ...this.words.reply(first), ...(this.counted ? stepsOf(second) : {}) });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
-    else if (kind === 'died') this.finish?.(death(first));
+    else if (kind === 'died') this.finish?.(death(first, second));
   }
 
   /**

@@ -30,6 +30,7 @@ const LAST_WORDS = 300;
  * @typedef {object} Heard
  * @property {string | null} [said] the reply of a seat, which may be any text; null: it was not text
  * @property {string} [died] what a seat says when its Python cannot run any more
+ * @property {boolean} [own] whether it says that the bot may have done that itself
  * @property {string} [reply] a person's move, as JSON
  * @property {string} [fault] the fault that the engine itself saw
  * @property {[string, object]} [why]
@@ -131,8 +132,8 @@ export class Words {
   }
 }
 
-/** @param {unknown} why its Python cannot run any more @returns {Heard} */
-export const death = (why) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ?? '' });
+/** @param {unknown} why its Python cannot run any more @param {unknown} own @returns {Heard} */
+export const death = (why, own) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ?? '', own: own === true });
 
 /** @param {unknown} steps @returns {Heard} */
 export const stepsOf = (steps) => ({ steps: typeof steps === 'number' ? steps : null });

@@ -1,23 +1,40 @@
 // Runs one game of a contest. Nobody watches it, so the page hears only of bots that have to be ended, and of its end.
 
+import { hold } from './held.js';
 import { Referee } from './referee.js';
 
 /** Python's side, which is loaded for the first game. @type {Promise<any> | null} */
 let module = null;
+/** What can end Python in a worker by a bot's own doing, besides what the worker itself says. @type {Set<unknown>} */
+const OWN = new Set(['memory', 'stack']);
+
+/** The worker of a player may have failed because it was used again. */
+class Spoilt extends Error {
+  /** @param {number} player @param {string} why */
+  constructor(player, why) {
+    super(`a worker that was used again has failed: ${why}`);
+    this.player = player;
+  }
+}
+
 /** What the page hears. */
 const TOLD = new Set(['seat', 'thinking', 'played', 'stopped', 'refused']);
 
 export class QuietReferee extends Referee {
   /**
-   * @param {import('./referee.js').Order} order
-   * @param {readonly MessagePort[]} ports
+   * @param {import('./referee.js').Order & {workers: import('./held.js').Given[]}} order
+   * @param {readonly import('./bot.js').Bot[]} bots
    * @param {import('./boot.js').Engine} engine
    * @param {(type: string, news: object, transfer?: Transferable[]) => void} tell the page
    */
-  constructor(order, ports, engine, tell) {
-    super(order, ports, engine, (type, news) => TOLD.has(type) && tell(type, news));
+  constructor(order, bots, engine, tell) {
+    super(order, bots, engine, (type, news) => TOLD.has(type) && tell(type, news));
     this.engine = engine;
     this.tellAll = tell;
+    this.workers = order.workers;
+    /** Whether the worker of each bot can be used again; null: nobody wants it. @type {(boolean | null)[]} */
+    this.stay = bots.map(() => null);
+    this.isOver = false;
   }
 
   /** @override */
@@ -33,21 +50,55 @@ export class QuietReferee extends Referee {
 
   /** @override @param {number} player @param {string} state */
   report(player, state) {
-    if (state === 'ended') super.report(player, state);
+    if (state !== 'ended') return;
+    // The page ends its worker.
+    this.stay[player] = null;
+    super.report(player, state);
   }
 
   /** @override */
   tellNews() {}
 
+  /** @override */
+  async seatBots() {
+    const inTurn = await super.seatBots();
+    const kept = this.bots.map((bot, k) => (this.workers[k]?.keep ? bot.keep() : null));
+    this.stay = await Promise.all(kept);
+    this.checkStopped();
+    return inTurn;
+  }
+
+  /** @override @param {any} ask @param {import('./bot.js').Bot} bot */
+  async answerOfBot(ask, bot) {
+    const got = await super.answerOfBot(ask, bot);
+    // A bot can fill its memory or its stack, or end Python by a call. Whatever else ends it may come of its second use.
+    if (bot.isAgain && got.died !== undefined && !got.own && !OWN.has(got.died))
+      throw new Spoilt(ask.player, got.died);
+    return got;
+  }
+
   /** @override @param {any} turn the last one */
   async end({ played, reports }) {
-    const replay = await packed(this.driver.text());
-    this.tellAll('played', { played, reports, replay }, [replay.buffer]);
+    const back = this.bots.map((bot, k) => this.stay[k] && bot.goBack());
+    const replay = bytesOf(this.driver.packed());
+    this.stay = await Promise.all(back);
+    this.tellAll('played', { played, reports, replay, stay: this.stay }, [replay.buffer]);
+    this.isOver = true;
+  }
+
+  /** @override */
+  leave() {
+    for (const [k, bot] of this.bots.entries()) {
+      const number = this.workers[k]?.number;
+      if (this.isOver && this.stay[k] && number !== undefined) hold(number, bot);
+      else bot.port.close();
+    }
   }
 }
 
-/** @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} in zlib's format, as the command line keeps replays */
-async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** @param {any} proxy of Python's bytes @returns {Uint8Array<ArrayBuffer>} */
+function bytesOf(proxy) {
+  const bytes = proxy.toJs();
+  proxy.destroy();
+  return bytes;
 }

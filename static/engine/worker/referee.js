@@ -33,21 +33,20 @@ class Ending extends Error {
 export class Referee {
   /**
    * @param {Order} order
-   * @param {readonly MessagePort[]} ports of the bots, in the order of the players
+   * @param {readonly Bot[]} free its bots, in the order of the players
    * @param {import('./boot.js').Engine} engine
    * @param {(type: string, news: object) => void} tell the page
    */
-  constructor({ config, thinking = 'auto', bots }, ports, { page, canWait }, tell) {
+  constructor({ config, thinking = 'auto', bots }, free, { page, canWait }, tell) {
     this.config = config;
     this.thinking = thinking;
     this.files = bots;
-    this.ports = ports;
     this.page = page;
     this.canWait = canWait;
     this.tell = tell;
-    const free = ports.map((port) => new Bot(port));
-    this.seats = bots.map((file) => (file ? /** @type {Bot} */ (free.shift()) : new Human()));
-    this.bots = this.seats.filter((seat) => seat instanceof Bot);
+    this.bots = free;
+    const next = free.values();
+    this.seats = bots.map((file) => (file ? /** @type {Bot} */ (next.next().value) : new Human()));
     for (const [player, seat] of this.seats.entries()) {
       if (seat instanceof Bot) seat.onBroken = () => this.report(player, 'ended');
     }
@@ -90,9 +89,14 @@ export class Referee {
       if (!(error instanceof Ending)) throw error;
       this.tell(error.type, error.news);
     } finally {
-      for (const port of this.ports) port.close();
+      this.leave();
       this.driver?.destroy();
     }
+  }
+
+  /** Leaves the bots. */
+  leave() {
+    for (const { port } of this.bots) port.close();
   }
 
   async open() {
@@ -193,7 +197,7 @@ export class Referee {
     return seat instanceof Human ? seat : null;
   }
 
-  /** Asks a question and gives the answer to the driver. @param {any} ask @returns {Promise<void>} */
+  /** Asks a question and gives the answer to the driver. @param {any} ask @returns {Promise<unknown>} */
   answer(ask) {
     const seat = this.seats[ask.player];
     return seat instanceof Human ? this.answerOfHuman(ask, seat) : this.answerOfBot(ask, seat);
@@ -210,14 +214,16 @@ export class Referee {
     this.report(player, 'idle');
   }
 
-  /** @param {any} ask @param {Bot} bot */
+  /** @param {any} ask @param {Bot} bot @returns {Promise<import('./bot.js').Answer>} what the bot said */
   async answerOfBot(ask, bot) {
     const { player, stage, budget } = ask;
     this.report(player, STATES[stage] ?? 'idle', budget);
-    const got = await bot.ask(questionOf(ask, this.fileOf(player), this.config.players[player].name), budget);
+    const file = stage === 'start' ? this.fileOf(player) : null;
+    const got = await bot.ask(questionOf(ask, file, this.config.players[player].name), budget);
     const fault = this.driver.take(player, JSON.stringify(got));
     if (fault === 'timeout' || fault === 'crash') this.report(player, 'ended');
     else if (stage !== 'past') this.report(player, 'idle');
+    return got;
   }
 
   /** @param {number} player @returns {BotOf} */

@@ -32,6 +32,18 @@ export async function runSideBySide(bots) {
   if (!first || bots.length < 2) return true;
   const before = known.get(bots.length);
   if (before && performance.now() < before.until) return before.found;
+  try {
+    const found = await measure(first, bots);
+    known.set(bots.length, { found, until: performance.now() + (found ? HOLDS : HOLDS_BUSY) });
+    return found;
+  } catch (error) {
+    if (!(error instanceof Silent)) throw error;
+    return before?.found ?? false;
+  }
+}
+
+/** @param {Bot} first @param {readonly Bot[]} bots @returns {Promise<boolean>} rejects with `Silent` */
+async function measure(first, bots) {
   const short = Math.min(await time([first], FIRST_ROUNDS), await time([first], FIRST_ROUNDS));
   const rounds = Math.ceil((FIRST_ROUNDS * SPIN) / Math.max(0.1, short));
   let alone = await time([first], rounds);
@@ -40,17 +52,17 @@ export async function runSideBySide(bots) {
     together = Math.min(together, await time(bots, rounds));
     alone = Math.min(alone, await time([first], rounds));
   }
-  const found = together < SLOWER * alone;
-  // Workers that were ended meanwhile did no work.
-  if (!bots.some((bot) => bot.abandoned))
-    known.set(bots.length, { found, until: performance.now() + (found ? HOLDS : HOLDS_BUSY) });
-  return found;
+  return together < SLOWER * alone;
 }
+
+/** A worker was ended meanwhile, or does not answer: nothing was measured, and no game waits for another try. */
+class Silent extends Error {}
 
 /** @param {readonly Bot[]} bots @param {number} rounds */
 async function time(bots, rounds) {
   const began = performance.now();
-  await Promise.all(bots.map((bot) => bot.tellWorker(['spin', rounds])));
+  const said = await Promise.all(bots.map((bot) => bot.tellWorker(['spin', rounds])));
+  if (said.includes(null)) throw new Silent();
   return performance.now() - began;
 }
 

@@ -6,6 +6,7 @@ import { askAgain } from './again.js';
 import { boot } from './boot.js';
 import { Bot } from './bot.js';
 import { createContests } from './contests.js';
+import { drop, seated } from './held.js';
 import { work } from './jobs.js';
 import { QuietReferee } from './quiet.js';
 import { Referee } from './referee.js';
@@ -40,17 +41,20 @@ const actions = {
   async play({ match, ...order }, ports) {
     /** @param {string} type @param {object} news @param {Transferable[]} [transfer] */
     const tellOf = (type, news, transfer) => tell(type, { match, ...news }, transfer);
-    const referee = new (order.quiet ? QuietReferee : Referee)(order, ports, engine, tellOf);
-    matches.set(match, referee);
     try {
+      const bots = seated(order.workers, ports);
+      const referee = new (order.quiet ? QuietReferee : Referee)(order, bots, engine, tellOf);
+      matches.set(match, referee);
       await referee.run();
     } catch (error) {
-      tellOf('error', { why: whyOf(error) });
+      tellOf('error', { why: whyOf(error), player: /** @type {any} */ (error)?.player ?? null });
       lookAfterPython();
     } finally {
       matches.delete(match);
     }
   },
+  /** The page has ended workers that were held. */
+  drop: ({ workers }) => workers.forEach(drop),
   stop: ({ match }) => matches.get(match)?.stop(),
   move({ match, id, player, move }) {
     const json = matches.get(match)?.move(player, move) ?? JSON.stringify(['human.notNow', {}]);
@@ -86,6 +90,7 @@ const jobs = {
   open: ({ text }) => engine.page.opening(text),
   views: ({ text, player }) => engine.page.views(text, player),
   texts: ({ text, turn }) => engine.page.texts(text, turn),
+  seen: ({ text, turn, player }) => engine.page.seen(text, turn, player),
   standing: ({ ladder, played }) => engine.page.standing(ladder, played),
 };
 
@@ -93,6 +98,7 @@ const jobs = {
 const questions = {
   declared: ({ source }) => engine.page.declared(source),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
+  hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),
   check: ({ game, options, players }) => engine.page.check(game, JSON.stringify(options), players),
 };
 

@@ -87,7 +87,8 @@ async function forge(clock, ...seats) {
       if (data.type === 'error') reject(new Error(data.why));
       if (data.type === 'end') resolve({ ...seen, result: data.result });
     };
-    worker.postMessage({ type: 'play', match: 1, config, thinking: 'at_once', bots }, ports);
+    const workers = ports.map((_, number) => ({ number, again: false, keep: false }));
+    worker.postMessage({ type: 'play', match: 1, config, thinking: 'at_once', bots, workers }, ports);
   });
 }
 

@@ -1,0 +1,144 @@
+// One game of a bot in its sealed worker. It decides which question is open, what answers it, and how many steps that
+// took. Nothing of it is kept for the next game.
+
+import { createOutbox } from './outbox.js';
+import { createProgram } from './program.js';
+import { createQuestion } from './question.js';
+import { rehearse } from './rehearsal.js';
+import { createCounter, createLedger } from './steps.js';
+
+/** @typedef {ReturnType<typeof createProgram>} Program */
+/** @typedef {(...given: any[]) => string} Call */
+
+/**
+ * @param {object} given
+ * @param {any} given.module Emscripten's module
+ * @param {boolean} given.canWait whether Python can wait in the middle of a program
+ * @param {import('./bot.js').Seat} given.seat
+ * @param {import('./touched.js').Touched} given.touched
+ * @param {(message: unknown[]) => void} given.send
+ */
+export function createGame({ module, canWait, seat, touched, send }) {
+  let asked = 0;
+  /** Whether a line of the bot may have run. */
+  let hasBegun = false;
+  /** The number of the question whose lines are profiled. */
+  let profiled = 0;
+  /** @type {import('./steps.js').Counter | null} */
+  let counter = null;
+  /** @type {Call | null} calls a module's `move` */
+  let askModule = null;
+  /** @type {Program | null} */
+  let program = null;
+  /** The streams of the rehearsal, before there is a bot. @type {import('./rehearsal.js').Stage | null} */
+  let stage = null;
+
+  const outbox = createOutbox(send, (waiting) => {
+    module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = Number(waiting || counter !== null);
+  });
+  const question = createQuestion(send, outbox);
+  /** @type {import('./descriptors.js').World} */
+  const world = {
+    print(stream, text) {
+      if (stage) stage.print();
+      else if (program) return printOf(program, stream, text, outbox);
+      else outbox.print(stream, text);
+      return true;
+    },
+    waits: () => program?.waits() ?? false,
+    read: (length) => (stage ?? program)?.read(length) ?? null,
+    wait: (length) => /** @type {Program} */ (program).wait(length),
+    draw: (mark) => program?.replays() || outbox.draw(mark),
+    profile: (json) => void (question.isOpen() && asked === profiled && outbox.profile(json)),
+    left: question.left,
+    asked: () => (question.isOpen() && !program?.replays() ? asked : -1),
+  };
+
+  /** Begins to count steps. @returns {import('./steps.js').Around} the steps that Python itself takes around a bot */
+  function countSteps(/** @type {(source: string) => [string, any, any]} */ read) {
+    seat.noticeCalls();
+    counter = createCounter(module, question.spend);
+    counter.begin();
+    return rehearse(counter, read, (given) => {
+      stage = given;
+    });
+  }
+
+  /** @param {number} number @param {any[]} given @param {number | null} budget @param {number} steps */
+  async function start(number, [source, filename, setup, seed, ends, nth, folder], budget, steps) {
+    profiled = nth;
+    // A profiled run would spend most of its steps in the profiler.
+    const around =
+      steps && !nth ? countSteps((text) => seat.read(text, filename, setup, 0, 0, folder)) : null;
+    const [form, first, second] = seat.read(source, filename, setup, seed, nth, folder);
+    // Only now, because the steps that read the file are not the bot's.
+    if (counter && around) question.count(createLedger(counter, around));
+    if (!question.open(number, budget, steps)) return;
+    touched.begin();
+    hasBegun = true;
+    if (form === 'module') {
+      askModule = second;
+      question.ledger().pass('start');
+      question.reply(first());
+    } else if (form === 'program') {
+      program = createProgram({
+        run: canWait ? (run, text) => first.callPromising(run, text) : first,
+        ends,
+        marker: seat.marker,
+        canWait,
+        reply: (what) => question.reply(JSON.stringify(what)),
+        ledger: question.ledger(),
+      });
+      await program.start();
+    } else {
+      question.reply(form);
+    }
+  }
+
+  return {
+    world,
+    /** Called when Python checks for signals. */
+    tick() {
+      counter?.tick();
+      outbox.tick();
+    },
+    /** @param {'start' | 'ask'} kind @param {number} number @param {any[]} given see engine/seat/worker.js */
+    async ask(kind, number, given) {
+      const [budget, steps] = given.splice(-2);
+      if (kind === 'start') return start(number, given, budget, steps);
+      const [text, fresh] = given;
+      asked += 1;
+      if (!question.open(number, budget, steps)) return;
+      if (program) return program.ask(text, fresh);
+      question.ledger().pass('ask');
+      question.reply(askModule?.(text));
+    },
+    /**
+     * A notice without an answer goes to a program that waits for input; no other bot would read it.
+     * @param {string} text
+     */
+    async tell(text) {
+      if (program?.isWaiting()) return program.ask(text, false);
+    },
+    /** Whether the bot may have left something outside Python's memory, or ended Python there. */
+    hasTouched: () => hasBegun && touched.what() !== null,
+    /** Whether a module was asked, and has answered all its questions. */
+    isAtRest: () => askModule !== null && !question.isOpen() && !question.isSpent(),
+  };
+}
+
+/**
+ * Handles a program's prints, which are its answer or part of one. Prints of a run that only repeats earlier answers
+ * are dropped.
+ *
+ * @param {Program} program
+ * @param {'out' | 'err'} stream
+ * @param {string} text
+ * @param {ReturnType<typeof createOutbox>} outbox
+ * @returns {boolean} whether the print was accepted
+ */
+function printOf(program, stream, text, outbox) {
+  const repeats = program.replays();
+  if (!repeats) outbox.print(stream === 'err' ? 'err' : 'answer', text);
+  return stream === 'err' || program.print(text);
+}

@@ -1,0 +1,64 @@
+"""What the tests of all games ask of a game's own test file, `tests/games/test_<game>.py`. That file may define:
+
+say(move) -> str                     # a move as a program says it, in the game's first wire; every game has it
+redeal(state, player, rng) -> state  # the same position with everything that player cannot see dealt anew;
+                                     #   only games that hide something have it, and all of them
+SHORT = {"max_rounds": 30}           # options with which a match is soon over, if it is long without them
+PUBLIC = "State from_view game"      # names that bots import from `sandlot.games.<game>`
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from sandlot_build.words import PAGE_WORDS, words
+
+__all__ = ["hook", "public", "sayer", "short", "title", "word", "words_of"]
+
+
+def hook(name: str, what: str) -> Any:
+    """What a game's own test file defines by this name, or None."""
+    assert find_spec(f"test_{name}"), f"{name} has no test file: tests/games/test_{name}.py"
+    return getattr(importlib.import_module(f"test_{name}"), what, None)
+
+
+def sayer(name: str) -> Callable[[Any], str]:
+    say = hook(name, "say")
+    assert say, f"tests/games/test_{name}.py has no say(move), which puts a move in the words of its first wire"
+    return say
+
+
+def short(name: str) -> dict[str, Any]:
+    """Options with which a match of a game is over in a reasonable time: none, if it is so without any."""
+    return hook(name, "SHORT") or {}
+
+
+def public(name: str) -> str:
+    """The names of a game that bots import."""
+    return str(hook(name, "PUBLIC") or "game")
+
+
+@cache
+def _sentences(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(words(language, *PAGE_WORDS))
+    return found
+
+
+def words_of(language: str) -> set[str]:
+    """The ids of all sentences of the page and the engine in a language."""
+    return set(_sentences(language))
+
+
+def word(id: str) -> str:
+    """A sentence of the page or the engine in English."""
+    return str(_sentences("en")[id])
+
+
+def title(name: str) -> str:
+    """What a game is called in English: not always as its folder."""
+    return word(f"game.{name}")

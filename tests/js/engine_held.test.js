@@ -1,0 +1,150 @@
+// Which workers are used again for whom.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Channel, clock } from './clock.js';
+
+const { createHeld } = await import('../../static/engine/held.js');
+const { hold, seated } = await import('../../static/engine/worker/held.js');
+const { Bot } = await import('../../static/engine/worker/bot.js');
+
+/** Held workers, and what became of them. */
+function holding() {
+  /** By which a worker tells that it is gone. @type {Map<string, (why: string) => void>} */
+  const lose = new Map();
+  /** @type {string[]} */
+  const ended = [];
+  /** @type {number[]} */
+  const dropped = [];
+  const held = createHeld((numbers) => dropped.push(...numbers));
+  /** @param {string} name */
+  const seat = (name) => ({
+    open(/** @type {(why: string) => void} */ onFailed) {
+      lose.set(name, onFailed);
+      return { port: name, end: () => ended.push(name) };
+    },
+  });
+  const open = (/** @type {string} */ name) => held.open(/** @type {any} */ (seat(name)), () => {});
+  return { held, open, ended, dropped, lose };
+}
+
+/** @returns {any} */
+const entrant = () => ({ kind: 'code', name: 'a', source: '' });
+
+test('a worker is used again for the same entrant alone', () => {
+  const { held, open, ended, dropped } = holding();
+  const [mine, twin, other] = [entrant(), entrant(), entrant()];
+  const worker = open('mine');
+  held.hold(mine, worker, '256');
+  held.hold(other, open('other'), '256');
+  assert.deepEqual(held.take([twin, mine], '256'), [null, worker]);
+  assert.deepEqual(ended, ['other']);
+  assert.deepEqual(dropped, [1]);
+  assert.deepEqual(held.take([mine], '256'), [null]);
+  assert.deepEqual(held.counts, { fresh: 2, again: 1, spoilt: 0 });
+});
+
+test('nor with another limit of memory', () => {
+  const { held, open, ended } = holding();
+  const mine = entrant();
+  held.hold(mine, open('mine'), '256');
+  assert.deepEqual(held.take([mine], '512'), [null]);
+  assert.deepEqual(ended, ['mine']);
+});
+
+test('what is not used soon is ended', async () => {
+  const { held, open, ended } = holding();
+  held.hold(entrant(), open('mine'), '256');
+  await clock.pass(10_000);
+  assert.deepEqual(ended, ['mine']);
+  clock.clear();
+});
+
+test('a worker that is gone is not used again', () => {
+  const { held, open, ended } = holding();
+  const mine = entrant();
+  const worker = open('mine');
+  held.hold(mine, worker, '256');
+  worker.fail('gone');
+  assert.deepEqual(held.take([mine], '256'), [null]);
+  assert.deepEqual(ended, ['mine']);
+});
+
+test('a worker that was ended before the engine gave it back is not held, and the engine forgets it', () => {
+  for (const how of ['stopped', 'lost']) {
+    const { held, open, dropped, lose } = holding();
+    const mine = entrant();
+    const worker = open('mine');
+    if (how === 'stopped') worker.end();
+    else lose.get('mine')?.('gone');
+    held.hold(mine, worker, '256');
+    assert.deepEqual(held.take([mine], '256'), [null]);
+    assert.deepEqual(dropped, [0]);
+  }
+});
+
+test('what is known of an entrant holds on every arena', () => {
+  const mine = entrant();
+  holding().held.giveUp(mine);
+  const { held, open, ended, dropped } = holding();
+  assert.equal(held.isWorthIt(mine), false);
+  // A game that was under way there ends well.
+  held.hold(mine, open('mine'), '256');
+  assert.deepEqual([ended, dropped], [['mine'], [0]]);
+  assert.equal(held.isWorthIt(mine), false);
+});
+
+test('it is not tried for ever with a bot that leaves something each time', () => {
+  const { held } = holding();
+  const [mine, other] = [entrant(), entrant()];
+  held.failed(mine);
+  assert.equal(held.isWorthIt(mine), true);
+  held.failed(mine);
+  assert.equal(held.isWorthIt(mine), false);
+  assert.equal(held.isWorthIt(other), true);
+  held.giveUp(other);
+  assert.equal(held.isWorthIt(other), false);
+});
+
+// In the engine
+
+/** A bot whose worker has gone back after a game. */
+function goneBack() {
+  const { port1, port2 } = new Channel();
+  const bot = new Bot(port1, 0);
+  hold(7, bot);
+  /** @type {unknown[][]} */
+  const asked = [];
+  port2.onmessage = (/** @type {{data: unknown[]}} */ { data }) => asked.push(data);
+  return { bot, asked, say: (/** @type {unknown[]} */ ...message) => port2.postMessage(message) };
+}
+
+const again = () => seated([{ number: 7, again: true, keep: true }], [])[0];
+
+test('nothing that a held worker says is heard in the next game', async () => {
+  const { say } = goneBack();
+  say('emit', 0, 'out', 'before', 'draw', 'mark', 'profile', '{}');
+  say('reply', 1, 'early');
+  say('back', null);
+  await clock.settle();
+  const bot = again();
+  const answer = bot.ask(['ask', 'text', false, 100, 0], 100);
+  await clock.settle();
+  say('reply', 1, 'x');
+  await clock.settle();
+  assert.deepEqual(await answer, { said: 'x', ms: 0, output: [], drawings: [] });
+  assert.equal(bot.profile, '');
+});
+
+test('a held worker that sends a flood is heard no more, and the next game is lost at once', async () => {
+  const { say, asked } = goneBack();
+  for (let k = 0; k < 500; k += 1) say('reply', 1, 'x');
+  await clock.settle();
+  const bot = again();
+  // Nobody waits for it, not even to measure.
+  assert.equal(await bot.tellWorker(['spin', 1]), null);
+  const { fault, why } = await bot.ask(['start', 'source', 100, 0], 100);
+  assert.deepEqual([fault, why], ['crash', ['fault.flood', {}]]);
+  assert.equal(await bot.goBack(), false);
+  assert.deepEqual(asked, []);
+});
