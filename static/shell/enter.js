@@ -52,15 +52,21 @@ export function createEnter(outside) {
     playback.load(match, { play: !still });
   }
 
+  /** The view that was shown before. @type {Place['tab'] | null} */
+  let before = null;
+
   return {
     /** Shows what the address says. @param {Place} place */
     enter(place) {
       const { tab } = place;
+      const fromFront = before === 'front';
+      before = tab;
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {
         visit.chooseStage(tab);
-        // On a phone the match is shown first, and the editor on demand.
-        layout.showTab('match');
+        // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
+        layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
+        if (tab === 'code' && fromFront) layout.toTabs();
         goToGame(place.game ?? visit.game);
         outside.setUp(place);
         if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();

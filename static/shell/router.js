@@ -20,7 +20,7 @@
  * @property {string[]} [languages] not said: any
  */
 
-import { LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
+import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.js';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
 export const TABS = /** @type {const} */ (['play', 'code', 'replays', 'compete']);
@@ -145,9 +145,14 @@ export function createRouter(known, wrong) {
   let place = NOWHERE;
   /** @type {(place: Place) => void} called when the address changes: by a link, by Back, or by hand */
   let changed = () => {};
+  /** @type {(link: string) => void} called when the address holds a match */
+  let linked = () => {};
 
   function read() {
-    const { place: next, problems } = readAddress(location.hash, known);
+    const { hash } = location;
+    // A link holds a match, and leads to where matches are shown.
+    const { place: next, problems } = readAddress(isLink(hash) ? '#tab=play' : hash, known);
+    if (isLink(hash)) linked(hash);
     place = next;
     if (problems.length > 0) wrong(problems);
     return place;
@@ -167,9 +172,15 @@ export function createRouter(known, wrong) {
     get place() {
       return place;
     },
-    /** Reads the first address, goes there, and follows every later change. @param {(place: Place) => void} enter */
-    begin(enter) {
+    /**
+     * Reads the first address, goes there, and follows every later change.
+     *
+     * @param {(place: Place) => void} enter
+     * @param {(link: string) => void} open a match that is in the address
+     */
+    begin(enter, open) {
       changed = enter;
+      linked = open;
       window.addEventListener('hashchange', () => changed(read()));
       changed(read());
     },

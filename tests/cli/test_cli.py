@@ -19,6 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from hooks import short
 from sandlot import __version__
 from sandlot.cli.main import command
 from sandlot.cli.telling import near_misses
@@ -42,6 +43,11 @@ PYTHON = [sys.executable, "-m", "sandlot"]
 STAYS = "def move(view):\n    return None\n"
 # Room for a machine that is busy with other things.
 PATIENT = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
+
+
+def brief(game: str) -> list[str]:
+    """The options of a match that is soon over."""
+    return [part for option, value in short(game).items() for part in ("--option", f"{option}={value}")]
 
 
 def environment() -> dict[str, str]:
@@ -110,8 +116,7 @@ def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
 def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
     sandlot("new", game, "mine.py")
     written = Path("mine.py").read_text()
-    short = ("--option", "max_rounds=40") if game == "generals" else ()
-    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *short, *PATIENT)
+    done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *brief(game), *PATIENT)
     assert json.loads(done.stdout)["faults"] == []
     assert "is there already" in refused("new", game, "mine.py")
     assert Path("mine.py").read_text() == written

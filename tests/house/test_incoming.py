@@ -578,7 +578,7 @@ def test_what_is_no_text_is_known_by_how_it_begins(parts: Parts, data: bytes, ki
     ("name", "text", "kind"),
     [
         ("a.txt", '\ufeff {"a": 1}', "recording"),
-        ("a.log", "10 10 2 0\r\n1\n", "recording"),
+        ("a.log", "10 10 2 0\r\n1\n", None),
         ("a.ipynb", '{"cells": []}', "notebook"),
         ("a.txt", "<!DOCTYPE html>\n<p>", "web"),
         ("a.txt", "x = 1\n", None),
@@ -594,6 +594,19 @@ def test_every_map_is_a_map(parts: Parts, rows: int, columns: int, players: int,
     text = generals.write_map(random_map(rows, columns, players, rng))
     for each in (text, text.replace("\n", "\r\n"), f"\n  {text}"):
         assert parts.ask("generalsFile", each) == {"kind": "map", "players": players}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("10 10 2 0\r\n1\n", {"kind": "log"}),
+        ("\ufeff10\t10 2 0", {"kind": "log"}),
+        ("10 10 2 1\n1\n", None),
+        ("10 10 2\n0\n", None),
+    ],
+)
+def test_a_log_begins_with_round_0(parts: Parts, text: str, found: dict[str, str] | None) -> None:
+    assert parts.ask("generalsFile", text) == found
 
 
 def test_a_configuration_is_one(parts: Parts) -> None:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from sandlot import __version__, page
 from sandlot.games import GAMES
 from sandlot.match.fields import BadReplay
-from sandlot.match.link import from_link, to_link
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Position, Replay, result_json, run, verify
@@ -55,7 +54,6 @@ def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
     again = loads(text)
     assert dumps(again) == text
     assert verify(again) is None
-    assert from_link(to_link(text)) == text
 
 
 def test_frames_come_from_the_rules() -> None:
@@ -74,11 +72,6 @@ def test_a_match_that_was_stopped_is_a_replay_without_result() -> None:
     replay = record(3)
     replay.turns, replay.result = replay.turns[:4], None
     assert verify(loads(dumps(replay))) is None
-
-
-def test_a_link_is_much_shorter_than_the_file() -> None:
-    text = GOOD
-    assert len(to_link(text)) * 2 < len(text)
 
 
 def changed(**changes: Any) -> str:
@@ -226,18 +219,6 @@ SMALL["turns"] = SMALL["turns"][:2]
 
 def changed_small(field: str, value: Any) -> str:
     return json.dumps({**SMALL, "result": None, field: value})
-
-
-@pytest.mark.parametrize("link", ["", "!", "AAAA", "é", to_link(GOOD)[:-9], to_link("x" * 1000)[:-3]])
-def test_a_link_that_was_cut_is_refused(link: str) -> None:
-    with pytest.raises(BadReplay):
-        from_link(link)
-
-
-def test_a_link_that_unpacks_to_gigabytes_is_refused_early() -> None:
-    bomb = to_link("0" * (65 * 2**20))
-    with pytest.raises(BadReplay):
-        from_link(bomb)
 
 
 # What the page calls

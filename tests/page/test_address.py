@@ -1,12 +1,17 @@
-"""The address of the page: any bad link leads to exactly one notice. Tests of its parsing are in tests/js."""
+"""The address of the page: a match in it is shown, and a bad one leads to one notice. Parsing is tested in tests/js."""
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
+from pages import shown
 from playwright.sync_api import Page, expect
+from sandlot.links import unlink
 
 MANY = "&".join(f"name{number}=1" for number in range(20_000))
 
@@ -20,3 +25,23 @@ def test_one_notice_answers_an_address_with_many_names(early: Page, site: Any, a
     # Another one while the page is open.
     early.evaluate("address => { location.hash = address; }", f"game=planes&{address[:9000]}{quote('é' * 3000)}")
     expect(early.locator(".notice")).to_have_count(2)
+
+
+KEPT = json.loads((Path(__file__).parents[1] / "links" / "links.json").read_text(encoding="utf-8"))
+
+
+def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
+    planes = next(address for address, _ in KEPT if unlink(address).replay.setup.game.name == "planes")
+    page.goto(f"{site.url}{planes}&t=7&p=1")
+    shown(page, "planes")
+    expect(page.locator("#turn")).to_have_value("7")
+    # Whose eyes: only then does the board say so.
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as entropy .Red. sees it"))
+    expect(page.locator(".notice")).to_have_count(0)
+    # It is in the library, and the link can be opened again by going back.
+    page.get_by_role("link", name="Replays").click()
+    expect(page.locator(".library")).to_contain_text("the link")
+    page.evaluate("link => { location.hash = link; }", planes[:60])
+    expect(page.locator(".notice", has_text="cannot")).to_contain_text("may have been cut off")
+    page.evaluate("link => { location.hash = link; }", f"#v9{planes[3:]}")
+    expect(page.locator(".notice", has_text="cannot").last).to_contain_text("format version 9")

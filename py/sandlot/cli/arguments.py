@@ -96,6 +96,17 @@ def _verify(parser: _Parser) -> None:
     parser.add("replay", "REPLAY", _say("verify_file"))
 
 
+def _link(parser: _Parser) -> None:
+    parser.add("replay", "REPLAY", _say("link_file"))
+    parser.add("--page", "ADDRESS", _say("link_page"), default="")
+    parser.add("--turn", "N", _say("link_turn"))
+    parser.add("--eyes", "PLAYER", _say("link_eyes"))
+
+
+def _unlink(parser: _Parser) -> None:
+    parser.add("address", "LINK", _say("unlink_address"))
+
+
 def _import(parser: _Parser) -> None:
     parser.add("log", "LOG", _say("import_log"))
     parser.add("replay", "REPLAY", _say("import_file"))
@@ -164,6 +175,8 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "new": (_new, lambda: [_say("new_about")]),
     "play": (_play, _about_play),
     "verify": (_verify, None),
+    "link": (_link, lambda: [_say("link_about")]),
+    "unlink": (_unlink, None),
     "import": (_import, None),
     "map": (_map, None),
     "run": (_run, lambda: [_say("run_about"), _say("run_folder"), _say("rights")]),
@@ -198,6 +211,8 @@ EXAMPLES = {
     ],
     "doctor": ["sandlot doctor", "sandlot doctor --json"],
     "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
+    "link": ["sandlot link match.json", "sandlot link match.json --turn 31 --page https://example.org/sandlot/"],
+    "unlink": ["sandlot unlink '#v1.…' > match.json", "sandlot unlink - < link.txt > match.json"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     "run": [

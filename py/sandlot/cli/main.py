@@ -19,6 +19,7 @@ from sandlot.cli.configurations import run_configuration
 from sandlot.cli.doctor import doctor
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map
+from sandlot.cli.linking import print_link, print_replay
 from sandlot.cli.new import new
 from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
@@ -102,6 +103,8 @@ HANDLERS: Mapping[str, Handler] = {
     "new": new,
     "play": play,
     "verify": verify,
+    "link": print_link,
+    "unlink": print_replay,
     "import": import_log,
     "map": draw_map,
     "run": run_configuration,

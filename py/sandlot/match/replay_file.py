@@ -14,7 +14,18 @@ from sandlot.match.fields import BadReplay, is_result, list_in, name_in, read_se
 from sandlot.match.parts import Answer, Fork, Player
 from sandlot.match.replay import Replay
 
-__all__ = ["FORMAT", "LONGEST", "dumps", "head_text", "header", "loads", "reading", "tail_text", "turn_text"]
+__all__ = [
+    "FORMAT",
+    "LONGEST",
+    "dumps",
+    "head_text",
+    "header",
+    "loads",
+    "reading",
+    "tail_text",
+    "turn_json",
+    "turn_text",
+]
 
 FORMAT = "sandlot-replay"
 VERSION = 1
@@ -75,7 +86,12 @@ def head_text(replay: Replay) -> str:
 
 def turn_text(turn: Mapping[int, Answer]) -> str:
     """Write one turn."""
-    return _json([_answer_json(number, answer) for number, answer in turn.items()])
+    return _json(turn_json(turn))
+
+
+def turn_json(turn: Mapping[int, Answer]) -> list[dict[str, Json]]:
+    """Return one turn as JSON: its answers, as objects."""
+    return [_answer_json(number, answer) for number, answer in turn.items()]
 
 
 def tail_text(result: Mapping[str, Json] | None) -> str:

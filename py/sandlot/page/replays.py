@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from sandlot.jobs import Job, Refused, Step, Work, done
+from sandlot.links import is_link, unlink
 from sandlot.match.film import Film
 from sandlot.match.recordings import loading
 from sandlot.match.replay import Position, positions, verifying
@@ -20,9 +21,10 @@ def opening(text: str) -> Job[str]:
     """Read and play a replay.
 
     The pieces are [delta, record] of every position; deltas are those of `Film`. The result is {header, result,
-    problem, turns, imported}, or {problem} alone if the text is no replay. `turns` is the number of turns that the
-    replay claims. `imported` is the replay file if the text was a log of another platform, else null. A replay that
-    takes too much time or room ends early, and `problem` says so.
+    problem, turns, imported, turn, eyes}, or {problem} alone if the text is no replay. `turns` is the number of turns
+    that the replay claims. `imported` is the replay file if the text was a log of another platform, or a link; else
+    null. A link may say at which turn it opens, and by whose `eyes`; else they are null. A replay that takes too much
+    time or room ends early, and `problem` says so.
     """
     return Job(_opening(text))
 
@@ -43,8 +45,13 @@ def open_replay(text: str) -> str:
 
 
 def _opening(text: str) -> Work[str]:
+    turn = eyes = None
     try:
-        replay, imported = yield from loading(text)
+        if is_link(text):
+            found = unlink(text)
+            replay, imported, turn, eyes = found.replay, True, found.turn, found.eyes
+        else:
+            replay, imported = yield from loading(text)
     except Refused as bad:
         return dump({"problem": bad.text})
     game, film, before = replay.setup.game, Film(), None
@@ -60,7 +67,7 @@ def _opening(text: str) -> Work[str]:
     if not replay.turns:
         problem = message("replay.empty")
     head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, len(replay.turns) - 1)}
-    return dump({**head, "imported": dumps(replay) if imported else None})
+    return dump({**head, "imported": dumps(replay) if imported else None, "turn": turn, "eyes": eyes})
 
 
 def views(text: str, player: int) -> Job[str]:

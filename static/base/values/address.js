@@ -10,3 +10,6 @@ export const LONGEST_ADDRESS = 8192;
 export function partsOf(hash) {
   return new URLSearchParams(hash.length > LONGEST_ADDRESS ? '' : hash.replace(/^#/, ''));
 }
+
+/** Whether a fragment holds a match; see py/sandlot/links/address.py. @param {string} hash */
+export const isLink = (hash) => /^#v\d/.test(hash);

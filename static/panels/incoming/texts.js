@@ -42,12 +42,19 @@ export function createTexts({ notices, games, openCode, openReplay, openMap, che
     notices.show(t('files.map', { name, game: named, players, option }), { action });
   }
 
-  /** @param {string} name @param {string} text @returns {Promise<boolean>} whether it is a file of one of the games */
-  async function takeOwn(name, text) {
+  /** @param {string} name @param {string} text @param {string} remark */
+  async function takeRecording(name, text, remark) {
+    if (remark) notices.show(`${name}: ${remark}`);
+    await openReplay(name, text);
+  }
+
+  /** @param {string} name @param {string} text @param {string} remark @returns {Promise<boolean>} whether it is a file of one of the games */
+  async function takeOwn(name, text, remark) {
     for (const game of games) {
       const found = gameFace(game).file?.(text);
       if (found?.kind === 'config')
         notes.commands(t('files.config', { name }), [`sandlot run ${quoted(name)}`]);
+      if (found?.kind === 'log') await takeRecording(name, text, remark);
       if (found?.kind === 'map') await takeMap(game, name, text, found.players);
       if (found) return true;
     }
@@ -57,13 +64,9 @@ export function createTexts({ notices, games, openCode, openReplay, openMap, che
   /** @param {string} name @param {string} text @param {string} remark @returns {Promise<boolean>} whether it was no code */
   async function takeOther(name, text, remark) {
     const kind = kindOfText(name, text);
-    if (kind === 'recording') {
-      if (remark) notices.show(`${name}: ${remark}`);
-      await openReplay(name, text);
-      return true;
-    }
-    if (kind) notes.refuse(`files.${kind}`, { name });
-    return kind !== null || takeOwn(name, text);
+    if (kind === 'recording') await takeRecording(name, text, remark);
+    else if (kind) notes.refuse(`files.${kind}`, { name });
+    return kind !== null || takeOwn(name, text, remark);
   }
 
   return {

@@ -1,0 +1,253 @@
+"""Matches as links: the way there and back, how long they are, and what is no link."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sandlot.cli.main import command
+from sandlot.games import GAMES, rules
+from sandlot.jobs import Refused
+from sandlot.links import LONGEST_ADDRESS, link, unlink
+from sandlot.links.columns import BadColumn, Reader, packed, whole
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.replay import Replay, verify
+from sandlot.match.replay_file import dumps, loads
+from sandlot.messages import render
+from sandlot.page.in_place import play_in_place
+
+KEPT = json.loads((Path(__file__).parent / "links.json").read_text(encoding="utf-8"))
+"""Links of every version, with the hash of the replay that each holds. They stay readable."""
+
+
+def played(game: str, bots: tuple[str, str], seed: int, options: dict[str, Any] | None = None) -> Replay:
+    """A match of house bots, which take no time."""
+    players = tuple(Player(name, "house") for name in bots)
+    replay = Replay(Setup(GAMES[game], players, seed, options or {}))
+    finish = play_in_place(replay.setup, lambda batch, answers: replay.add(batch, answers))
+    replay.result = json.loads(json.dumps({**finish.outcome.json(), "turns": finish.turns}))
+    return replay
+
+
+MATCHES: dict[str, Callable[[], Replay]] = {
+    "tank": lambda: played("tank", ("hunter", "random"), 4),
+    "snake": lambda: played("snake", ("surveyor", "cautious"), 4),
+    "planes": lambda: played("planes", ("entropy", "entropy"), 4),
+    "generals": lambda: played("generals", ("greedy", "random"), 4, {"max_rounds": 60}),
+}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_link_holds_the_match(game: str) -> None:
+    replay = MATCHES[game]()
+    found = unlink("https://example.org/sandlot/" + link(replay, 3, 1))
+    assert (found.same_rules, found.turn, found.eyes) == (True, 3, 1)
+    assert verify(found.replay) is None
+    assert found.replay.result == replay.result
+    assert found.replay.setup == loads(dumps(replay)).setup
+    assert _replies(found.replay) == _replies(replay)
+    assert link(found.replay) == link(replay)
+
+
+def _replies(replay: Replay) -> list[dict[int, str]]:
+    return [{player: answer.reply for player, answer in turn.items()} for turn in replay.turns]
+
+
+def test_links_are_short() -> None:
+    """The limits that people are told: see the README. Moves that are drawn are the longest ones."""
+    rng = Random(1)
+    tank = played("tank", ("hunter", "hunter"), 1)
+    tank.turns = tank.turns[:1] + [
+        {player: Answer(f"[{rng.randint(-1, 7)}, {rng.randint(-1, 7)}]") for player in (0, 1)} for _ in range(100)
+    ]
+    assert len(link(tank)) <= 1500
+    duel = played("generals", ("random", "random"), 2, {"max_rounds": 1000})
+    assert len(duel.turns) > 1900
+    assert len(link(duel)) <= 12_000
+
+
+#: Replies that no game asks for: a link keeps them letter for letter.
+ODD = [
+    "", "0", "-0", "007", "-12", "1e5", "1.50", "12345678901234567890", "[1, -2, 3]", "[1,-2,3]", '{"a": [1, 2]}',
+    "щ中\u2028\x00 5", "9" * 500, "[" + ", ".join(map(str, range(60))) + "]", " 5", "5 ", "--5", "5-5",
+]  # fmt: skip
+
+
+def test_any_reply_comes_back_letter_for_letter() -> None:
+    replay = played("snake", ("cautious", "cautious"), 1)
+    replay.turns += [{0: Answer(one), 1: Answer(other)} for one in ODD for other in ODD]
+    replay.turns += [{0: Answer(f"form {'x' * number} {number}")} for number in range(300)]
+    assert _replies(unlink(link(replay)).replay) == _replies(replay)
+
+
+def test_a_link_keeps_faults_and_leaves_out_the_rest() -> None:
+    replay = played("snake", ("cautious", "cautious"), 1)
+    replay.turns[-1][0] = Answer(
+        "5", 1234.5, "timeout", output=(("out", "secret"),), trace={"error": "secret"}, steps=7, running=True
+    )
+    replay.turns[-2][1] = Answer("1", 12.5, output=(("out", "secret"),), steps=5)
+    found = unlink(link(replay)).replay
+    assert found.turns[-1][0] == Answer("5", 1234.5, "timeout", running=True)
+    assert found.turns[-2][1] == Answer("1", 0)
+
+
+def test_a_match_by_other_rules_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = MATCHES["snake"]()
+    address = link(replay)
+    assert rules("snake").encode() in zlib.decompress(_data(address), -15)
+    monkeypatch.setattr("sandlot.links.address.rules", lambda name: "0" * 16)
+    assert not unlink(address).same_rules
+
+
+def _data(address: str) -> bytes:
+    text = address.removeprefix("#v1.")
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def _address(unpacked: bytes) -> str:
+    packer = zlib.compressobj(9, wbits=-15)
+    return "#v1." + base64.urlsafe_b64encode(packer.compress(unpacked) + packer.flush()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("number", range(len(KEPT)))
+def test_links_of_every_version_stay_readable(number: int) -> None:
+    address, expected = KEPT[number]
+    assert _replies(unlink(address).replay) == [{int(k): reply for k, reply in turn.items()} for turn in expected]
+
+
+def _changed(**changes: Any) -> str:
+    unpacked = zlib.decompress(_data(link(MATCHES["tank"]())), -15)
+    reader = Reader(unpacked)
+    shape = json.loads(reader.take(reader.whole()))
+    rest = unpacked[len(unpacked) - len(_columns(unpacked)) :]
+    text = json.dumps({**shape, **changes}).encode()
+    return _address(whole(len(text)) + text + rest)
+
+
+def _columns(unpacked: bytes) -> bytes:
+    reader = Reader(unpacked)
+    text = reader.take(reader.whole())
+    return unpacked[unpacked.index(text) + len(text) :]
+
+
+GOOD = link(played("tank", ("hunter", "random"), 4))
+BAD = {
+    "nothing": "",
+    "another address": "https://example.org/sandlot/#game=tank",
+    "another alphabet": "#v1.AAAA+/==",
+    "a new version": "#v2." + GOOD[4:],
+    "no version": "#v." + GOOD[4:],
+    "cut short": GOOD[:-9],
+    "cut in its head": GOOD[:40],
+    "something after it": GOOD + "AAAA",
+    "no deflate": "#v1." + "A" * 50,
+    "too long": "#v1." + "A" * LONGEST_ADDRESS,
+    "other parameters": GOOD + "&t=5#x",
+    "an empty body": _address(b""),
+    "a head that ends early": _address(whole(100) + b"{}"),
+    "a head that is no object": _address(whole(2) + b"[]"),
+    "no JSON": _address(whole(2) + b"{]"),
+    "deep JSON": _address(whole(400) + b"[" * 200 + b"]" * 200),
+    "bytes after the columns": _address(zlib.decompress(_data(GOOD), -15) + b"x"),
+    "no tables": _changed(tables=None),
+    "tables of another shape": _changed(tables=[[["x"]], [["a"]], [{}]]),
+    "a form without pieces": _changed(tables=[[[0, 1]], [[]], [{}]]),
+    "an answer that names its player": _changed(tables=[[[0, 1]], [["a"]], [{"player": 1}]]),
+    "too few forms": _changed(tables=[[[0, 1]], [["a"]], [{}]]),
+    "a player twice": _changed(tables=[[[0, 0]], [["module"], ["[", ", ", "]"]], [{}]]),
+    "a game that is none": _changed(head={"format": "sandlot-replay", "version": 1, "game": "chess"}),
+    "a head that is no replay's": _changed(head={}),
+    "a bomb of zeros": _address(b"\0" * 2**26),
+    "a bomb of one long form": _address(
+        (lambda text: whole(len(text)) + text)(
+            json.dumps({"head": {}, "tables": [[[0]], [["x" * 10**6]], [{}]]}).encode()
+        )
+        + whole(10**5) + packed([0] * 10**5) + packed([0] * 10**5) + packed([0] * 10**5)
+    ),
+    "a bomb of players": _address(
+        (lambda text: whole(len(text)) + text)(
+            json.dumps({"head": {}, "tables": [[list(range(64))], [["x"]], [{}]]}).encode()
+        )
+        + whole(10**6) + packed([0] * 10**6)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_link_is_a_sentence(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        unlink(BAD[name])
+    assert render(refused.value.text, language="en")
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [[], [0], [5, -5, 5, -5], list(range(1000)), [2**31, -(2**31)], [999_999_999, -999_999_999, 0]],
+    ids=["none", "zero", "signs", "many", "large", "nine digits"],
+)
+def test_a_column_comes_back(numbers: list[int]) -> None:
+    near = [each + 3 for each in numbers]
+    for given in (None, near):
+        reader = Reader(packed(numbers, given))
+        assert reader.column(len(numbers), given) == numbers
+        assert reader.is_over()
+
+
+@pytest.mark.parametrize("data", [b"", b"\x02\x00", b"\x09\x00", b"\x00\xff\xff\xff\xff\xff\xff", b"\x00"])
+def test_what_is_no_column_is_refused(data: bytes) -> None:
+    with pytest.raises(BadColumn):
+        Reader(data).column(1)
+
+
+# The command line
+
+
+def test_the_command_line_prints_a_link_and_its_replay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = MATCHES["snake"]()
+    file = tmp_path / "match.json"
+    file.write_text(dumps(replay), encoding="utf-8")
+    assert command(["link", str(file), "--page", "https://example.org/#old", "--turn", "5", "--eyes", "2"]) == 0
+    address = capsys.readouterr().out.strip()
+    assert address == f"https://example.org/{link(replay)}&t=5&p=1"
+    assert command(["unlink", address]) == 0
+    text = capsys.readouterr().out
+    assert loads(text) == unlink(address).replay
+    (tmp_path / "again.json").write_text(text, encoding="utf-8")
+    assert command(["verify", str(tmp_path / "again.json")]) == 0
+    piped = subprocess.run(
+        [sys.executable, "-m", "sandlot", "unlink", "-"],
+        input=address, text=True, capture_output=True, cwd=Path(__file__).parents[2] / "py", check=True,
+    )  # fmt: skip
+    assert piped.stdout == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["unlink", GOOD[:-9]], 1),
+        (["unlink", "nonsense"], 1),
+        (["link", "MATCH", "--eyes", "3"], 2),
+        (["link", "MATCH", "--eyes", "0"], 2),
+        (["link", "MATCH", "--turn", "x"], 2),
+        (["link", "nowhere.json"], 2),
+    ],
+)
+def test_bad_input_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], status: int
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(dumps(MATCHES["tank"]()), encoding="utf-8")
+    assert command([str(file) if each == "MATCH" else each for each in arguments]) == status
+    told = capsys.readouterr()
+    assert told.err.startswith("sandlot: ")
+    assert "Traceback" not in told.err + told.out
