@@ -38,6 +38,8 @@ import { createSeats } from './seats.js';
  *   bot's file declares
  * @property {(game: string, source: string, player: number) => Promise<Message | null>} explain what may be wrong with
  *   a bot that failed at its start
+ * @property {(game: string, view: unknown, player: number) => Promise<import('../match/types.js').Hint>} hint what the
+ *   strongest house bot would do in a position
  * @property {(zip: Uint8Array<ArrayBuffer>) => Promise<{problem: Message} | {main: string | null, files: [string, Uint8Array<ArrayBuffer>][]}>} unzip
  *   the files of a bot of several files, and the path of its main file; null: it is a library of bots
  * @property {(files: LaidOut[]) => Promise<Blob>} zip
@@ -47,6 +49,8 @@ import { createSeats } from './seats.js';
  *   deltas of a film
  * @property {(text: string, turn: number) => Promise<import('../match/types.js').Exchange[]>} texts the exact texts of
  *   one turn of a replay; a further call cancels the one before
+ * @property {(text: string, turn: number, player: number, signal: AbortSignal) => Promise<import('../match/types.js').Seen | null>} seen
+ *   what one seat is asked at a position of a replay; null: it never was
  * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
  *   py/sandlot/page/ladder.py
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}
@@ -54,6 +58,8 @@ import { createSeats } from './seats.js';
  * @property {ReturnType<typeof createContestQuestions>} contests
  * @property {(count: number) => Promise<boolean>} sideBySide whether so many bots run at once, none slower than alone
  * @property {() => void} warm boots Python in every seat in advance
+ * @property {() => {fresh: number, again: number, spoilt: number}} workers how many workers were started and used again,
+ *   and how many could not be, since the bot had left something in them
  * @property {() => Promise<import('./loading.js').Legacy>} legacy what another arena can start from
  * @property {() => void} close ends it for good, with all its matches
  */
@@ -102,6 +108,7 @@ export function createArena(kept, first) {
     settled,
     legacy: loading.legacy,
     play: matches.play,
+    workers: matches.workers,
     ...createQuestions(ask),
     contests: createContestQuestions(ask),
     async sideBySide(count) {

@@ -50,12 +50,16 @@ export function createQuestions(ask) {
       return deltas;
     },
     texts: createTexts(ask),
+    /** @param {string} text @param {number} turn @param {number} player @param {AbortSignal} signal */
+    seen: (text, turn, player, signal) => ask({ type: 'seen', text, turn, player }, { signal }),
     /** @param {string} ladder @param {string} played */
     standing: (ladder, played) => ask({ type: 'standing', ladder, played }),
     /** @param {string} source */
     declared: (source) => ask({ type: 'declared', source }),
     /** @param {string} game @param {string} source @param {number} player */
     explain: (game, source, player) => ask({ type: 'explain', game, source, player }),
+    /** @param {string} game @param {unknown} view @param {number} player @returns {Promise<import('../match/types.js').Hint>} */
+    hint: (game, view, player) => ask({ type: 'hint', game, view, player }),
     /** @param {string} game @param {object} options @param {number} players */
     check: (game, options, players) => ask({ type: 'check', game, options, players }),
     /** @param {Uint8Array<ArrayBuffer>} zip */

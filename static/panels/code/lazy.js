@@ -47,6 +47,7 @@ export function lazyEditor(host, text, handlers, calm) {
       anchor: area.selectionStart,
       head: area.selectionEnd,
       top: Math.round(area.scrollTop / lineHeight(area)) + 1,
+      isCaretSeen: focused && isCaretSeen(area),
     };
     for (const forget of undo) forget();
     area.replaceWith(shell);
@@ -107,6 +108,13 @@ function goToLineOf(area, line) {
   area.focus();
   area.setSelectionRange(place, place);
   area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
+}
+
+/** Whether the line of the caret is in sight. @param {HTMLTextAreaElement} area */
+function isCaretSeen(area) {
+  const height = lineHeight(area);
+  const top = (area.value.slice(0, area.selectionEnd).split('\n').length - 1) * height;
+  return top + height >= area.scrollTop && top <= area.scrollTop + area.clientHeight;
 }
 
 /** In pixels. @param {Element} element */

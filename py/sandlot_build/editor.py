@@ -1,0 +1,133 @@
+"""Packs what reads bots while they are written: Jedi and pyflakes, stubs and sources of Python's modules, and our own
+part, in one file that the page loads when the editor is first used.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run
+from sandlot_build.bundles import hashed
+from sandlot_build.needs import node
+from sandlot_build.packages import KNOWN_MODULES
+from sandlot_build.pyodide import LEFT_OUT, PRECOMPILE_HOST
+from sandlot_build.rooms import EDITOR
+
+__all__ = ["WHEELS", "copy_library", "lay_out", "licences_of_wheels"]
+
+WHEELS = ("jedi", "parso", "pyflakes")
+STUBS = "jedi/third_party/typeshed/stdlib/"
+#: Jedi reads stubs by the grammar of 3.13, and the page's Python is 3.14; the others are for our tests.
+GRAMMARS = tuple(f"grammar3{minor}.txt" for minor in range(11, 15))
+#: Modules that the page's Python has and a bot has no use for: it has no threads, processes or connections.
+USELESS = {"asyncio", "distutils", "lib2to3", "multiprocessing", "sqlite3", "ssl", "subprocess", "unittest", "xml"}
+#: Modules that the page's Python has without docstrings, since every boot imports them: see `pyodide.PRECOMPILE`. Their
+#: sources are read, and never imported.
+DOCUMENTED = (
+    *("abc", "ast", "bisect", "collections/__init__", "contextlib", "copy", "dataclasses", "enum", "functools"),
+    *("heapq", "inspect", "io", "json/__init__", "json/decoder", "json/encoder", "operator", "os", "random"),
+    *("re/__init__", "string", "textwrap", "traceback", "types", "typing", "weakref"),
+)
+
+
+def wheel_of(name: str) -> Path:
+    (wheel,) = PYODIDE_WHEELS.glob(f"{name}-*.whl")
+    return wheel
+
+
+def _wanted(name: str, absent: set[str]) -> bool:
+    """Tell whether a file of a wheel is needed in the page."""
+    if name.startswith(STUBS):
+        return name.removeprefix(STUBS).split("/")[0].split(".")[0] not in absent
+    if name.startswith(("jedi/third_party/", "pyflakes/test/", "pyflakes/scripts/")) or ".dist-info/" in name:
+        return False
+    return name.endswith(".py") or name.endswith(GRAMMARS)
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of every file but those that are compiled for the page."""
+    known = json.loads(KNOWN_MODULES.read_text(encoding="utf-8"))
+    absent = {*known["absent"], *(name.partition(".")[0] for name in LEFT_OUT), *USELESS}
+    for wheel in WHEELS:
+        with zipfile.ZipFile(wheel_of(wheel)) as archive:
+            for name in sorted(archive.namelist()):
+                if _wanted(name, absent):
+                    yield name, archive.read(name)
+    for path in sorted((ROOT / "py" / "sandlot_editor").glob("*.py")):
+        if path.stem not in EDITOR:
+            yield f"sandlot_editor/{path.name}", path.read_bytes()
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stdlib:
+        for name in DOCUMENTED:
+            path = f"{name}.py" if f"{name}.py" in stdlib.namelist() else f"{name}/__init__.py"
+            yield f"sources/{path}", stdlib.read(path)
+
+
+def lay_out(folder: Path) -> None:
+    """Write all of it into an empty folder, as the page unpacks it but not compiled."""
+    for name, data in [*_files(), *_sources()]:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    (folder / "games.json").write_text(_games(), encoding="utf-8")
+
+
+def _games() -> str:
+    """Return what `sandlot_editor.views` tells of every game."""
+    env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    return run([sys.executable, "-B", "-m", "sandlot_editor"], "python -m sandlot_editor", env=env)
+
+
+# Runs in Pyodide: see `pyodide.PRECOMPILE`. Sources that are only read stay as they are.
+COMPILE = """
+import _imp, importlib._bootstrap_external as bootstrap, pathlib, zipfile
+root = pathlib.Path("/library")
+with zipfile.ZipFile("/out/library.zip", "w") as target:
+    for path in sorted(each for each in root.rglob("*") if each.is_file()):
+        name, data = path.relative_to(root).as_posix(), path.read_bytes()
+        if name.endswith(".py") and not name.startswith("sources/"):
+            code = compile(data, f"/reader/{name}", "exec", dont_inherit=True, optimize=2)
+            data = bootstrap._code_to_hash_pyc(code, _imp.source_hash(0, data), False)
+            name += "c"
+        target.writestr(zipfile.ZipInfo(name), data)
+"""
+
+
+def copy_library(folder: Path) -> str:
+    """Write the file; return its address."""
+    with tempfile.TemporaryDirectory(dir=WORK) as made:
+        library, out = Path(made, "library"), Path(made, "out")
+        library.mkdir()
+        out.mkdir()
+        lay_out(library)
+        folders = json.dumps({"/library": str(library), "/out": str(out)})
+        script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, COMPILE]
+        run([node(), *script], "Compiling what reads bots")
+        return hashed(folder, "reader.zip.gz", gzip.compress((out / "library.zip").read_bytes(), 9, mtime=0))
+
+
+def licences_of_wheels() -> list[str]:
+    """Return the licences of the wheels and of the stubs, each after its name and version."""
+    found = []
+    for wheel in WHEELS:
+        path = wheel_of(wheel)
+        name, version = path.name.split("-")[:2]
+        with zipfile.ZipFile(path) as archive:
+            texts = [
+                archive.read(each).decode().strip()
+                for each in sorted(archive.namelist())
+                if re.search(r"(?:dist-info/(?:licenses/)?|typeshed/)LICENSE[^/]*$", each)
+            ]
+        if not texts:
+            raise Problem(f"The wheel of {name} holds no licence.")
+        found.append("\n\n".join([f"{name} {version}", *texts]))
+    return found

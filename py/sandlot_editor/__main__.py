@@ -1,0 +1,7 @@
+"""Prints what the reader has to know of every game: for the build."""
+
+import json
+
+from sandlot_editor.views import describe
+
+print(json.dumps(describe(), separators=(",", ":")))

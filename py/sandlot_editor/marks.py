@@ -1,0 +1,105 @@
+"""Marks mistakes in a text: what does not parse, names that nothing defines, and imports and variables without use."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from typing import Any, Literal, TypedDict
+
+from pyflakes import checker, messages
+
+from sandlot_editor.text import units
+
+__all__ = ["Mark", "marks"]
+
+Severity = Literal["error", "warning", "info"]
+MOST = 100
+
+#: What is marked, by pyflakes' class: the id of our sentence, the severity, and the names of its parameters.
+SAID: dict[type, tuple[str, Severity, tuple[str, ...]]] = {
+    messages.UndefinedName: ("reading.undefined", "warning", ("name",)),
+    messages.UndefinedLocal: ("reading.tooEarly", "warning", ("name",)),
+    messages.UnusedImport: ("reading.unusedImport", "info", ("name",)),
+    messages.UnusedVariable: ("reading.unusedVariable", "info", ("name",)),
+    messages.RedefinedWhileUnused: ("reading.twice", "info", ("name",)),
+    messages.DuplicateArgument: ("reading.twiceGiven", "warning", ("name",)),
+    messages.IsLiteral: ("reading.isLiteral", "warning", ()),
+    messages.AssertTuple: ("reading.alwaysTrue", "warning", ()),
+    messages.IfTuple: ("reading.alwaysTrue", "warning", ()),
+}
+
+
+class Mark(TypedDict):
+    """A mistake: `line` from 1, `start` and `end` in UTF-16 units of that line; `end` may lie behind its end."""
+
+    line: int
+    start: int
+    end: int
+    severity: Severity
+    id: str
+    params: dict[str, Any]
+
+
+def marks(text: str, given: list[str]) -> list[Mark]:
+    """Return the mistakes of a text, at most `MOST`, the first ones. `given`: names that it finds defined."""
+    lines = text.split("\n")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except SyntaxError as error:
+        return [_of_syntax(error, lines)]
+    except (ValueError, MemoryError, RecursionError):
+        return []
+    try:
+        found = checker.Checker(tree, builtins=set(given)).messages
+    except RecursionError:
+        return []
+    made = [_of_message(each, lines) for each in found if type(each) in SAID]
+    return sorted(made, key=lambda mark: (mark["line"], mark["start"]))[:MOST]
+
+
+def _of_syntax(error: SyntaxError, lines: list[str]) -> Mark:
+    line = min(max(error.lineno or 1, 1), len(lines))
+    text = lines[line - 1]
+    start = min(max((error.offset or 1) - 1, 0), len(text))
+    one_line = error.end_lineno in (None, line)
+    end = max(start + 1, (error.end_offset or 0) - 1) if one_line else len(text)
+    # At the end of a line there is nothing to underline but what stands before.
+    if start >= len(text.rstrip()):
+        start, end = max(0, len(text.rstrip()) - 1), len(text)
+    params = {"why": error.msg, "kind": type(error).__name__}
+    return _mark(lines, line, start, end, "error", "reading.syntax", params)
+
+
+def _of_message(message: Any, lines: list[str]) -> Mark:
+    id, severity, names = SAID[type(message)]
+    given = message.message_args if isinstance(message.message_args, tuple) else (message.message_args,)
+    params = dict(zip(names, given, strict=False))
+    line = min(message.lineno, len(lines))
+    text = lines[line - 1]
+    # Python's tree counts bytes.
+    start = len(text.encode("utf-8", "replace")[: message.col].decode("utf-8", "replace"))
+    end = len(text.rstrip())
+    # "a.b as c" is c in the text, and "a.b" is b: pyflakes names an import in full.
+    word = str(params.get("name", "")).rpartition(" as ")[2].rpartition(".")[2]
+    if word:
+        params["name"] = word
+    if word and (found := re.compile(rf"\b{re.escape(word)}\b").search(text, start)):
+        start, end = found.span()
+    return _mark(lines, line, start, end, severity, id, params)
+
+
+def _mark(
+    lines: list[str], line: int, start: int, end: int, severity: Severity, id: str, params: dict[str, Any]
+) -> Mark:
+    text = lines[line - 1]
+    return {
+        "line": line,
+        "start": units(text[:start]),
+        "end": max(units(text[:end]), units(text[:start]) + 1),
+        "severity": severity,
+        "id": id,
+        "params": params,
+    }

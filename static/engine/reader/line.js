@@ -1,0 +1,135 @@
+// The questions to a reader, one at a time. A newer question of a kind takes the place of one that still waits. A reader
+// that stays silent is replaced, a few times.
+
+/**
+ * @typedef {{kind: string, [name: string]: unknown}} Question see `Reader.answer` in py/sandlot_editor/reader.py
+ * @typedef {{send: (message: unknown[]) => void, end: () => void}} Connection
+ * @typedef {{ready: () => void, answer: (id: number, answer: string) => void, failed: () => void}} Heard
+ * @typedef {{question: Question, resolve: (answer: any) => void}} Asked
+ */
+
+/** What is answered first: what somebody waits for. */
+const ORDER = ['complete', 'explain', 'hover', 'marks'];
+/** Milliseconds that an answer may take. */
+const PATIENCE = 6000;
+/** After so many readers that did not answer there is none in this visit. */
+const MOST_LOST = 5;
+
+/**
+ * @param {(on: Heard) => Connection} connect starts a reader
+ * @param {{set: (work: () => void, ms: number) => unknown, clear: (timer: any) => void}} timers
+ */
+export function createLine(connect, timers) {
+  /** @type {Connection | null} */
+  let connection = null;
+  let isReady = false;
+  let lost = 0;
+  let count = 0;
+  /** The other files of the bot, and those that the reader has. */
+  let files = '{}';
+  let given = '{}';
+  /** @type {(Asked & {id: number, timer: unknown}) | null} */
+  let open = null;
+  /** @type {Map<string, Asked>} */
+  const waiting = new Map();
+  /** @type {() => void} */
+  let isThere = () => {};
+  /** @type {Promise<void>} */
+  const first = new Promise((resolve) => {
+    isThere = resolve;
+  });
+
+  /** Ends this reader. Nothing that waits is asked again: it may be what this one was lost by. */
+  function end() {
+    const ended = connection;
+    connection = null;
+    isReady = false;
+    ended?.end();
+    settle('null');
+    forget();
+  }
+
+  function lose() {
+    end();
+    lost += 1;
+    begin();
+  }
+
+  /** @param {string} answer to the open question */
+  function settle(answer) {
+    const asked = open;
+    open = null;
+    if (!asked) return;
+    timers.clear(asked.timer);
+    asked.resolve(JSON.parse(answer));
+  }
+
+  function forget() {
+    const all = [...waiting.values()];
+    waiting.clear();
+    for (const { resolve } of all) resolve(null);
+  }
+
+  function begin() {
+    if (connection || lost >= MOST_LOST) return;
+    given = '{}';
+    /** @type {Connection} */
+    const mine = connect({
+      ready() {
+        if (connection !== mine) return;
+        isReady = true;
+        isThere();
+        next();
+      },
+      answer(id, answer) {
+        if (connection !== mine || open?.id !== id) return;
+        settle(answer);
+        next();
+      },
+      failed: () => connection === mine && lose(),
+    });
+    connection = mine;
+  }
+
+  function next() {
+    if (open || !isReady || !connection) return;
+    const kind = ORDER.find((each) => waiting.has(each));
+    const asked = kind && waiting.get(kind);
+    if (!asked) return;
+    waiting.delete(kind);
+    if (files !== given) connection.send(['files', files]);
+    given = files;
+    count += 1;
+    open = { ...asked, id: count, timer: timers.set(lose, PATIENCE) };
+    connection.send(['ask', open.id, JSON.stringify(asked.question)]);
+  }
+
+  return {
+    /** @returns {Promise<void>} when a reader is there for the first time */
+    begin() {
+      begin();
+      return first;
+    },
+    /** Whether a question would be answered now, and not after a start. */
+    isReady: () => isReady,
+    /** @param {Record<string, string>} others texts by path */
+    lay(others) {
+      files = JSON.stringify(others);
+    },
+    /**
+     * @param {Question} question
+     * @returns {Promise<any>} null: there is no answer, or a newer question has come
+     */
+    ask(question) {
+      begin();
+      if (!connection) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        waiting.get(question.kind)?.resolve(null);
+        waiting.set(question.kind, { question, resolve });
+        next();
+      });
+    },
+    /** The page is left; `begin` starts again. */
+    close: end,
+  };
+}

@@ -1,0 +1,93 @@
+// Reads the text of a bot while it is written, in a sealed frame of its own, as a bot has one: without network, storage
+// or a page. It answers questions about a text with Jedi and pyflakes, and runs nothing of it: see py/sandlot_editor.
+
+import { silenceConsole } from '../seat/quiet.js';
+import { seal } from '../seat/seal.js';
+
+/** @type {{bootPython: (parts: any) => Promise<any>}} */
+const core = /** @type {any} */ (globalThis).sandlotCore;
+Reflect.deleteProperty(globalThis, 'sandlotCore');
+
+const PAGE = 65536;
+const post = globalThis.postMessage.bind(globalThis);
+
+/** Where the library is, and the files of a bot of several. */
+const LIBRARY = '/reader';
+const FOLDER = '/text';
+
+/** The first question takes longest, because the stubs of what every text uses are read then. */
+const WARM = { kind: 'complete', text: 'pri', name: 'main.py', game: '', line: 1, column: 3 };
+
+const BEGIN = `
+import json, pathlib, sys
+sys.path.insert(0, "${LIBRARY}")
+from sandlot_editor.reader import Reader
+games = json.loads(pathlib.Path("${LIBRARY}/games.json").read_text())
+folder = pathlib.Path("${FOLDER}")
+folder.mkdir()
+package = next(place for place in sys.path if place.endswith("site-packages"))
+Reader(games, folder, ["${LIBRARY}/sources", package])
+`;
+
+/**
+ * @typedef {object} Reader the one of py/sandlot_editor/reader.py
+ * @property {(question: string) => string} answer
+ * @property {(files: string) => void} lay_out
+ */
+
+/** Python raises MemoryError at the limit. @param {number} limit bytes */
+function limitMemory(limit) {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > limit) throw new RangeError('memory limit');
+    return grow.call(this, pages);
+  };
+}
+
+/** @param {any} parts @returns {Promise<Reader>} */
+async function boot({ library, ...parts }) {
+  const python = await core.bootPython(parts);
+  // A snapshot holds the imported modules, but no files.
+  if (parts.snapshot) python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
+  python.unpackArchive(await library.arrayBuffer(), 'zip', { extractDir: LIBRARY });
+  const reader = python.runPython(BEGIN);
+  reader.answer(JSON.stringify(WARM));
+  return reader;
+}
+
+/**
+ * Connects the reader to the page. In: ['ask', id, question] and ['files', files], both JSON. Out: ['ready'],
+ * ['answer', id, JSON], and ['died'] when Python itself is gone.
+ *
+ * @param {Reader} reader
+ * @param {MessagePort} port
+ */
+function serve(reader, port) {
+  const send = port.postMessage.bind(port);
+  port.onmessage = ({ data: [kind, ...given] }) => {
+    try {
+      if (kind === 'files') reader.lay_out(given[0]);
+      else send(['answer', given[0], reader.answer(given[1])]);
+    } catch {
+      send(['died']);
+    }
+  };
+  send(['ready']);
+}
+
+globalThis.onmessage = async ({ data }) => {
+  globalThis.onmessage = null;
+  silenceConsole();
+  limitMemory(data.memory);
+  try {
+    const reader = await boot(data);
+    addEventListener('message', ({ ports }) => serve(reader, /** @type {MessagePort} */ (ports[0])), {
+      once: true,
+    });
+  } catch (error) {
+    post({ failed: String(error).slice(-300) });
+    return;
+  }
+  post({ booted: true });
+  seal();
+};

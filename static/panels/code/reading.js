@@ -1,0 +1,159 @@
+// The editor reads along: it completes, explains and marks what stands in it. A worker does the reading, so typing never
+// waits for it; until it is there, or if it never is, the editor offers the words of the text itself.
+
+import { autocompletion, pickedCompletion } from '@codemirror/autocomplete';
+import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
+import { syntaxTree } from '@codemirror/language';
+import { ViewPlugin } from '@codemirror/view';
+import { t } from '../../base/words/index.js';
+import { explaining, explanation } from './explaining.js';
+import { setMarks } from './marking.js';
+import { boostOf, closed, isInvited, placed, SAME } from './offers.js';
+import { readingTheme } from './reading-theme.js';
+
+/** @typedef {import('./asking.js').Asking} Asking */
+/** @typedef {import('@codemirror/autocomplete').CompletionContext} CompletionContext */
+/** @typedef {import('@codemirror/autocomplete').Completion} Completion */
+
+/** Milliseconds without a key after which mistakes are looked for. */
+const PAUSE = 700;
+/** Milliseconds in the editor without writing, after which somebody is taken to read or to write here. */
+const STAY = 4000;
+/** Milliseconds after which the words of the text are offered instead. */
+const LATE = 800;
+/** Characters: a longer text is not read; see `LONGEST` in py/sandlot_editor/reader.py. */
+const LONGEST = 200_000;
+
+/** @param {Asking} asking */
+export function reading(asking) {
+  return [
+    // Tab accepts; Enter always breaks the line, whatever is being offered.
+    autocompletion({ defaultKeymap: false, icons: false, override: [sourceOf(asking)] }),
+    marksOf(asking),
+    explaining(asking),
+    readingTheme,
+  ];
+}
+
+/** @param {Asking} asking @returns {import('@codemirror/autocomplete').CompletionSource} */
+function sourceOf(asking) {
+  return async (context) => {
+    const { state, pos, explicit } = context;
+    const line = state.doc.lineAt(pos);
+    const before = line.text.slice(0, pos - line.from);
+    if (!explicit && !isInvited(before)) return null;
+    if (syntaxTree(state).resolveInner(pos, -1).name === 'Comment') return null;
+    if (!asking.isReady() || state.doc.length > LONGEST) return wordsOf(context);
+    const place = { text: state.doc.toString(), line: line.number, column: before.length };
+    const answer = asking.ask({ kind: 'complete', ...place });
+    const found = await Promise.race([answer, late()]);
+    if (context.aborted) return null;
+    return found ? optionsOf(found, asking, line.from) : wordsOf(context);
+  };
+}
+
+/** @returns {Promise<null>} */
+const late = () => new Promise((resolve) => setTimeout(resolve, LATE, null));
+
+/**
+ * The names in the text, and Python's own.
+ *
+ * @param {CompletionContext} context
+ * @returns {Promise<import('@codemirror/autocomplete').CompletionResult | null>}
+ */
+async function wordsOf(context) {
+  const [own, all] = await Promise.all([localCompletionSource(context), globalCompletion(context)]);
+  if (!own || !all || own.from !== all.from) return own ?? all;
+  return { ...own, options: [...own.options, ...all.options] };
+}
+
+/**
+ * @param {import('./offers.js').Choices} choices
+ * @param {Asking} asking
+ * @param {number} lineStart
+ * @returns {import('@codemirror/autocomplete').CompletionResult}
+ */
+function optionsOf({ start, of, options }, asking, lineStart) {
+  return {
+    from: lineStart + start,
+    validFor: SAME[of],
+    options: options.map((choice, number) => ({
+      label: choice.label,
+      ...(choice.detail ? { detail: choice.detail } : {}),
+      boost: boostOf(choice, number, of),
+      info: () => explanation(asking, choice, number),
+      ...(of === 'view' ? { apply: writeKey } : {}),
+    })),
+  };
+}
+
+/**
+ * @param {import('@codemirror/view').EditorView} view
+ * @param {Completion} completion
+ * @param {number} from
+ * @param {number} to
+ */
+function writeKey(view, completion, from, to) {
+  const line = view.state.doc.lineAt(from);
+  const [before, after] = [line.text.slice(0, from - line.from), line.text.slice(to - line.from)];
+  const { insert, over } = closed(completion.label, before, after);
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length + over },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
+}
+
+/** Marks mistakes when nobody has typed for a while. @param {Asking} asking */
+function marksOf(asking) {
+  return ViewPlugin.fromClass(
+    class {
+      /** @param {import('@codemirror/view').EditorView} view */
+      constructor(view) {
+        this.view = view;
+        this.isThere = true;
+        this.timer = 0;
+        this.stay = 0;
+        this.soon();
+      }
+
+      /** @param {import('@codemirror/view').ViewUpdate} update */
+      update({ docChanged, focusChanged, transactions, view }) {
+        if (focusChanged) clearTimeout(this.stay);
+        if (focusChanged && view.hasFocus) this.stay = setTimeout(() => this.wake(), STAY);
+        if (!docChanged) return;
+        this.soon();
+        if (transactions.some((each) => each.isUserEvent('input.type'))) this.wake();
+      }
+
+      wake() {
+        asking.wake(() => this.soon());
+      }
+
+      soon() {
+        clearTimeout(this.timer);
+        if (this.isThere) this.timer = setTimeout(() => this.look(), PAUSE);
+      }
+
+      async look() {
+        const { doc } = this.view.state;
+        if (!asking.isReady() || doc.length > LONGEST) return;
+        const found = await asking.ask({ kind: 'marks', text: doc.toString() });
+        if (!found || this.view.state.doc !== doc || !this.isThere) return;
+        const marks = placed(found, doc).map(({ id, params, ...mark }) => ({
+          ...mark,
+          message: t(id, params),
+        }));
+        setMarks(this.view, marks, 'read');
+      }
+
+      destroy() {
+        this.isThere = false;
+        clearTimeout(this.timer);
+        clearTimeout(this.stay);
+      }
+    },
+  );
+}

@@ -1,0 +1,79 @@
+"""What is marked in a text while it is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from reading import ask, library, marked
+from sandlot_build import basis
+
+LANGUAGES = ("en", "zh", "ru")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("def move(view):\n    return veiw\n", [("undefined", "veiw")]),
+        ("import os\n", [("unusedImport", "os")]),
+        ("from random import choice as pick\n", [("unusedImport", "pick")]),
+        ("from os import path, sep\nprint(sep)\n", [("unusedImport", "path")]),
+        ("def f():\n    found = 1\n", [("unusedVariable", "found")]),
+        ("def f():\n    print(a)\n    a = 1\n", [("undefined", "a"), ("unusedVariable", "a")]),
+        ("x = 1\n\n\ndef f():\n    print(x)\n    x = 2\n", [("tooEarly", "x"), ("unusedVariable", "x")]),
+        ("def a():\n    pass\n\n\ndef a():\n    pass\n", [("twice", "a")]),
+        ("x = 1\nif x is 1:\n    pass\n", [("isLiteral", "x is 1:")]),
+        ('"""中文"""; 未定义\n', [("undefined", "未定义")]),
+        ("", []),
+        ("from math import *\nprint(sqrt(2))\n", []),
+    ],
+)
+def test_mistakes_are_marked(text: str, found: list[tuple[str, str]]) -> None:
+    assert marked(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "underlined", "why"),
+    [
+        ("x = (1\n", 1, "(", "'(' was never closed"),
+        ("def f(:\n    pass\n", 1, ":", "invalid syntax"),
+        ("a = 1\n  b = 2\n", 2, " ", "unexpected indent"),
+        ("if True:\n", 1, ":", "expected an indented block"),
+        ('s = "abc\nx = 1\n', 1, '"', "unterminated string"),
+        ("x = 1\0", 1, "x", "null bytes"),
+    ],
+)
+def test_an_error_in_syntax_is_said_as_python_says_it(text: str, line: int, underlined: str, why: str) -> None:
+    (mark,) = ask("marks", text)
+    assert (mark["id"], mark["severity"], mark["line"]) == ("reading.syntax", "error", line)
+    assert text.split("\n")[line - 1][mark["start"] : mark["end"]] == underlined
+    assert why in mark["params"]["why"]
+
+
+def test_what_a_game_gives_to_a_file_is_no_mistake() -> None:
+    program = "def begin(player):\n    return [(1, 1, rnd(0, 3))]\n\n\ndef play():\n    return check(1, 2, 3)\n"
+    assert marked(program, "planes") == []
+    assert [name for _, name in marked(program, "tank")] == ["rnd", "check"]
+
+
+def test_emoji_before_a_mistake_count_twice() -> None:
+    (mark,) = ask("marks", 'a = "🎲"; nothing\n')
+    assert (mark["start"], mark["end"]) == (10, 17)
+
+
+def test_house_bots_and_starters_are_without_marks() -> None:
+    bots = sorted((basis.ROOT / "py" / "sandlot" / "games").glob("*/bots/*.py"))
+    assert len(bots) > 12
+    for path in bots:
+        assert marked(path.read_text(encoding="utf-8"), path.parts[-3]) == [], path
+
+
+def test_every_mark_has_its_sentence() -> None:
+    library()
+    from sandlot_editor.marks import SAID
+
+    for language in LANGUAGES:
+        words = json.loads(Path(basis.STATIC, "base", "words", f"{language}.json").read_text(encoding="utf-8"))
+        for id, _, params in SAID.values():
+            assert all(f"{{{name}}}" in words[id] for name in params)

@@ -1,0 +1,133 @@
+// The questions to what reads bots: one at a time, the newest of a kind, and a silent reader is replaced.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLine } from '../../static/engine/reader/line.js';
+
+/** A line to readers that answer when they are told to. */
+function begun() {
+  const readers = [];
+  const timers = new Set();
+  const connect = (on) => {
+    const reader = { on, sent: [], ended: false };
+    readers.push(reader);
+    return { send: (message) => reader.sent.push(message), end: () => (reader.ended = true) };
+  };
+  const clock = {
+    set(work) {
+      timers.add(work);
+      return work;
+    },
+    clear: (work) => timers.delete(work),
+  };
+  const line = createLine(connect, clock);
+  const answer = (reader, value) => {
+    const [, id] = reader.sent.filter(([kind]) => kind === 'ask').at(-1);
+    reader.on.answer(id, JSON.stringify(value));
+  };
+  /** The patience with what is open comes to its end. */
+  const late = () => {
+    for (const work of [...timers]) {
+      timers.delete(work);
+      work();
+    }
+  };
+  return { line, readers, answer, late, timers };
+}
+
+const asked = (reader) =>
+  reader.sent.filter(([kind]) => kind === 'ask').map(([, , question]) => JSON.parse(question));
+
+test('nothing is sent before a reader is there, and then it is asked', async () => {
+  const { line, readers, answer } = begun();
+  const marks = line.ask({ kind: 'marks', text: 'x' });
+  assert.equal(line.isReady(), false);
+  assert.deepEqual(readers[0].sent, []);
+  readers[0].on.ready();
+  assert.equal(line.isReady(), true);
+  assert.deepEqual(asked(readers[0]), [{ kind: 'marks', text: 'x' }]);
+  answer(readers[0], [1]);
+  assert.deepEqual(await marks, [1]);
+});
+
+test('a newer question takes the place of one that waits, and what somebody waits for comes first', async () => {
+  const { line, readers, answer } = begun();
+  line.begin();
+  readers[0].on.ready();
+  const open = line.ask({ kind: 'marks', text: '1' });
+  const old = line.ask({ kind: 'marks', text: '2' });
+  const newer = line.ask({ kind: 'marks', text: '3' });
+  const words = line.ask({ kind: 'complete', text: '3' });
+  assert.equal(await old, null);
+  assert.equal(asked(readers[0]).length, 1);
+  answer(readers[0], 'one');
+  assert.equal(await open, 'one');
+  answer(readers[0], 'words');
+  assert.equal(await words, 'words');
+  answer(readers[0], 'three');
+  assert.equal(await newer, 'three');
+  assert.deepEqual(
+    asked(readers[0]).map(({ kind, text }) => kind + text),
+    ['marks1', 'complete3', 'marks3'],
+  );
+});
+
+test('a reader that stays silent is replaced, and its late answer is nobody’s', async () => {
+  const { line, readers, answer, late } = begun();
+  line.begin();
+  readers[0].on.ready();
+  const silent = line.ask({ kind: 'hover', text: 'x' });
+  const waiting = line.ask({ kind: 'marks', text: 'x' });
+  late();
+  assert.equal(await silent, null);
+  assert.equal(await waiting, null);
+  assert.equal(readers[0].ended, true);
+  assert.equal(line.isReady(), false);
+  assert.equal(readers.length, 2);
+  readers[1].on.ready();
+  const again = line.ask({ kind: 'hover', text: 'y' });
+  answer(readers[0], 'late');
+  answer(readers[1], 'fresh');
+  assert.equal(await again, 'fresh');
+});
+
+test('after five readers were lost there is none', async () => {
+  const { line, readers } = begun();
+  for (let k = 0; k < 8; k += 1) {
+    const answer = line.ask({ kind: 'marks', text: 'x' });
+    readers.at(-1).on.failed();
+    assert.equal(await answer, null);
+  }
+  assert.equal(readers.length, 5);
+});
+
+test('a page that is left has lost none', async () => {
+  const { line, readers } = begun();
+  for (let k = 0; k < 8; k += 1) {
+    const answer = line.ask({ kind: 'marks', text: 'x' });
+    line.close();
+    assert.equal(await answer, null);
+  }
+  assert.equal(readers.length, 8);
+});
+
+test('the other files of a bot go to every reader once', () => {
+  const { line, readers, answer } = begun();
+  line.begin();
+  readers[0].on.ready();
+  line.lay({ 'brain.py': 'x' });
+  line.ask({ kind: 'marks', text: '1' });
+  answer(readers[0], null);
+  line.ask({ kind: 'marks', text: '2' });
+  assert.deepEqual(
+    readers[0].sent.map(([kind]) => kind),
+    ['files', 'ask', 'ask'],
+  );
+  readers[0].on.failed();
+  line.ask({ kind: 'marks', text: '3' });
+  readers[1].on.ready();
+  assert.deepEqual(
+    readers[1].sent.map(([kind]) => kind),
+    ['files', 'ask'],
+  );
+});

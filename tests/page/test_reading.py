@@ -1,0 +1,115 @@
+"""The editor reads along: it offers keys and names, explains them and marks mistakes, without a run."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Site, wait_until
+from pages import paste, run, state
+from playwright.sync_api import Page, expect
+
+#: Jedi works on it for longer than anybody waits: every line doubles what the one before may be.
+ENDLESS = "x0 = []\n" + "".join(f"x{k + 1} = x{k} + x{k} or [x{k}, x{k}]\n" for k in range(60))
+SHOOT = "def move(view):\n    return [tank[-1] for tank in view['legal']]\n"
+
+
+def offered(page: Page) -> list[str]:
+    return page.locator(".cm-tooltip-autocomplete .cm-completionLabel").all_inner_texts()
+
+
+def write(page: Page, text: str) -> None:
+    """Write at the end of the text."""
+    page.locator(".cm-content").focus()
+    page.keyboard.press("ControlOrMeta+End")
+    page.keyboard.type(text)
+
+
+def accept(page: Page) -> None:
+    """CodeMirror takes no Tab for a list that has only just come."""
+    page.wait_for_timeout(200)
+    page.keyboard.press("Tab")
+
+
+def active_line(page: Page) -> str:
+    return page.locator(".cm-activeLine").inner_text().strip()
+
+
+@pytest.mark.smoke
+def test_the_editor_reads_along(page: Page, site: Site) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site.code)
+    state(page, "ready")
+    expect(page.locator(".cm-content")).to_be_visible()
+    assert not [url for url in asked if "/reader-" in url], "it comes when somebody writes"
+
+    # Marks, without a run.
+    write(page, "\nimport os\n\n\ndef other(seen):\n    return nobody\n")
+    expect(page.locator(".cm-lintRange-warning")).to_have_text("nobody", timeout=120_000)
+    expect(page.locator(".cm-lintRange-info")).to_have_text("os")
+    assert [url for url in asked if "/reader-" in url]
+
+    # A key of the view, with its meaning; Tab writes it, Escape closes the list.
+    write(page, '\n\ndef third(view):\n    return other(view)\n\n\ndef move(view):\n    base = view["ba')
+    expect(page.locator(".cm-tooltip-autocomplete [aria-selected=true]")).to_contain_text("bases")
+    expect(page.locator(".cm-completionInfo")).to_contain_text("by side")
+    accept(page)
+    assert active_line(page) == 'base = view["bases"]'
+    page.keyboard.type('[0]\nbase["')
+    wait_until(lambda: offered(page) == ["x", "y", "alive"], offered(page))
+    page.keyboard.press("Escape")
+    expect(page.locator(".cm-tooltip-autocomplete")).to_have_count(0)
+    page.keyboard.press("Control+Space")
+    wait_until(lambda: offered(page) == ["x", "y", "alive"], offered(page))
+    page.keyboard.type("y")
+    accept(page)
+    assert active_line(page) == 'base["y"]'
+
+    # What is at the caret, by keys.
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Control+k")
+    page.keyboard.press("Control+i")
+    expect(page.locator(".cm-about")).to_contain_text('"y": int')
+    page.keyboard.press("Escape")
+    expect(page.locator(".cm-about")).to_have_count(0)
+
+    # What a run says and what is read stand side by side.
+    paste(page, "import os\n\n\ndef move(view):\n    return 1 / 0\n")
+    expect(page.locator(".cm-lintRange-info")).to_have_text("os")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".cm-lintRange-error")).to_have_text("return 1 / 0")
+    expect(page.locator(".cm-lintRange-info")).to_have_text("os")
+    state(page, "ready")
+
+
+def test_a_text_that_is_never_read_to_its_end_costs_nothing(page: Page, site: Site) -> None:
+    page.goto(site.code)
+    state(page, "ready")
+    paste(page, "import os\n")
+    expect(page.locator(".cm-lintRange-info")).to_have_text("os", timeout=120_000)
+
+    paste(page, ENDLESS)
+    write(page, "x60.")
+    page.keyboard.type("app")
+    # Meanwhile a bot plays, and one goes on writing.
+    assert "wins" in run(page, SHOOT) or "draw" in run(page, SHOOT)
+    paste(page, "import re\n")
+    page.keyboard.type("a")
+    page.keyboard.press("Backspace")
+    wait_until(lambda: _marked_again(page), "another reader")
+
+
+def _marked_again(page: Page) -> bool:
+    """Whether the text is read; a key asks for it."""
+    page.keyboard.type(" ")
+    page.wait_for_timeout(1500)
+    return page.locator(".cm-lintRange-info").all_inner_texts() == ["re"]
+
+
+def test_without_its_files_the_editor_offers_the_words_of_the_text(page: Page, site: Site) -> None:
+    page.route("**/reader-*", lambda route: route.abort())
+    page.goto(site.code)
+    expect(page.locator(".cm-content")).to_be_visible()
+    paste(page, "def remarkable(view):\n    return 1\n\n\n")
+    page.keyboard.type("remar")
+    wait_until(lambda: "remarkable" in offered(page), "words of the text")
