@@ -34,7 +34,9 @@ from sandlot_build.basis import (
     tell,
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.editor import copy_library, licences_of_wheels
 from sandlot_build.games import not_whole
+from sandlot_build.guide import copy_guides
 from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
@@ -47,6 +49,7 @@ WORKERS = {
     "engine": "static/engine/worker/worker.js",
     "bot": "static/engine/seat/worker.js",
     "packages": "static/engine/packages/worker.js",
+    "reader": "static/engine/reader/worker.js",
 }
 
 
@@ -152,7 +155,7 @@ def licences(packages: set[str]) -> str:
         about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
         texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
         parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
-    parts.append(licence_of_micropip())
+    parts += [licence_of_micropip(), *licences_of_wheels()]
     return f"\n\n{'-' * 80}\n\n".join(parts) + "\n"
 
 
@@ -238,6 +241,10 @@ def make_dist(folder: Path) -> None:
         with step("Packing Python"):
             return {"stdlib": copy_stdlib(folder), "wheel": copy_package(folder)}
 
+    def library() -> str:
+        with step("Packing what reads bots"):
+            return copy_library(folder)
+
     def demos() -> dict[str, str]:
         with step("Recording a match of every game"):
             return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
@@ -247,15 +254,18 @@ def make_dist(folder: Path) -> None:
             found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
             return dict(zip(games, found, strict=True))
 
-    (bundles, frame, frame_hash, wasm), python, demo, rated = all_at_once(scripts, python_files, demos, ladders)
+    (bundles, frame, frame_hash, wasm), python, demo, rated, reads = all_at_once(
+        scripts, python_files, demos, ladders, library
+    )
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
-        messages, rules = make_messages(folder), copy_rules(folder)
+        messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
+        reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
         assets = files_of(folder)
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
@@ -268,11 +278,13 @@ def make_dist(folder: Path) -> None:
             "lock": empty_pyodide_lock(),
             **python,
             "packages": packages,
+            "reader": reader,
             "frame": frame,
             "demo": demo,
             "ladders": rated_games,
             "messages": messages,
             "rules": rules,
+            "guides": guides,
             "games": offers,
             "plans": json.loads(ask_package("plans")),
             "sizes": sizes,
@@ -282,7 +294,8 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        on_demand = {*messages.values(), *rules.values(), *packages.values()}
+        asked_for = (messages, rules, guides, packages, reader)
+        on_demand = {url for urls in asked_for for url in urls.values()}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from sandlot_build.basis import ROOT, STATIC, WORK, Problem
 from sandlot_build.bundles import hashed
+from sandlot_build.starters import starters
 
 #: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules.
 PAGE_WORDS = (
     "py/sandlot/messages",
     "py/sandlot/games/*/words",
+    "py/sandlot/links/words",
     "py/sandlot/series/words",
     "static/base/words",
     "static/games/*/words",
@@ -21,6 +25,7 @@ RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 
 
 def languages() -> list[str]:
+    """Return the languages; English is the first."""
     return sorted(path.stem for path in (STATIC / "base" / "words").glob("*.json"))
 
 
@@ -36,10 +41,10 @@ def sentences(path: Path) -> dict[str, object]:
     return found
 
 
-def words(language: str, *places: str) -> bytes:
-    """Return the sentences of a language, from these folders, as one JSON object."""
+def words(language: str, *places: str, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """Return the sentences of a language, from these folders and `more`, as one JSON object."""
     paths = [path for place in places for path in sorted(ROOT.glob(f"{place}/{language}.json"))]
-    made: dict[str, object] = {}
+    made: dict[str, object] = {**more}
     for path in paths:
         found = sentences(path)
         if twice := made.keys() & found.keys():
@@ -57,10 +62,14 @@ def english_words() -> Path:
     return path
 
 
-def make_messages(folder: Path) -> dict[str, str]:
-    """Write the sentences of every language but English, which is in the page's script. Each language is one file."""
+def make_messages(folder: Path, games: Iterable[str]) -> dict[str, str]:
+    """Write the sentences of every language but English, which is in the page's script. Each language is one file,
+    which has the starters, too.
+    """
     return {
-        language: hashed(folder, f"messages-{language}.json", words(language, *PAGE_WORDS))
+        language: hashed(
+            folder, f"messages-{language}.json", words(language, *PAGE_WORDS, more=starters(language, games))
+        )
         for language in languages()
         if language != "en"
     }

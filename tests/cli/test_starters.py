@@ -25,7 +25,7 @@ if os.name != "posix":
 from sandlot import local
 from sandlot.local import command as commands
 from sandlot.local import folders
-from test_cli import PATIENT, PROGRAMS, refused, sandlot
+from test_cli import PATIENT, PROGRAMS, brief, refused, sandlot
 
 COMPILERS = {".cpp": "g++", ".java": "javac"}
 KOB = PROGRAMS / "kob" / "Bot.java"
@@ -68,8 +68,7 @@ def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
     compile(said[0].partition("Compile it: ")[2])
     words = shlex.split(said[1].removeprefix("Then try it: "))
     assert words[:3] == ["sandlot", "play", game]
-    short = ("--option", "max_rounds=60") if game == "generals" else ()
-    got = no_faults(*words[2:], *short)
+    got = no_faults(*words[2:], *brief(game))
     assert got["turns"] > 2
     assert got["players"][0] == {"name": Path(name).stem, "kind": "program"}
     # What its first lines tell the author to type is the same.

@@ -2,6 +2,7 @@
 
 import { find } from '../../base/ui/dom.js';
 import { MAIN, textAt } from '../../base/values/bundle-shape.js';
+import { createAsking } from './asking.js';
 import { createFileChoice } from './files.js';
 import { lazyEditor } from './lazy.js';
 import { showProblems } from './problems.js';
@@ -20,8 +21,10 @@ import { showProblems } from './problems.js';
  * @param {() => void} outside.run
  * @param {(tidied: {count: number, examples: string[]}) => void} outside.pasted
  * @param {() => Promise<void>} outside.calm when the page has time for an editor with colours
+ * @param {() => string} outside.game
+ * @param {import('./asking.js').Reader} outside.reader
  */
-export function createSheet(host, code, { changed, run, pasted, calm }) {
+export function createSheet(host, code, { changed, run, pasted, calm, game, reader }) {
   const main = () => code().main ?? MAIN;
   /** The path of the file that is in the editor. */
   let shown = main();
@@ -37,6 +40,7 @@ export function createSheet(host, code, { changed, run, pasted, calm }) {
     run,
     // The text is in the editor when this is told of.
     pasted: (/** @type {any} */ tidied) => void setTimeout(pasted, 0, tidied),
+    asking: createAsking(reader, { game, code, path: () => shown, calm }),
   };
   const editor = lazyEditor(find(host, '.editor', HTMLElement), code().source, handlers, calm);
 

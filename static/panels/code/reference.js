@@ -1,0 +1,99 @@
+// The reference beside the editor: opens and shuts it, and follows the position that is shown. What is in it is loaded
+// when it is first opened.
+
+import { copyText } from '../../base/ui/copy.js';
+import { find, on } from '../../base/ui/dom.js';
+
+/** @typedef {import('../../match/types.js').Seen} Seen */
+/** @typedef {import('../../match/types.js').Match} Match */
+
+/** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */
+const REST = 250;
+
+/**
+ * @param {object} outside
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {Pick<import('../../engine/arena.js').Arena, 'seen'>} outside.arena
+ * @param {import('../../base/ui/notices.js').Notices} outside.notices
+ */
+export function createReference({ visit, playback, arena, notices }) {
+  const panel = find(document, '#reference', HTMLElement);
+  const button = find(document, '#show-reference', HTMLButtonElement);
+  /** @type {ReturnType<typeof import('./reference-view.js').createReferenceView> | null} */
+  let view = null;
+  let giveUp = new AbortController();
+  let timer = 0;
+  /** What the example is of. @type {{match: Match | null, position: number, player: number} | null} */
+  let shown = null;
+  /** The seat that was chosen; null: the likeliest. @type {number | null} */
+  let chosen = null;
+
+  /** The seats whose view may be shown: a person who plays sees only what the game shows this person. */
+  function seats() {
+    const { match, bound } = playback.state;
+    if (!match || match.origin === 'coming' || match.header.game !== visit.game) return [];
+    return bound ? [...bound] : match.header.players.map((_, k) => k);
+  }
+
+  function follow() {
+    clearTimeout(timer);
+    if (panel.hidden || !view) return;
+    timer = window.setTimeout(refresh, playback.state.playing ? 4 * REST : REST);
+  }
+
+  async function refresh() {
+    const { match, position, playing } = playback.state;
+    // Elsewhere than beside the editor nobody sees it.
+    if (!view || panel.hidden || visit.stage !== 'code') return;
+    // Playing a match again for every frame would take time from what is played.
+    if (playing) return follow();
+    const all = seats();
+    if (chosen !== null && !all.includes(chosen)) chosen = null;
+    const player = chosen ?? all.find((k) => match?.header.players[k]?.kind === 'code') ?? all[0] ?? -1;
+    if (shown?.match === match && shown.position === position && shown.player === player) return;
+    shown = { match, position, player };
+    giveUp.abort();
+    giveUp = new AbortController();
+    const { signal } = giveUp;
+    /** @param {Seen | null} seen */
+    const show = (seen) => view?.example(match && all.length > 0 ? { match, all, player, seen } : null);
+    const text = all.length > 0 ? await match?.replay() : null;
+    if (signal.aborted) return;
+    const seen = text ? await arena.seen(text, position, player, signal).catch(() => null) : null;
+    if (!signal.aborted) show(seen);
+  }
+
+  async function open() {
+    panel.hidden = false;
+    button.setAttribute('aria-expanded', 'true');
+    const { createReferenceView } = await import('./reference-view.js');
+    view ??= createReferenceView(panel, {
+      close,
+      copy: (text) => copyText(text, notices),
+      choose(player) {
+        chosen = player;
+        refresh();
+      },
+    });
+    await view.game(visit.game);
+    shown = null;
+    if (panel.hidden) return;
+    view.focus();
+    refresh();
+  }
+
+  function close() {
+    if (panel.hidden) return;
+    clearTimeout(timer);
+    giveUp.abort();
+    panel.hidden = true;
+    button.setAttribute('aria-expanded', 'false');
+    button.focus();
+  }
+
+  on(button, 'click', () => (panel.hidden ? open() : close()));
+  on(panel, 'keydown', (event) => event.key === 'Escape' && close());
+  playback.subscribe(follow);
+  visit.onGame(() => !panel.hidden && open());
+}

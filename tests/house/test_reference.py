@@ -1,0 +1,130 @@
+"""The reference beside the editor and the starters: their texts come from the package alone, in every language."""
+
+from __future__ import annotations
+
+import ast
+import json
+from typing import Any
+
+import pytest
+from engine import finished
+from matches import played
+from sandlot import bots, page
+from sandlot.game import read_options
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
+from sandlot_build.basis import Problem
+from sandlot_build.guide import copy_guides, guide, texts_of, view_keys
+from sandlot_build.starters import in_language, starters, texts_in
+from sandlot_build.words import languages
+
+OTHERS = [language for language in languages() if language != "en"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_of_a_view_is_described_and_no_other(name: str) -> None:
+    game = GAMES[name]
+    state = game.start(game.players[0], 3, read_options(game, {}))
+    described = guide([name])["views"][name]
+    assert sorted(key for key, _ in described) == sorted(game.view(state, 0))
+    assert all(meaning for _, meaning in described)
+
+
+def test_what_bots_import_is_described() -> None:
+    found = guide(GAMES)
+    assert [entry[0].partition("(")[0] for entry in found["modules"]["draw"]["entries"]] == [
+        *("draw.cell", "draw.line", "draw.text", "draw.note")
+    ]
+    assert [entry[0] for entry in found["modules"]["limits"]["entries"]] == ["limits.left()"]
+    assert "from sandlot import draw" in found["modules"]["draw"]["code"]
+    helpers = {entry[0] for entry in found["helpers"]["generals"]}
+    assert {"generals.mine(view)", "generals.go(source, target, half=False)"} <= helpers
+
+
+def test_a_key_takes_the_comment_of_its_line_and_of_lines_of_comment() -> None:
+    text = """A game.
+
+What a bot sees, the `view`::
+
+    {"a": 1,                # one,
+                            #   and more
+     "b": {"c": 1}, "d": [{"e": 2}],    # both
+     "f": 0}                # last
+
+More of it."""
+    assert view_keys(text) == [["a", "one, and more"], ["b", "both"], ["d", "both"], ["f", "last"]]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_is_said_in_every_language(language: str, tmp_path: Any) -> None:
+    (tmp_path / "assets").mkdir()
+    file = copy_guides(tmp_path, GAMES)[language]
+    said = json.loads((tmp_path / file.removeprefix("./")).read_text(encoding="utf-8"))
+    assert len(texts_in_all(said)) > 50
+    if language != "en":
+        assert not texts_in_all(said) & texts_in_all(guide(GAMES))
+
+
+def texts_in_all(of: Any) -> set[str]:
+    """All meanings of a guide."""
+    listed = [*of["views"].values(), *of["helpers"].values(), *(part["entries"] for part in of["modules"].values())]
+    return {text for entries in listed for text in texts_of(entries)}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_starter_in_another_language_plays_the_same(name: str, language: str) -> None:
+    english = bots.starter(name)
+    said = starters(language, GAMES)[f"starter.{name}"].replace("{{", "{").replace("}}", "}")
+    assert said != english
+    assert code_of(said) == code_of(english)
+    assert said.count("\n") == english.count("\n"), "lines have the same numbers"
+    assert max(map(len, said.splitlines())) <= 120
+
+
+def code_of(source: str) -> str:
+    """A program without what a person reads in it."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node):
+            node.body = node.body[1:]
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "print":
+            node.args = [
+                each.value for arg in node.args for each in ast.walk(arg) if isinstance(each, ast.FormattedValue)
+            ]
+    return ast.dump(tree)
+
+
+def test_a_text_without_a_translation_stops_the_build() -> None:
+    source = 'def move(view):\n    """Why."""\n    print(f"at {view}")  # how\n'
+    assert texts_in(source) == ["Why.", "at {view}", "how"]
+    said = {"Why.": "Warum.", "at {view}": "bei {view}", "how": "wie"}
+    assert "# wie" in in_language(source, said, "de.json")
+    with pytest.raises(Problem, match="no translation of 'how'"):
+        in_language(source, {text: said[text] for text in ("Why.", "at {view}")}, "de.json")
+    with pytest.raises(Problem, match="does not say: 'else'"):
+        in_language(source, {**said, "else": "sonst"}, "de.json")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_example_is_what_was_asked_on_that_turn(name: str) -> None:
+    game = GAMES[name]
+    replay = played(Setup(game, (Player("a"), Player("b")), 5, {}))
+    text = dumps(replay)
+    last = replay.result["turns"] if replay.result else 0
+    for turn in {0, 1, 3, last}:
+        for player in (0, 1):
+            seen = json.loads(finished(page.seen(text, turn, player))[1])
+            if seen is None:
+                assert turn == 0 and player not in game.to_move(game.start(2, 5, read_options(game, {})))
+                continue
+            # What went to the bot then, as the console shows it.
+            exchanges = json.loads(finished(page.texts(text, seen["turn"]))[1])
+            (sent,) = (each["sent"] for each in exchanges if each["player"] == player)
+            assert json.loads(sent) == json.loads(seen["view"])
+            assert seen["turn"] <= turn + 1
+            (reply,) = (each["reply"] for each in exchanges if each["player"] == player)
+            assert seen["move"] is not None
+            assert json.loads(seen["move"]) == json.loads(reply)
+            assert all(seen["wires"].values())
