@@ -1,6 +1,5 @@
 import {
   acceptCompletion,
-  autocompletion,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -15,7 +14,7 @@ import {
   indentUnit,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorSelection, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
@@ -33,6 +32,9 @@ import {
 import { tidy } from '../../base/text/python-text.js';
 import { fixed, t } from '../../base/words/index.js';
 import { colours, theme } from './codemirror-theme.js';
+import { wrapped } from './codemirror-wrap.js';
+import { setMarks } from './marking.js';
+import { reading } from './reading.js';
 
 /**
  * The real editor, CodeMirror, in a chunk of its own: it is large, and the page is usable before it has loaded.
@@ -44,11 +46,12 @@ import { colours, theme } from './codemirror-theme.js';
  * @property {(text: string) => void} changed
  * @property {() => void} run
  * @property {(tidied: {count: number, examples: string[]}) => void} pasted with what was changed before it went in
+ * @property {import('./asking.js').Asking} asking what reads the text along
  */
 
 /**
  * @param {ShadowRoot} root a shadow root: there CodeMirror's style sheets are adopted, which a strict policy allows
- * @param {{text: string, anchor: number, head: number, top: number}} initial top: the first line that is seen
+ * @param {{text: string, anchor: number, head: number, top: number, isCaretSeen: boolean}} initial top: the first line that is seen
  * @param {Handlers} handlers
  */
 export function mountEditor(root, initial, handlers) {
@@ -59,7 +62,11 @@ export function mountEditor(root, initial, handlers) {
     extensions: extensions(handlers),
   });
   const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
-  const scrollTo = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
+  // Lines may take more rows here than before, so a caret that was seen says more than the first line.
+  const toTop = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
+  const scrollTo = initial.isCaretSeen
+    ? EditorView.scrollIntoView(state.selection.main, { y: 'center' })
+    : toTop;
   const view = new EditorView({ state, root, parent: root, scrollTo });
   keepCaretSeen(view);
   /** The files of this bot that were left for another one. @type {Map<string, EditorState>} */
@@ -108,7 +115,7 @@ export function mountEditor(root, initial, handlers) {
           severity: /** @type {const} */ ('error'),
           message: problem.text,
         }));
-      view.dispatch(setDiagnostics(view.state, marks));
+      setMarks(view, marks, 'run');
     },
 
     /** @param {Profile} lines how often each line ran, and for how long; none takes it away */
@@ -121,7 +128,8 @@ export function mountEditor(root, initial, handlers) {
       const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
       view.dispatch({
         selection: EditorSelection.cursor(line.from + indentOf(line.text)),
-        effects: EditorView.scrollIntoView(line.from, { y: 'center' }),
+        // All of it, where it goes on over several rows; its beginning, where those are too many.
+        effects: EditorView.scrollIntoView(EditorSelection.range(line.to, line.from), { y: 'center' }),
       });
       view.focus();
     },
@@ -131,22 +139,44 @@ export function mountEditor(root, initial, handlers) {
 /** @typedef {ReturnType<typeof mountEditor>} MountedEditor */
 
 /**
- * A phone's keyboard, the search and the list of problems take height from the text: a caret that was seen stays in sight.
+ * A phone's keyboard, the search and the list of problems take height from the text, its column may become narrower, so
+ * that lines wrap, or be hidden for a while: a caret that was seen stays in sight.
  *
  * @param {EditorView} view
  */
 function keepCaretSeen(view) {
-  const { scrollDOM } = view;
-  let height = 0;
-  const observer = new ResizeObserver(() => {
-    const before = height;
-    height = scrollDOM.clientHeight;
-    const { head } = view.state.selection.main;
-    const bottom = view.lineBlockAt(head).bottom + view.documentPadding.top - scrollDOM.scrollTop;
-    if (bottom > height && bottom <= before && height > 0)
-      view.dispatch({ effects: EditorView.scrollIntoView(head) });
-  });
+  const { scrollDOM, contentDOM } = view;
+  const sizeNow = () => `${scrollDOM.clientWidth} ${scrollDOM.clientHeight}`;
+  /** The size that what follows was seen at. */
+  let size = '';
+  let wasSeen = false;
+  // A new size scrolls, too. What that brings into sight or puts out of it is nobody's wish.
+  const look = () => {
+    if (sizeNow() === size) wasSeen = isCaretSeen(view);
+  };
+  const settle = () => {
+    if (scrollDOM.clientHeight > 0) {
+      const isSeen = isCaretSeen(view);
+      if (wasSeen && !isSeen) {
+        const { head } = view.state.selection.main;
+        view.dispatch({ effects: EditorView.scrollIntoView(head, { y: 'nearest', yMargin: 0 }) });
+      }
+      wasSeen ||= isSeen;
+    }
+    size = sizeNow();
+  };
+  scrollDOM.addEventListener('scroll', look);
+  for (const event of ['keyup', 'pointerup']) contentDOM.addEventListener(event, look);
+  // Only after two frames does the editor know how high its lines are now.
+  const observer = new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(settle)));
   observer.observe(scrollDOM);
+}
+
+/** @param {EditorView} view */
+function isCaretSeen(view) {
+  const caret = view.coordsAtPos(view.state.selection.main.head);
+  const { top } = view.scrollDOM.getBoundingClientRect();
+  return caret !== null && caret.top >= top - 1 && caret.bottom <= top + view.scrollDOM.clientHeight + 1;
 }
 
 /** @type {import('@codemirror/state').StateEffectType<Profile>} */
@@ -243,11 +273,11 @@ function extensions(handlers) {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // Tab accepts; Enter always breaks the line, whatever is being offered.
-    autocompletion({ defaultKeymap: false, icons: false }),
+    reading(handlers.asking),
     highlightSelectionMatches(),
     search({ top: true }),
     python(),
+    wrapped,
     syntaxHighlighting(colours),
     theme,
     EditorState.phrases.of(phrases()),
