@@ -185,7 +185,7 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     rows.get_by_role("button", name="Remove").click()
     expect(rows).to_have_count(0)
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Import a replay").click()
+        page.locator(".library").get_by_role("button", name="Open a file").click()
     chooser.value.set_files(path)
     titled(page, "A replay")
     expect(library(page).locator(".library-name")).to_have_text("a friend's")
@@ -208,7 +208,49 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     page.locator(".games a", has_text="Planes").click()
     expect(page.locator(".library-empty")).to_be_visible()
     page.locator(".library-games a", has_text="All").click()
-    expect(page.locator(ROW)).to_have_count(2)
+    rows = page.locator(ROW)
+    expect(rows).to_have_count(2)
+    # Each has a picture of how it ended.
+    expect(rows.locator("img.library-picture")).to_have_count(2)
+    # Search, filters and stars.
+    search = page.locator(".library-filters").get_by_role("searchbox")
+    search.fill("CAUTIOUS")
+    expect(rows).to_have_count(1)
+    search.fill("nobody")
+    expect(page.locator(".library-empty")).to_contain_text("No replay fits.")
+    page.get_by_role("button", name="Show all").click()
+    expect(rows).to_have_count(2)
+    page.get_by_label("Which bot").select_option("hunter")
+    expect(rows).to_have_count(1)
+    rows.locator(".library-star").click()
+    page.get_by_label("Which bot").select_option("")
+    page.get_by_role("button", name="Only those with a star").click()
+    expect(rows).to_have_count(1)
+    page.reload()
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
+    # Many at once, and back again.
+    for box in rows.get_by_role("checkbox").all():
+        box.check()
+    expect(page.locator(".library-selection")).to_contain_text("2 replays")
+    page.locator(".library-selection").get_by_role("button", name="Remove").click()
+    expect(rows).to_have_count(0)
+    page.locator(".notice", has_text="2 replays were removed").get_by_role("button", name="Undo").click()
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_replay_that_is_watched_is_where_it_was_after_a_reload(page: Page, site: Any) -> None:
+    visit(page, site, "tank")
+    play_house(page, "hunter", "random", seed=4)
+    library(page).get_by_role("button", name=re.compile("Watch")).click()
+    titled(page, "A replay")
+    page.locator("#turn").fill("3")
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
+    page.reload()
+    titled(page, "A replay")
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
+    expect(page.locator(".players")).to_contain_text("random")
 
 
 def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Page, site: Any) -> None:

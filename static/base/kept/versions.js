@@ -1,14 +1,17 @@
 import { openDB } from 'idb';
 import { botId, firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
-import { fits, number, object, orElse, salvage, whole } from '../values/shapes.js';
+import { fits, number, object, oneOf, optional, orElse, salvage, text, whole } from '../values/shapes.js';
 import { BOT, LATEST, NEW_BOT } from './keys.js';
 
 /**
  * The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
  * are numbered and kept in this browser's database. Without a database the list lasts as long as the page.
  *
- * @typedef {import('../../match/types.js').Code & {number: number, time: number, bot: number}} Version bot: its id
+ * @typedef {{end: 'won' | 'lost' | 'drawn', against: string, turns: number}} Outcome how its last match ended; against: the names
+ *   of the others
+ * @typedef {{label?: string | undefined, outcome?: Outcome | undefined}} Noted what is noted of a version; label: the name that its author gave it
+ * @typedef {import('../../match/types.js').Code & Noted & {number: number, time: number, bot: number}} Version bot: its id
  */
 
 const TABLE = 'versions';
@@ -20,6 +23,16 @@ const MOST_NUMBER = 1e9;
 const MOST_KEYS = 100_000;
 
 const NUMBER = whole(1, MOST_NUMBER);
+/** The most characters of the name that an author gives a version. */
+export const LONGEST_LABEL = 60;
+/** The most characters of the names of the others in its last match. */
+export const LONGEST_AGAINST = 200;
+const NOTED = {
+  label: optional(text(LONGEST_LABEL)),
+  outcome: optional(
+    object({ end: oneOf(['won', 'lost', 'drawn']), against: text(LONGEST_AGAINST), turns: whole(0) }),
+  ),
+};
 
 /**
  * @param {string} game every game has a list of its own
@@ -62,6 +75,24 @@ export function createVersions(game, aside) {
       if (newest && isSame(newest, code) && newest.name === code.name) return false;
       await append(code, bot);
       return true;
+    },
+
+    /**
+     * Notes something of a version. Another tab may have noted something else of it meanwhile.
+     *
+     * @param {number} number
+     * @param {Noted} news
+     */
+    async note(number, news) {
+      await loaded.catch(() => {});
+      list = list.map((each) => (each.number === number ? { ...each, ...news } : each));
+      try {
+        const { store, done } = (await database).transaction(TABLE, 'readwrite');
+        const row = await store.get(number);
+        await Promise.all([row && store.put({ ...row, ...news }), done]);
+      } catch {
+        // It lasts until the page is closed, like the version itself.
+      }
     },
 
     /**
@@ -133,7 +164,13 @@ function versionOf(game) {
   // Pages that knew one bot of each game did not say whose version it is.
   const bot = firstBot(game);
   const usual = { ...NEW_BOT, number: 0, time: 0, bot };
-  const shape = object({ number: NUMBER, time: number(0, LATEST), bot: orElse(botId, bot), ...BOT });
+  const shape = object({
+    number: NUMBER,
+    time: number(0, LATEST),
+    bot: orElse(botId, bot),
+    ...NOTED,
+    ...BOT,
+  });
   return (row) => salvage(shape, row, usual).value;
 }
 

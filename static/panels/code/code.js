@@ -37,6 +37,7 @@ import { createTurning } from './turning.js';
  * @param {Parameters<typeof createOwnBot>[3]['keepVersion']} outside.keepVersion
  * @param {() => void} outside.turned another bot is in the editor
  * @param {() => Promise<void>} outside.calm resolves when the page has time to load CodeMirror
+ * @param {import('./asking.js').Reader} outside.reader reads the text along
  */
 export function createCode(host, outside) {
   const { store, bots, notices, run, edited, renamed, pasted, pack, replaced, turned, calm } = outside;
@@ -51,6 +52,8 @@ export function createCode(host, outside) {
     run,
     pasted,
     calm,
+    game: () => bot.game().name,
+    reader: outside.reader,
   });
   showName();
 

@@ -11,7 +11,9 @@ import { takeOver } from './arrival.js';
 import { createCode } from './code.js';
 import { lazyCompare } from './comparing.js';
 import { createMyBots } from './my-bots.js';
+import { createReference } from './reference.js';
 import { createTheirs } from './theirs.js';
+import { createTried } from './tried.js';
 import { createVersionList } from './versions.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -38,13 +40,17 @@ const MOST_TO_CHOOSE = 200;
  * @param {import('../../base/kept/settings.js').Store} outside.store
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../engine/arena.js').Arena} outside.arena
  * @param {Record<string, Offer>} outside.games what every game offers
  * @param {import('../../base/kept/bundles.js').Bundles} outside.bundles
+ * @param {import('./asking.js').Reader} outside.reader reads what is in the editor along
  * @param {(key: string, rows: unknown[]) => void} outside.aside hears of kept rows that are no versions, or no bots
  * @param {(game: string) => void} outside.goTo shows the code of a game
  * @param {Needs} outside.needs
  */
-export function createCodeRoom({ store, notices, visit, games, bundles, aside, goTo, needs }) {
+export function createCodeRoom({ store, notices, visit, bundles, reader, aside, goTo, needs, ...outside }) {
+  const games = inLanguage(outside.games);
   /** @type {Map<string, ReturnType<typeof createVersions>>} */
   const lists = new Map();
   /** @type {Set<() => void>} */
@@ -73,7 +79,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     pasted: needs.pasted,
     pack: needs.pack,
     taken: bundles.note,
-    bots,
+    ...{ reader, bots },
     replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
     ...theirs,
@@ -100,6 +106,7 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
   }
 
   inside.connect({ showNumber: list.show });
+  createReference({ visit, notices, ...outside });
 
   async function showVersions() {
     const { game } = visit;
@@ -111,10 +118,13 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     list.show();
   }
 
-  /** @param {Code} bot to come back to @param {number} id */
-  async function keep(bot, id) {
-    if (await versionsOf().add(bot, id)) showVersions();
+  /** @param {import('./tried.js').Tried} bot to come back to */
+  async function keep({ game, code: bot, id }) {
+    if (await versionsOf(game).add(bot, id)) showVersions();
   }
+
+  const tried = createTried(keep, (bot, outcome) => noteEnd(versionsOf(bot.game), bot, outcome));
+  outside.playback.subscribe(tried.follow);
 
   /** Another bot is in the editor. */
   function turned() {
@@ -142,13 +152,10 @@ export function createCodeRoom({ store, notices, visit, games, bundles, aside, g
     editor: createEditorPort(code, versionsOf),
 
     /** What is run is kept, to come back to and to play against. @param {MatchSpec} spec */
-    keepVersion({ seats }) {
-      const own = code.current();
-      if (seats.some((seat) => seat.kind === 'code' && isSame(seat, own))) keep(own, code.id());
-    },
+    began: (spec) => tried.begin(spec, code.current(), code.id()),
 
     /** Makes a version of what is in the editor, unless it is the newest one. */
-    keepCurrent: () => keep(code.current(), code.id()),
+    keepCurrent: () => keep({ game: visit.game, code: code.current(), id: code.id() }),
 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,
@@ -181,6 +188,27 @@ function createEditorPort(code, versionsOf) {
     receive: (given) => code.receive(given, t('code.wasOpened', { name: given.name })),
     keepVersion: () => versionsOf().keep(code.current(), code.id()),
   };
+}
+
+/**
+ * Notes with a version how its match ended.
+ *
+ * @param {ReturnType<typeof createVersions>} list
+ * @param {import('./tried.js').Tried} bot
+ * @param {import('../../base/kept/versions.js').Outcome} outcome
+ */
+function noteEnd(list, { code, id }, outcome) {
+  const version = list.newest(id);
+  if (version && isSame(version, code)) list.note(version.number, { outcome });
+}
+
+/** The games with their starters in the language of the page; those of the manifest are English. @param {Record<string, Offer>} games */
+function inLanguage(games) {
+  const said = Object.entries(games).map(([name, offer]) => {
+    const starter = t(`starter.${name}`);
+    return [name, starter.includes('\n') ? { ...offer, starter } : offer];
+  });
+  return /** @type {Record<string, Offer>} */ (Object.fromEntries(said));
 }
 
 /** @param {Record<string, Offer>} games @param {string} game @returns {Offer} */
