@@ -19,7 +19,7 @@ STATIC = ROOT / "static"
 KEPT: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """Something of every key: of those that hold JSON, and of the others. tests/js tries all kinds of values with them."""
-SESSION = ("unfinished", "carried")
+SESSION = ("unfinished", "watched", "carried")
 DEEP = "[" * 5000 + "]" * 5000
 
 

@@ -127,11 +127,15 @@ export const SHAPES = {
   'current.': botId,
   // Bots that the database did not take.
   'bots.': LISTED_BOT,
+  // Milliseconds a turn takes by hand, by game; and whether one hears what happens.
+  'pace.': whole(0),
+  sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
+  watched: orNull(object({ id: whole(0), position: whole(0) })),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
   // Texts that a bot wrote, not JSON.
   'globaldata.': text(LONGEST),

@@ -33,6 +33,8 @@ import {
  * @property {number} time when it was stored, milliseconds since 1970
  * @property {boolean} own it was played on this page
  * @property {string} mark the same for the same text
+ * @property {boolean} star whether the user has put it among the best
+ * @property {string} picture a small picture of its last position, as a data URL; '': none
  *
  * @typedef {{header: Header, result: Result | null, turns: number}} Read what the engine has read of a replay
  * @typedef {{own: boolean, name?: string | null, instead?: IDBValidKey | null}} From instead: the entry it takes the place of
@@ -41,6 +43,9 @@ import {
 /** The most players that the list names. */
 const NAMED = 16;
 const MOST_PLAYERS = 2500;
+/** A small picture of the last position. */
+export const LONGEST_PICTURE = 24_000;
+const PICTURE = /^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/;
 
 const KINDS = /** @type {const} */ (['code', 'house', 'program', 'human']);
 const player = object({ name: text(1000), kind: oneOf(KINDS) });
@@ -56,6 +61,9 @@ const FIELDS = {
   time: number(0, 8.64e15),
   own: flag,
   mark: text(100),
+  // Older pages kept neither.
+  star: orElse(flag, false),
+  picture: orElse(text(LONGEST_PICTURE, PICTURE), ''),
 };
 const ENTRY = object(FIELDS);
 
@@ -87,6 +95,8 @@ export function describe({ header, result, turns }, text, { own, name = null }) 
     time: Date.now(),
     own,
     mark: markOf(text),
+    star: false,
+    picture: '',
   };
   return readEntry(row, 0);
 }

@@ -72,11 +72,11 @@ export function createShelf(lost) {
       }
     },
 
-    /** @param {Id} id @param {string | null} name @returns {Promise<void> | null} null: there is no such replay */
-    rename(id, name) {
+    /** @param {Id} id @param {Partial<Pick<Entry, 'name' | 'star' | 'picture'>>} news @returns {Promise<void> | null} null: there is no such replay */
+    change(id, news) {
       const entry = entries.get(id);
       if (!entry) return null;
-      entry.name = name;
+      Object.assign(entry, news);
       return loose.has(id) ? Promise.resolve() : rows.rewrite(entry);
     },
 

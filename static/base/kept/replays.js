@@ -1,5 +1,5 @@
 import { LONGEST_NAME } from '../text/legible.js';
-import { describe } from './replay-entries.js';
+import { describe, LONGEST_PICTURE } from './replay-entries.js';
 import { createShelf } from './replay-shelf.js';
 
 /**
@@ -12,7 +12,7 @@ import { createShelf } from './replay-shelf.js';
  * @typedef {IDBValidKey} Id
  */
 
-/** How many matches without a name are kept: the newest ones that were played here. */
+/** How many matches without a name or a star are kept: the newest ones that were played here. */
 const KEPT = 1000;
 
 /** @param {() => void} lost called once, when something could not be kept beyond this visit */
@@ -42,7 +42,7 @@ export function createLibrary(lost) {
   }
 
   async function forgetOldest() {
-    const nameless = shelf.list().filter(({ name, own }) => own && name === null);
+    const nameless = shelf.list().filter(({ name, own, star }) => own && name === null && !star);
     for (const { id } of nameless.slice(KEPT)) await shelf.drop(id);
   }
 
@@ -74,7 +74,7 @@ export function createLibrary(lost) {
         const entry = describe(read, text, from);
         if (!entry) return null;
         const same = shelf.list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
-        if (same) Object.assign(entry, { id: same.id, own: same.own, name: same.name });
+        if (same) Object.assign(entry, kept(same));
         await shelf.put(entry, text);
         await forgetOldest();
         changed();
@@ -82,26 +82,48 @@ export function createLibrary(lost) {
       }),
 
     /** @param {Id} id @param {string} name '' takes the name away */
-    rename: (id, name) =>
-      inTurn(async () => {
-        const written = shelf.rename(id, name.trim().slice(0, LONGEST_NAME) || null);
-        if (written) changed();
-        await written;
-      }),
+    rename: (id, name) => change([id], { name: name.trim().slice(0, LONGEST_NAME) || null }),
 
-    /** @param {Id} id @returns {Promise<() => Promise<void>>} brings it back */
-    remove: (id) =>
+    /** @param {Id[]} ids @param {boolean} star */
+    star: (ids, star) => change(ids, { star }),
+
+    /** @param {Id} id @param {string} picture see `Entry`; one that is too long is left out */
+    depict: (id, picture) =>
+      picture.length > LONGEST_PICTURE ? Promise.resolve() : change([id], { picture }),
+
+    /** @param {Id[]} ids @returns {Promise<() => Promise<void>>} brings them back */
+    remove: (ids) =>
       inTurn(async () => {
-        const putBack = await shelf.hold(id).catch(() => async () => {});
-        await shelf.drop(id);
+        /** @type {(() => Promise<unknown>)[]} */
+        const putBack = [];
+        for (const id of ids) {
+          putBack.push(await shelf.hold(id).catch(() => async () => {}));
+          await shelf.drop(id);
+        }
         changed();
         return () =>
           inTurn(async () => {
-            await putBack();
+            for (const put of putBack) await put();
             changed();
           });
       }),
   };
+
+  /** @param {Id[]} ids @param {Parameters<typeof shelf.change>[1]} news */
+  function change(ids, news) {
+    return inTurn(async () => {
+      const written = ids.map((id) => shelf.change(id, news));
+      // What is shown is there after a reload, too.
+      try {
+        await Promise.all(written);
+      } finally {
+        if (written.some(Boolean)) changed();
+      }
+    });
+  }
 }
+
+/** What stays of an entry when its match is kept again. @param {Entry} entry */
+const kept = ({ id, own, name, star, picture }) => ({ id, own, name, star, picture });
 
 /** @typedef {ReturnType<typeof createLibrary>} Library */

@@ -1,10 +1,8 @@
 // Opens replays, and saves them as files.
 
-import { on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { say, t } from '../../base/words/index.js';
-import { fileOf } from '../../games/names.js';
 import { recordedMatch } from '../../match/match.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
@@ -20,21 +18,12 @@ import { recordedMatch } from '../../match/match.js';
  * @param {Arena} outside.arena
  * @param {Playback} outside.playback
  * @param {Notices} outside.notices
- * @param {HTMLElement} outside.saveButton
  * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
  * @param {(match: Match, text: string, name: string) => void} outside.keep keeps a replay that was read
  */
-export function createReplays({ arena, playback, notices, saveButton, visit, opened, keep }) {
+export function createReplays({ arena, playback, notices, visit, opened, keep }) {
   let opening = new AbortController();
-
-  function refresh() {
-    saveButton.hidden = visit.replay() === null;
-  }
-
-  playback.subscribe(refresh);
-  visit.onReplay(refresh);
-  on(saveButton, 'click', save);
 
   /**
    * @param {string} name
@@ -56,8 +45,11 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
       if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
-      playback.load(match, { play: !at });
-      if (at) playback.goTo(at(replay.records));
+      const place = at ? at(replay.records) : replay.turn;
+      playback.load(match, { play: place === null });
+      if (place !== null) playback.goTo(place);
+      if (replay.eyes !== null && replay.eyes < replay.header.players.length)
+        playback.setPerspective(replay.eyes);
       visit.offer(own, match);
       if (isKept) keep(match, own, name);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
@@ -69,11 +61,10 @@ export function createReplays({ arena, playback, notices, saveButton, visit, ope
     }
   }
 
-  function save() {
-    const { match } = playback.state;
+  /** Saves the match that is shown. @param {string} name of the file */
+  function save(name) {
     const text = visit.replay();
-    if (!match || !text) return;
-    saveFile(fileOf(match.header, '.json'), text, 'application/json');
+    if (text) saveFile(name, text, 'application/json');
   }
 
   return {

@@ -2,9 +2,10 @@
 
 import { createLibrary } from '../../base/kept/replays.js';
 import { session } from '../../base/kept/settings.js';
-import { part } from '../../base/ui/dom.js';
+import { on, part } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createReplays } from './files.js';
+import { thumbnailOf } from './thumbnail.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
 
@@ -18,6 +19,8 @@ import { createReplays } from './files.js';
 
 /** In the session of this tab: the entry of the match that is being played by hand. */
 const UNFINISHED = 'unfinished';
+/** And the replay that is watched, with the position. */
+const WATCHED = 'watched';
 
 /**
  * @param {object} outside
@@ -26,23 +29,42 @@ const UNFINISHED = 'unfinished';
  * @param {import('../../match/visit.js').Visit} outside.visit
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {string[]} outside.names of all games
- * @param {(place: Partial<import('../../shell/router.js').Place>) => string} outside.href
+ * @param {Pick<import('../../shell/router.js').Router, 'href' | 'place'>} outside.router
  * @param {Needs} outside.needs
  */
-export function createReplaysRoom({ arena, playback, visit, notices, names, href, needs }) {
+export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs }) {
+  const { href } = router;
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
   const files = createReplays({
     arena,
     playback,
     visit,
     notices,
-    saveButton: part('#save-replay'),
     opened: needs.opened,
-    keep: (shown, text, name) =>
-      library.add(readOf(shown), text, { own: false, name: name.replace(/\.json$/i, '') }),
+    async keep(shown, text, name) {
+      const facts = { own: false, name: name.replace(/\.json$/i, '') };
+      const entry = await library.add(readOf(shown), text, facts);
+      if (!entry) return;
+      watched = { id: entry.id, match: shown };
+      depict(entry, shown);
+    },
+  });
+  // The browser may close the tab without another word.
+  on(window, /** @type {any} */ ('pagehide'), () => {
+    const { match, position } = playback.state;
+    session.set(WATCHED, match && match === watched?.match ? { id: watched.id, position } : null);
   });
   /** @type {Promise<ReturnType<typeof import('./list.js').createLibraryPanel>> | null} */
   let list = null;
+  /** The last replay that was opened. @type {{id: IDBValidKey, match: Match} | null} */
+  let watched = null;
+
+  /** @param {import('../../base/kept/replay-entries.js').Entry} entry @param {Match} shown */
+  async function depict({ id, picture }, shown) {
+    if (picture) return;
+    const made = await thumbnailOf(shown).catch(() => '');
+    if (made) await library.depict(id, made);
+  }
 
   /** @param {IDBValidKey} id of an entry @param {string} name */
   async function openKept(id, name) {
@@ -81,9 +103,25 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, href
      * @returns {Promise<IDBValidKey | null>} where it is
      */
     async keep(shown, text, instead, isOver) {
-      const id = (await library.add(readOf(shown), text, { own: true, instead }))?.id ?? null;
+      const entry = await library.add(readOf(shown), text, { own: true, instead });
+      const id = entry?.id ?? null;
       session.set(UNFINISHED, isOver ? null : id);
+      if (entry && isOver) depict(entry, shown);
       return id;
+    },
+
+    /** A replay that was watched when this tab was loaded again is shown where it was. */
+    async resume() {
+      const last = session.get(WATCHED, /** @type {{id: number, position: number} | null} */ (null));
+      session.set(WATCHED, null);
+      const { tab, game } = router.place;
+      if (last === null || (tab !== 'play' && tab !== 'code')) return;
+      await library.refresh();
+      const entry = library.list().find((each) => each.id === last.id);
+      if (entry?.game !== game) return;
+      const text = await library.text(last.id).catch(() => null);
+      const name = entry.name ?? t(`game.${entry.game}`);
+      if (text !== null) await files.openReplay(name, text, { at: () => last.position });
     },
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */

@@ -1,8 +1,12 @@
 // The list of the library.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { fold } from '../../base/text/legible.js';
+import { h, icon, on } from '../../base/ui/dom.js';
 import { saveFile } from '../../base/ui/files.js';
-import { t } from '../../base/words/index.js';
+import { say, t } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+import { createFilters, createSelection } from './bar.js';
+import { ALL, botsIn, choose } from './choice.js';
 import { createNaming } from './naming.js';
 import { rowOf } from './row.js';
 
@@ -13,94 +17,123 @@ import { rowOf } from './row.js';
 /** The number of rows at first; a button shows more. */
 const PAGE = 100;
 
+/** What is searched of an entry; a new one is a new object. @type {WeakMap<Entry, string>} */
+const texts = new WeakMap();
+
+/**
+ * @typedef {object} Outside
+ * @property {Library} library
+ * @property {Notices} notices
+ * @property {string[]} games
+ * @property {(entry: Entry, name: string) => void} open
+ * @property {() => void} importFile
+ * @property {(place: Partial<import('../../shell/router.js').Place>) => string} href
+ */
+
 /**
  * Creates the list of all matches in the library.
  *
  * @param {HTMLElement} host
- * @param {object} outside
- * @param {Library} outside.library
- * @param {Notices} outside.notices
- * @param {string[]} outside.games
- * @param {(entry: Entry, name: string) => void} outside.open
- * @param {() => void} outside.importFile
- * @param {(place: Partial<import('../../shell/router.js').Place>) => string} outside.href
+ * @param {Outside} outside
  */
 export function createLibraryPanel(host, { library, notices, games, open, importFile, href }) {
   /** @type {string | null} */
   let game = null;
   let most = PAGE;
-  const filters = h('nav', { class: 'library-games', 'aria-label': t('library.filter') });
-  const add = h(
-    'button',
-    { type: 'button', class: 'plain' },
-    icon('folder-open'),
-    h('span', {}, t('library.import')),
-  );
+  let wanted = ALL;
+  /** The chosen ones, in their order. @type {Entry[]} */
+  let found = [];
+  /** @type {Set<IDBValidKey>} */
+  const selected = new Set();
+  const filters = createFilters((news) => {
+    wanted = news;
+    most = PAGE;
+    show();
+  });
+  const selection = createSelection({
+    star: () => star([...selected], !entries().every((entry) => !selected.has(entry.id) || entry.star)),
+    remove: () => remove([...selected], t('library.removedMany', { count: selected.size })),
+    all: () => select(found.map(({ id }) => id)),
+    none: () => select([]),
+  });
+  const ofGames = h('nav', { class: 'library-games', 'aria-label': t('library.filter') });
+  const add = button('plain', t('library.import'), importFile);
+  add.prepend(icon('folder-open'));
   const rows = h('ul', { class: 'library-list' });
-  const more = h('button', { type: 'button', class: 'plain' }, t('library.more'));
+  const more = button('plain', t('library.more'), () => {
+    most += PAGE;
+    show();
+  });
   const empty = h('div', { class: 'library-empty' });
-  host.append(h('header', {}, h('h2', {}, t('views.replays')), filters, add), rows, more, empty);
+  const head = h('header', {}, h('h2', {}, t('views.replays')), ofGames, add);
+  host.append(head, filters.element, selection.element, rows, more, empty);
   const naming = createNaming(library.rename, show);
-  const deeds = { open, rename: naming.begin, save, remove };
+  const deeds = {
+    ...{ open, rename: naming.begin },
+    save: (/** @type {IDBValidKey} */ id, /** @type {string} */ title, /** @type {string} */ file) =>
+      saveKept(library, notices, id, title, file),
+    remove: (/** @type {IDBValidKey} */ id, /** @type {string} */ title) =>
+      remove([id], t('library.removed', { name: title })),
+    star: (/** @type {Entry} */ entry) => star([entry.id], !entry.star),
+    select(/** @type {IDBValidKey} */ id, /** @type {boolean} */ isSelected) {
+      if (isSelected) selected.add(id);
+      else selected.delete(id);
+      selection.show(selected.size);
+    },
+  };
+
+  const entries = () => library.list().filter((entry) => games.includes(entry.game));
 
   function show() {
     // New rows would remove a field that the user types in. The list is updated afterwards.
     if (naming.isOpen()) return;
-    const listed = library.list();
-    const all = listed.filter((entry) => games.includes(entry.game));
+    const all = entries();
+    const ofGame = all.filter((entry) => game === null || entry.game === game);
+    found = choose(ofGame, wanted, textOf);
     // Rows that cannot be shown belong to no game.
-    const others = listed.filter((entry) => !games.includes(entry.game)).map(({ id }) => id);
-    const broken = game === null ? [...library.broken(), ...others] : [];
-    const shown = [...broken, ...all.filter((entry) => game === null || entry.game === game)];
-    filters.replaceChildren(...[null, ...games].map((name) => filter(name, all)));
-    rows.replaceChildren(...shown.slice(0, most).map((one) => rowOf(one, deeds)));
+    const others = library.list().filter((entry) => !games.includes(entry.game));
+    const isWhole = game === null && !wanted.text && !wanted.bot && !wanted.end && !wanted.starred;
+    const broken = isWhole ? [...library.broken(), ...others.map(({ id }) => id)] : [];
+    const shown = [...broken, ...found];
+    ofGames.replaceChildren(...[null, ...games].map((name) => linkTo(name, all, name === game, href)));
+    filters.bots(botsIn(ofGame), wanted.bot);
+    filters.element.hidden = all.length === 0;
+    rows.replaceChildren(...shown.slice(0, most).map((one) => rowOf(one, deeds, selected)));
     more.hidden = shown.length <= most;
     rows.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
-    if (shown.length === 0) fillEmpty();
+    if (shown.length === 0) fillEmpty(ofGame.length > 0);
   }
 
-  /** @param {string | null} name null: all of them @param {Entry[]} all */
-  function filter(name, all) {
-    const count = name ? all.filter((entry) => entry.game === name).length : all.length;
-    const here = name === game;
-    const text = name ? t(`game.${name}`) : t('library.all');
-    return h(
-      'a',
-      { href: href({ tab: 'replays', game: name }), 'aria-current': here && 'true' },
-      text,
-      h('span', { class: 'count' }, t('library.number', { count })),
-    );
+  /** @param {IDBValidKey[]} ids */
+  function select(ids) {
+    selected.clear();
+    for (const id of ids) selected.add(id);
+    selection.show(selected.size);
+    show();
   }
 
-  function fillEmpty() {
+  /** @param {boolean} isFiltered there are some, and none that is wanted */
+  function fillEmpty(isFiltered) {
     const first = game ?? games[0] ?? '';
     const play = h('a', { class: 'accent button', href: href({ game: first, tab: 'play' }) });
     play.append(t('title.play', { game: t(`game.${first}`) }));
-    empty.replaceChildren(h('p', {}, t('library.empty')), play);
+    const way = isFiltered ? button('plain', t('library.showAll'), filters.clear) : play;
+    empty.replaceChildren(h('p', {}, t(isFiltered ? 'library.noneFound' : 'library.empty')), way);
   }
 
-  /** @param {IDBValidKey} id @param {string} title @param {string} file */
-  async function save(id, title, file) {
-    try {
-      saveFile(file, await library.text(id), 'application/json');
-    } catch {
-      notices.show(t('library.gone', { name: title }), { bad: true });
-    }
+  /** @param {IDBValidKey[]} ids @param {string} said */
+  async function remove(ids, said) {
+    const back = await library.remove(ids);
+    for (const id of ids) selected.delete(id);
+    selection.show(selected.size);
+    notices.show(said, { action: { label: t('notice.undo'), run: back } });
   }
 
-  /** @param {IDBValidKey} id @param {string} title */
-  async function remove(id, title) {
-    const back = await library.remove(id);
-    notices.show(t('library.removed', { name: title }), { action: { label: t('notice.undo'), run: back } });
-  }
+  /** @param {IDBValidKey[]} ids @param {boolean} isStarred */
+  const star = (ids, isStarred) => void library.star(ids, isStarred).catch(() => {});
 
   library.subscribe(show);
-  on(add, 'click', importFile);
-  on(more, 'click', () => {
-    most += PAGE;
-    show();
-  });
   show();
 
   return {
@@ -109,9 +142,63 @@ export function createLibraryPanel(host, { library, notices, games, open, import
       naming.end();
       game = of;
       most = PAGE;
-      setText(more, t('library.more'));
-      show();
+      select([]);
       library.refresh();
     },
   };
+}
+
+/**
+ * A link to the replays of one game.
+ *
+ * @param {string | null} name null: all of them
+ * @param {Entry[]} all
+ * @param {boolean} isHere
+ * @param {Outside['href']} href
+ */
+function linkTo(name, all, isHere, href) {
+  const count = name ? all.filter((entry) => entry.game === name).length : all.length;
+  return h(
+    'a',
+    { href: href({ tab: 'replays', game: name }), 'aria-current': isHere && 'true' },
+    name ? t(`game.${name}`) : t('library.all'),
+    h('span', { class: 'count' }, t('library.number', { count })),
+  );
+}
+
+/** @param {Library} library @param {Notices} notices @param {IDBValidKey} id @param {string} title @param {string} file */
+async function saveKept(library, notices, id, title, file) {
+  try {
+    saveFile(file, await library.text(id), 'application/json');
+  } catch {
+    notices.show(t('library.gone', { name: title }), { bad: true });
+  }
+}
+
+/** @param {string} look @param {string} says @param {() => void} press */
+function button(look, says, press) {
+  const made = h('button', { type: 'button', class: look }, h('span', {}, says));
+  on(made, 'click', press);
+  return made;
+}
+
+/** @param {Entry} entry */
+function textOf(entry) {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const made = fold(wordsOf(entry));
+  texts.set(entry, made);
+  return made;
+}
+
+/** What a row says. @param {Entry} entry */
+function wordsOf(entry) {
+  const { game, name, result, seed } = entry;
+  try {
+    const names = namesOf(entry);
+    const end = result ? say(result.reason, names) : t('library.stopped');
+    return [name ?? '', ...names, t(`game.${game}`), end, seed].join(' ');
+  } catch {
+    return name ?? '';
+  }
 }

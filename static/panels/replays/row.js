@@ -12,16 +12,18 @@ import { fileOf, namesOf } from '../../games/names.js';
  * @property {(item: HTMLElement, entry: Entry, title: string) => void} rename
  * @property {(id: IDBValidKey, title: string, file: string) => void} save
  * @property {(id: IDBValidKey, title: string) => void} remove
+ * @property {(entry: Entry) => void} star puts it among the best, or takes it out
+ * @property {(id: IDBValidKey, isSelected: boolean) => void} select
  */
 
 /** Players that a row names. */
 const NAMED = 8;
 
-/** @param {Entry | IDBValidKey} one an entry, or the number of one that cannot be shown @param {Deeds} deeds */
-export function rowOf(one, deeds) {
+/** @param {Entry | IDBValidKey} one an entry, or the number of one that cannot be shown @param {Deeds} deeds @param {Set<IDBValidKey>} selected */
+export function rowOf(one, deeds, selected) {
   if (!isEntry(one)) return brokenRow(one, deeds);
   try {
-    return row(one, deeds);
+    return row(one, deeds, selected.has(one.id));
   } catch {
     return brokenRow(one.id, deeds);
   }
@@ -47,8 +49,8 @@ function brokenRow(id, { save, remove }) {
   );
 }
 
-/** @param {Entry} entry @param {Deeds} deeds */
-function row(entry, { open, rename, save, remove }) {
+/** @param {Entry} entry @param {Deeds} deeds @param {boolean} isSelected */
+function row(entry, { open, rename, save, remove, star, select }, isSelected) {
   const { title, button } = opener(entry);
   on(button, 'click', () => open(entry, title));
   const item = h('li', { class: 'library-row' });
@@ -58,12 +60,30 @@ function row(entry, { open, rename, save, remove }) {
     action('download', t('library.save', { name: title }), () => save(entry.id, title, file)),
     action('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
   ];
+  const box = h('input', { type: 'checkbox', checked: isSelected });
+  box.setAttribute('aria-label', t('library.select', { name: title }));
+  on(box, 'change', () => select(entry.id, box.checked));
+  const best = action('star', t('library.star', { name: title }), () => star(entry));
+  best.classList.add('library-star');
+  best.setAttribute('aria-pressed', String(entry.star));
+  const picture = entry.picture
+    ? h('img', {
+        class: 'library-picture',
+        src: entry.picture,
+        alt: '',
+        width: 64,
+        height: 64,
+        loading: 'lazy',
+      })
+    : h('span', { class: 'library-picture' });
   item.append(
+    h('label', { class: 'library-select' }, box),
+    picture,
     h('span', { class: 'library-game' }, t(`game.${entry.game}`)),
     button,
     h('span', { class: 'library-turns' }, t('library.turns', { count: entry.turns })),
     h('time', { dateTime: new Date(entry.time).toISOString() }, moment(entry.time)),
-    h('span', { class: 'library-actions' }, ...actions),
+    h('span', { class: 'library-actions' }, best, ...actions),
   );
   return item;
 }

@@ -1,0 +1,45 @@
+// A small picture of a position, for the list of replays.
+
+import { h } from '../../base/ui/dom.js';
+import { createBoard } from '../../board/board.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+
+/** @typedef {import('../../match/types.js').Match} Match */
+
+/** Its side in pixels, on any screen. The board is painted larger, as its rim is of one width. */
+const SIDE = 96;
+/** A hidden tab paints nothing: then there is no picture. */
+const PATIENCE = 2000;
+
+/**
+ * @param {Pick<Match, 'header' | 'film'>} match whose last position is painted
+ * @returns {Promise<string>} a data URL; '': there is none
+ */
+export async function thumbnailOf({ header, film }) {
+  const stage = h('canvas', { class: 'thumbnail-stage', 'aria-hidden': 'true' });
+  document.body.append(stage);
+  const board = createBoard(stage, gameFace);
+  try {
+    board.show(header.game, film.view(film.length - 1), null, 0, namesOf(header));
+    if (!(await painted())) return '';
+    const picture = h('canvas', { width: SIDE, height: SIDE });
+    const pen = picture.getContext('2d');
+    if (!pen) return '';
+    pen.fillStyle = getComputedStyle(stage).backgroundColor;
+    pen.fillRect(0, 0, SIDE, SIDE);
+    pen.drawImage(stage, 0, 0, SIDE, SIDE);
+    return picture.toDataURL('image/webp', 0.8);
+  } finally {
+    board.destroy();
+    stage.remove();
+  }
+}
+
+/** @returns {Promise<boolean>} whether the next frames came */
+function painted() {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), PATIENCE);
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))));
+  });
+}

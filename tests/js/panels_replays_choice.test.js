@@ -1,0 +1,69 @@
+// Which replays are shown: search, filters, order; and how long ten thousand take.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALL, botsIn, choose, endFor } from '../../static/panels/replays/choice.js';
+
+const entry = (id, players, places, more = {}) => ({
+  id,
+  name: null,
+  game: 'tank',
+  players: players.map((name) => ({ name, kind: name.endsWith('.py') ? 'code' : 'house' })),
+  result: places && { places, reason: ['x', {}] },
+  turns: id,
+  time: id,
+  star: false,
+  ...more,
+});
+const ENTRIES = [
+  entry(1, ['my_bot.py', 'hunter'], [1, 2]),
+  entry(2, ['random', 'my_bot.py'], [1, 2], { star: true }),
+  entry(3, ['my_bot.py', 'hunter'], [1, 1], { turns: 90 }),
+  entry(4, ['hunter', 'random'], null),
+  entry(5, ['hunter', 'random'], [1, 2]),
+];
+const textOf = ({ players, turns }) => `${players.map(({ name }) => name).join(' ')} ${turns}`;
+const ids = (wanted) => choose(ENTRIES, { ...ALL, ...wanted }, textOf).map(({ id }) => id);
+
+test('everything, the newest first; or in another order', () => {
+  assert.deepEqual(ids({}), [5, 4, 3, 2, 1]);
+  assert.deepEqual(ids({ order: 'oldest' }), [1, 2, 3, 4, 5]);
+  assert.deepEqual(ids({ order: 'longest' }), [3, 5, 4, 2, 1]);
+  assert.deepEqual(ids({ order: 'shortest' }), [1, 2, 4, 5, 3]);
+});
+
+test('all words have to be there, in any order and case', () => {
+  assert.deepEqual(ids({ text: 'HUNTER my_bot' }), [3, 1]);
+  assert.deepEqual(ids({ text: '  ' }).length, 5);
+  assert.deepEqual(ids({ text: 'nobody' }), []);
+});
+
+test('a result is that of the bot that is asked for, or of the user', () => {
+  assert.deepEqual(ids({ end: 'won' }), [1]);
+  assert.deepEqual(ids({ end: 'lost' }), [2]);
+  assert.deepEqual(ids({ end: 'drawn' }), [3]);
+  assert.deepEqual(ids({ end: 'stopped' }), [4]);
+  assert.deepEqual(ids({ bot: 'hunter', end: 'lost' }), [1]);
+  assert.deepEqual(ids({ bot: 'hunter', end: 'won' }), [5]);
+  assert.deepEqual(ids({ bot: 'my_bot' }), [3, 2, 1]);
+  assert.deepEqual(ids({ bot: 'my_bot', end: 'stopped' }), []);
+  assert.deepEqual(ids({ starred: true }), [2]);
+});
+
+test('a player without a place has lost, and a match without a result has no end', () => {
+  assert.equal(endFor({ result: null, players: [] }, 0), 'stopped');
+  assert.equal(endFor({ result: { places: [1] }, players: [] }, 7), 'lost');
+});
+
+test('the bots with the most replays come first, each once in a match', () => {
+  assert.deepEqual(botsIn(ENTRIES), ['hunter', 'my_bot', 'random']);
+  assert.deepEqual(botsIn([entry(1, ['a', 'a'], [1, 2]), entry(2, ['b', 'c'], [1, 2]), entry(3, ['b'], [1])])[0], 'b');
+});
+
+test('ten thousand are searched without changing them', () => {
+  const many = Array.from({ length: 10_000 }, (_, k) => entry(k, [`bot_${k % 50}.py`, 'hunter'], [1 + (k % 2), 2]));
+  const frozen = Object.freeze(many);
+  assert.equal(choose(frozen, { ...ALL, text: 'bot_7' }, textOf).length, 200);
+  assert.equal(choose(frozen, { ...ALL, end: 'won', order: 'longest' }, textOf)[0]?.id, 9998);
+  assert.equal(botsIn(frozen).length, 51);
+});
