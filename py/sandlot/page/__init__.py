@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandlot.page.advice import hint
 from sandlot.page.again import again
 from sandlot.page.bots import declared, explain, house, make_zip, unzip
 from sandlot.page.demo import demo
@@ -9,6 +10,7 @@ from sandlot.page.driver import Driver, open_match
 from sandlot.page.ladder import standing
 from sandlot.page.offer import check, games, sparring
 from sandlot.page.replays import open_replay, opening, texts, views
+from sandlot.page.seen import seen
 
 __all__ = [
     "Driver",
@@ -18,11 +20,13 @@ __all__ = [
     "demo",
     "explain",
     "games",
+    "hint",
     "house",
     "make_zip",
     "open_match",
     "open_replay",
     "opening",
+    "seen",
     "sparring",
     "standing",
     "texts",

@@ -1,0 +1,78 @@
+// Hints for a person who plays by hand: what the strongest house bot would play, in words above the bar of the hand and as
+// marks on the board. They are off until they are switched on, and the result says that there were any.
+
+import { h, setText } from '../../base/ui/dom.js';
+import { say } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+
+/** @typedef {import('../../match/types.js').Hint} Hint */
+/** @typedef {import('../../match/types.js').Turn} Turn */
+
+/**
+ * @param {HTMLElement} host the bar of the hand
+ * @param {object} outside
+ * @param {(game: string, view: unknown, player: number) => Promise<Hint>} outside.ask
+ * @param {import('../../board/board.js').Board} outside.board
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ */
+export function createHints(host, { ask, board, playback }) {
+  const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
+  host.append(text);
+  let isOn = false;
+  /** The question to the person that is open; null: none. @type {{player: number, turn: Turn} | null} */
+  let open = null;
+  /** The hint that is shown; null: none. @type {import('../../games/index.js').ShownHint | null} */
+  let shown = null;
+
+  /** Marks stand on the newest position only, and bots' own drawings have gone by then. */
+  function mark() {
+    const { position, last } = playback.state;
+    if (shown && position === last) board.draw([{ player: shown.ground, marks: shown.marks }]);
+  }
+
+  function hide() {
+    if (shown) board.draw([]);
+    shown = null;
+    text.hidden = true;
+  }
+
+  async function show() {
+    const asked = open;
+    const { match } = playback.state;
+    if (!isOn || !asked || !match) return;
+    const { game } = match.header;
+    const hint = await ask(game, asked.turn.view, asked.player).catch(() => null);
+    if (open !== asked || !isOn || !hint) return;
+    match.hinted = true;
+    shown = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });
+    const { what, expected } = shown;
+    const id = expected ? 'hint.more' : 'hint.says';
+    setText(text, say([id, { by: hint.by, what, expected }], namesOf(match.header)));
+    text.hidden = false;
+    mark();
+  }
+
+  playback.subscribe(mark);
+
+  return {
+    isOn: () => isOn,
+    /** @param {number} player @param {Turn} turn a person is asked */
+    turn(player, turn) {
+      hide();
+      open = { player, turn };
+      show();
+    },
+    /** Nobody is asked any more. */
+    clear() {
+      open = null;
+      hide();
+    },
+    /** @param {boolean} on */
+    set(on) {
+      isOn = on;
+      if (on) show();
+      else hide();
+    },
+  };
+}
