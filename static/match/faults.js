@@ -1,5 +1,5 @@
 import { plain } from '../base/text/legible.js';
-import { say, t } from '../base/words/index.js';
+import { say, sentences, t } from '../base/words/index.js';
 
 /**
  * The problems of a bot in a match, as the editor shows them to its author. No DOM.
@@ -35,10 +35,11 @@ export function problemsOf(match, players, names) {
     const hint = Array.isArray(error) ? /** @type {Message} */ (error) : undefined;
     const text = hint ? say(hint, names) : fault.error;
     const { file } = fault;
+    const sentence = plain(text ?? say(fault.message, names));
     return {
       ...(file ? { file } : {}),
       line: fault.line ?? 0,
-      text: plain(text ?? say(fault.message, names)),
+      text: fault.kind === 'timeout' ? sentences([sentence, t('problems.askAgain')]) : sentence,
       hint,
     };
   });

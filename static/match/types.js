@@ -46,6 +46,12 @@
  *
  * @typedef {{player: number, sent: string, reply: string}} Exchange the exact text that went to a player, and what came back
  *
+ * @typedef {object} Seen what a bot is asked, and what was played then
+ * @property {number} turn the turn that it is asked to play, from 1
+ * @property {string} view JSON
+ * @property {Record<string, string>} wires by the name of each protocol, the exact text that a program reads
+ * @property {string | null} move JSON; null: the match does not go on, or the answer was a fault
+ *
  * @typedef {object} Stats what the timeline shows of a position; see `stats` in py/sandlot/game.py
  * @property {Record<string, number[]>} series one number for every player, or a single one
  * @property {['capture' | 'kill' | 'out', number][]} marks events with their players
@@ -132,6 +138,9 @@
  * @typedef {Answer & {profile: [number, number, number][], original: Answer}} AnswerAgain what it answers now, what was
  *   answered then, and how often each line ran and for how many milliseconds: [line, hits, ms]
  *
+ * @typedef {{by: string, move: any, expects: Record<string, any>, after: any}} Hint what a house bot would do in a
+ *   position; expects: moves of the others by player, where nothing is hidden; after: the view once all these are made, or null
+ *
  * @typedef {object} Progress
  * @property {'download' | 'start' | 'snapshot' | 'ready' | 'failed'} stage
  * @property {number} done 0..1
@@ -143,8 +152,14 @@
  * @property {TurnRecord[]} records
  * @property {Result} result
  *
- * @typedef {Replay & {problem: Message | null, turns: number, imported: string | null}} Opened turns: how many its file
- *   says there are; imported: its file, if it was a log of another place
+ * @typedef {object} Found what is known of an opened replay besides
+ * @property {Message | null} problem
+ * @property {number} turns how many its file says there are
+ * @property {string | null} imported its file, if it was a log of another place, or a link
+ * @property {number | null} turn at which a link opens
+ * @property {number | null} eyes the player whose view a link shows
+ *
+ * @typedef {Replay & Found} Opened
  *
  * @typedef {object} Patience for a question that may take long
  * @property {AbortSignal} [signal] cancels it
@@ -158,6 +173,7 @@
  * @property {TurnRecord[]} records
  * @property {Result | null} result
  * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come
+ * @property {boolean} [hinted] a person played it with hints
  */
 
 export {};

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hooks import short, title, word
 from pages import open_game, paste, play_out, press, replay_of, set_options, shown, take_seats, titled
 from playwright.sync_api import Page, expect
 from sandlot import bots
@@ -97,8 +98,9 @@ PROGRAMS = {
 }
 
 
-SHORT = {"generals": {"Last round": "30"}}
-"""Settings with which a match of a long game is over in a reasonable time."""
+def brief(game: str) -> dict[str, str]:
+    """Settings with which a match is over in a reasonable time, by their labels."""
+    return {word(f"setting.{game}.{option}"): str(value) for option, value in short(game).items()}
 
 
 def colours_on_board(page: Page) -> int:
@@ -134,7 +136,7 @@ def test_two_house_bots_play_to_the_verdict(arena: Page, tmp_path: Path, game: s
     open_game(arena, game)
     house = GAMES[game].house
     take_seats(arena, house[0], house[-1])
-    set_options(arena, SHORT.get(game, {}))
+    set_options(arena, brief(game))
     play_out(arena)
     text = replay_of(arena, tmp_path)
     assert verify(loads(text)) is None
@@ -157,7 +159,7 @@ def test_more_than_two_may_play_where_the_rules_allow_it(arena: Page, tmp_path: 
     arena.get_by_role("button", name="More players").click()
     house = GAMES[game].house
     take_seats(arena, house[0], house[-1], house[-1], house[0])
-    set_options(arena, SHORT.get(game, {}))
+    set_options(arena, brief(game))
     play_out(arena)
     replay = json.loads(replay_of(arena, tmp_path))
     assert [player["name"] for player in replay["players"]] == [house[0], house[-1], house[-1], house[0]]
@@ -172,7 +174,7 @@ def test_a_program_of_the_original_platform_plays(arena: Page, tmp_path: Path, g
     open_game(arena, game)
     paste(arena, code)
     take_seats(arena, "my_bot.py", GAMES[game].house[-1])
-    set_options(arena, SHORT.get(game, {}))
+    set_options(arena, brief(game))
     play_out(arena, seed=2)
     turns = json.loads(replay_of(arena, tmp_path))["turns"]
     mine = [answer for turn in turns for answer in turn if answer["player"] == 0]
@@ -186,7 +188,7 @@ def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any)
     editor = early.locator(".cm-content")
     for game in GAMES:
         open_game(early, game)
-        expect(editor).to_contain_text(re.compile(f"first {game} bot", re.IGNORECASE))
+        expect(editor).to_contain_text(bots.starter(game).splitlines()[0])
         paste(early, f"# mine for {game}\n{bots.starter(game)}")
         early.get_by_label("Seat 2").select_option(GAMES[game].house[-1])
         early.get_by_label("Seed", exact=True).fill(str(len(game)))
@@ -234,7 +236,7 @@ def test_the_rules_say_what_time_there_is(early: Page, site: Any) -> None:
     early.goto(site.url)
     for name, game in GAMES.items():
         early.locator(f"#rules-{name}").click()
-        expect(early.locator("#rules h2")).to_contain_text(re.compile(name, re.IGNORECASE))
+        expect(early.locator("#rules h2")).to_contain_text(title(name))
         rows = early.locator("#rules .times tbody tr")
         expect(rows).to_have_count(max(1, len(game.clocks)))
         limits = [clock.json() for clock in game.clocks.values()] or [game.clock.json()]
@@ -250,12 +252,13 @@ def test_a_replay_opens_in_the_tab_of_its_game(arena: Page, tmp_path: Path) -> N
     games = list(GAMES)
     open_game(arena, games[-1])
     take_seats(arena, GAMES[games[-1]].house[-1], GAMES[games[-1]].house[-1])
+    set_options(arena, brief(games[-1]))
     verdict = play_out(arena)
     path = tmp_path / "replay.json"
     path.write_text(replay_of(arena, tmp_path), encoding="utf-8")
     open_game(arena, games[0])
     with arena.expect_file_chooser() as chooser:
-        arena.get_by_role("button", name="Open replay").click()
+        arena.get_by_role("button", name="Open a file").click()
     chooser.value.set_files(path)
     shown(arena, games[-1])
     titled(arena, "A replay")
@@ -267,12 +270,13 @@ def test_the_last_match_of_a_game_is_there_when_its_tab_is_opened_again(arena: P
     first, second = list(GAMES)[:2]
     open_game(arena, first)
     take_seats(arena, GAMES[first].house[-1], GAMES[first].house[-1])
+    set_options(arena, brief(first))
     verdict = play_out(arena)
     open_game(arena, second)
     open_game(arena, first)
     titled(arena, "Your match")
     expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
-    expect(arena.get_by_role("button", name="Save replay")).to_be_visible()
+    expect(arena.get_by_role("button", name="Save or share")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
@@ -293,3 +297,11 @@ def test_every_board_is_drawn_and_nothing_is_cut_off(
                 assert box
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= size[0]
+    # However many games there are, they push no tool out of the window.
+    page.locator(".games").evaluate("row => row.append(...[...row.children].map((each) => each.cloneNode(true)))")
+    for width in (size[0], 1024, 800):
+        page.set_viewport_size({"width": width, "height": size[1]})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        tool = page.locator(".tools button:visible").last.bounding_box()
+        assert tool
+        assert tool["x"] + tool["width"] <= width

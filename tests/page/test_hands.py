@@ -86,7 +86,7 @@ def begin(page: Page, game: str, seats: Sequence[str], code: str | None = None) 
 def ended(page: Page, rules: Rules, folder: Path) -> str:
     """Check that the page played what was meant, and return the verdict."""
     state(page, "ready")
-    expect(page.get_by_test_id("hand")).to_be_hidden()
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "over")
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
     text = replay_of(page, folder)
     assert verify(loads(text)) is None
@@ -229,7 +229,7 @@ def test_a_tank_order_can_be_taken_back_until_both_are_given(arena: Page, tmp_pa
     arena.keyboard.press("Shift+ArrowLeft")
     expect(hand).to_contain_text("Tank 0 fired last turn and cannot shoot now.")
     arena.get_by_role("button", name="Stop").click()
-    expect(hand).to_be_hidden()
+    expect(hand).to_have_attribute("data-state", "rest")
     wait_for(arena, f"({COUNT})(document.querySelector('[data-testid=board]'), {BURST}) > 50")
     turns = json.loads(replay_of(arena, tmp_path))["turns"]
     assert json.loads(turns[1][0]["reply"]) == [5, -1]
@@ -442,6 +442,103 @@ def test_a_hand_shows_no_clock_where_none_runs(arena: Page) -> None:
     asked(arena, 0)
     expect(arena.locator(".hand-clock")).to_be_hidden()
     arena.get_by_role("button", name="Stop").click()
+
+
+# The end of a match
+
+MOVED = """() => {
+  window.moved = [];
+  new PerformanceObserver((list) => window.moved.push(...list.getEntries().map(({ value, sources }) =>
+    [value, sources.map(({ node }) => node?.className ?? '')]))).observe({ type: 'layout-shift' });
+}"""
+
+
+def deed(page: Page, name: str) -> None:
+    page.get_by_test_id("ending").locator(f"[data-deed={name}]").click()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
+    revisit: Callable[..., Page], site: Site, size: str
+) -> None:
+    page = visit(revisit, f"{site.url}#game=snake&tab=play&seats=me,cautious&seed={SEED}", size)
+    board, ending = page.get_by_test_id("board"), page.get_by_test_id("ending")
+    place, seed = board.bounding_box(), page.get_by_label("Seed", exact=True)
+    page.evaluate(MOVED)
+    page.locator("#run").click()
+
+    def play_out() -> None:
+        asked(page, 0)
+        expect(ending).to_be_hidden()
+        # Straight on, until something is in the way.
+        while page.get_by_test_id("hand").get_attribute("data-state") != "over":
+            page.keyboard.press("ArrowUp")
+            page.wait_for_timeout(50)
+        expect(ending).to_be_visible()
+
+    play_out()
+    assert sum(value for value, _ in page.evaluate("window.moved")) < 0.02, page.evaluate("window.moved")
+    assert board.bounding_box() == place
+    expect(ending).to_contain_text(re.compile(r"You (won|lost): (you|cautious) .* on step \d+"))
+    expect(ending).to_contain_text(f"Seed {SEED}")
+    expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
+    assert findings(page) == []
+    # A person knows this map by now: the next match is on another one, and that is the seed that is shown.
+    assert seed.input_value() != str(SEED)
+    deed(page, "same")
+    asked(page, 0)
+    assert seed.input_value() == str(SEED)
+    play_out()
+    deed(page, "watch")
+    expect(ending).to_be_hidden()
+    page.keyboard.press("End")
+    expect(ending).to_be_visible()
+    shown = seed.input_value()
+    page.keyboard.press("v")
+    asked(page, 0)
+    assert [box.input_value() for box in page.locator(".seat select").all()] == ["cautious", "me"]
+    assert seed.input_value() == shown
+    play_out()
+    ending.get_by_role("button", name="Close").click()
+    expect(ending).to_be_hidden()
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "rest")
+    page.keyboard.press("r")
+    state(page, "ready")
+
+
+def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, site: Site, tmp_path: Path) -> None:
+    page.goto(f"{site.url}#game=tank&tab=play&seats=me,hunter&seed={SEED}")
+    state(page, "ready")
+    page.locator("#run").click()
+    asked(page, 0)
+    back, hint = page.locator("[data-tool=back]"), page.locator(".hand-hint")
+    expect(page.locator("[data-tool=pause]")).to_be_disabled()
+    expect(back).to_be_disabled()
+    expect(hint).to_be_hidden()
+    sound = page.locator("[data-tool=sound]")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("h")
+    expect(hint).to_contain_text(re.compile("^hunter would play: tank 0 .*, tank 1 .* Expects of hunter: tank 0 "))
+    for turn in (1, 2):
+        page.keyboard.press(".")
+        page.keyboard.press(".")
+        asked(page, turn)
+    page.keyboard.press("u")
+    asked(page, 1)
+    # It is the same match, on the same map, and one may go back further.
+    assert page.get_by_label("Seed", exact=True).input_value() == str(SEED)
+    back.click()
+    asked(page, 0)
+    expect(back).to_be_disabled()
+    resign = page.locator("[data-tool=resign]")
+    resign.click()
+    expect(resign).to_have_text("Really?")
+    resign.click()
+    expect(page.get_by_test_id("ending")).to_contain_text("You lost: you resigned on turn 1")
+    expect(page.get_by_test_id("verdict")).to_contain_text("human resigned on turn 1 (with hints)")
+    assert verify(loads(replay_of(page, tmp_path))) is None
 
 
 # What may go wrong, and two fingers

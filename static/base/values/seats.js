@@ -22,3 +22,6 @@ export function seatsOf({ players }) {
   const fewest = Math.max(2, players[0]);
   return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
 }
+
+/** Which of these players play by hand. @param {readonly {kind: string}[]} players */
+export const humansIn = (players) => players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));

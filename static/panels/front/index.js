@@ -31,11 +31,12 @@ const PICTURES = 60;
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  * @param {(place: {game: string, tab: 'play' | 'code'}) => string} outside.href
  * @param {(game: string) => void} outside.rules shows the rules of a game
+ * @param {(game: string) => void} outside.begin begins a match of a game
  */
-export function createFront({ games, store, demo, href, rules }) {
+export function createFront({ games, store, demo, href, rules, begin }) {
   const host = part('.front');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const cards = Object.values(games).map((game) => card(game, rules));
+  const cards = Object.values(games).map((game) => card(game, rules, begin));
   const count = cards.length;
   host.setAttribute('aria-label', t('front.label', { count }));
   host.append(
@@ -90,8 +91,9 @@ export function createFront({ games, store, demo, href, rules }) {
 /**
  * @param {Offer} game
  * @param {(game: string) => void} rules
+ * @param {(game: string) => void} begin
  */
-function card(game, rules) {
+function card(game, rules, begin) {
   const { name } = game;
   const { fewest, most } = seatsOf(game);
   const canvas = h('canvas', { 'aria-hidden': 'true' });
@@ -102,6 +104,7 @@ function card(game, rules) {
   const read = h('button', { type: 'button', class: 'quiet', id: `rules-${name}` }, t('rules.show'));
   read.setAttribute('aria-labelledby', `${heading.id} ${read.id}`);
   on(read, 'click', () => rules(name));
+  on(play, 'click', (event) => beginAt(event, () => begin(name)));
   const players = fewest === most ? t('front.two') : t('front.players', { fewest, most });
   const rungs = h('p', { class: 'card-players', hidden: true });
   const element = h(
@@ -163,6 +166,13 @@ function card(game, rules) {
       code.setAttribute('href', href({ game: name, tab: 'code' }));
     },
   };
+}
+
+/** A press on a link that does more than lead there; in another tab of the browser it is just a link. @param {MouseEvent} event @param {() => void} begin */
+function beginAt(event, begin) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  begin();
 }
 
 /** A link that is called by what it says and by its game. @param {string} id @param {string} look @param {string} says @param {string} game */

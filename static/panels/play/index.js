@@ -7,10 +7,12 @@ import { t } from '../../base/words/index.js';
 import { createHands } from '../../board/hand/hand.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { createAround } from './around.js';
 import { createFork } from './fork.js';
 import { createRun } from './run.js';
 import { createSettings } from './settings.js';
 import { createSetup } from './setup.js';
+import { ME } from './who.js';
 
 /** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
 /** @typedef {Parameters<typeof createRun>[0]} RunOutside */
@@ -24,9 +26,11 @@ import { createSetup } from './setup.js';
  *   games: Record<string, any>,
  *   board: import('../../board/board.js').Board,
  *   canvas: HTMLCanvasElement,
- *   router: {note: (news: object) => void},
+ *   router: Pick<import('../../shell/router.js').Router, 'note' | 'go'>,
  *   begins: () => void,
- * }} outside games: what every game offers; router: keeps who plays on which seed in the address; begins: a match is about to begin
+ *   save: () => void,
+ * }} outside games: what every game offers; router: keeps who plays on which seed in the address; begins: a match is about to begin;
+ *   save: offers the match as files and pictures
  */
 export function createPlayRoom(outside) {
   const { visit, games, code, playback, notices, store } = outside;
@@ -40,11 +44,10 @@ export function createPlayRoom(outside) {
     versions: outside.versions,
     changed(choice) {
       outside.router.note({ game: visit.game, tab: visit.stage, ...choice });
-      later.to.showVerb();
+      later.to.chosen(choice);
     },
     wrong: outside.wrong,
   });
-  later.connect({ showVerb: () => setText(part('#run span'), setup.verb()) });
   const settings = createSettings(part('#settings'), part('#settings-button'), {
     store,
     game: offer,
@@ -65,30 +68,24 @@ export function createPlayRoom(outside) {
     faceOf: gameFace,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
-    submit: moves.to.move,
+    ...{ submit: moves.to.move, store },
   });
-  const run = createRun({ ...outside, hands, next: nextMatch, offer: visit.offer });
-  moves.connect({ move: run.move });
-  const fork = createFork(
-    find(document, '#fork-dialog', HTMLDialogElement),
-    find(document, '#fork', HTMLButtonElement),
-    part('.origin'),
-    {
-      playback,
-      replay: visit.replay,
-      busy: run.isUnderWay,
-      offer: (name) => games[name] ?? { house: [], ladder: [] },
-      beaten: (name) => beatenIn(store, name),
-      whenArrived: outside.whenArrived,
-      code: code.current,
-      versions: outside.versions,
-      limits() {
-        const { options: _, ...limits } = settings.read();
-        return limits;
-      },
-      start: run.start,
+  later.connect({
+    /** @param {{seats: string[]}} choice */
+    chosen({ seats }) {
+      setText(part('#run span'), setup.verb());
+      hands.expect(seats.includes(ME));
     },
-  );
+  });
+  const run = createRun({
+    ...{ ...outside, hands, next: nextMatch, offer: visit.offer },
+    changed: (latest) => around.changed(latest),
+    asked: (player, turn) => around.asked(player, turn),
+    played: () => around.played(),
+  });
+  moves.connect({ move: run.move });
+  const around = createAround({ ...outside, setup, hands, run });
+  const fork = createForking(outside, run, settings);
 
   /** @returns {MatchSpec | null} null: something is wrong with it, and that was said */
   function nextMatch() {
@@ -98,7 +95,9 @@ export function createPlayRoom(outside) {
       return null;
     }
     outside.begins();
-    return { game: visit.game, ...setup.read(), ...settings.read() };
+    const spec = { game: visit.game, ...setup.read(), ...settings.read() };
+    around.began(spec, setup.choice());
+    return spec;
   }
 
   visit.onGame((game) => settings.use(games[game]));
@@ -111,7 +110,13 @@ export function createPlayRoom(outside) {
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: hands.key,
-    actions: { run: run.run, fork: fork.open },
+    /** Begins a match of a game at once; one that is under way there goes on. @param {string} game */
+    begin(game) {
+      const goesOn = run.isUnderWay() && visit.game === game;
+      outside.router.go({ game, tab: 'play' });
+      if (!goesOn) run.run();
+    },
+    actions: { run: run.run, fork: fork.open, ...around.actions },
 
     /**
      * Puts a map into the settings of the game that is chosen, and as many seats around it.
@@ -129,4 +134,35 @@ export function createPlayRoom(outside) {
       };
     },
   };
+}
+
+/**
+ * Forks of a match that begin with the settings of the next one.
+ *
+ * @param {Parameters<typeof createPlayRoom>[0]} outside
+ * @param {ReturnType<typeof createRun>} run
+ * @param {ReturnType<typeof createSettings>} settings
+ */
+function createForking(outside, run, settings) {
+  const { visit, games } = outside;
+  return createFork(
+    find(document, '#fork-dialog', HTMLDialogElement),
+    find(document, '#fork', HTMLButtonElement),
+    part('.origin'),
+    {
+      playback: outside.playback,
+      replay: visit.replay,
+      busy: run.isUnderWay,
+      offer: (name) => games[name] ?? { house: [], ladder: [] },
+      beaten: (name) => beatenIn(outside.store, name),
+      whenArrived: outside.whenArrived,
+      code: outside.code.current,
+      versions: outside.versions,
+      limits() {
+        const { options: _, ...limits } = settings.read();
+        return limits;
+      },
+      start: run.start,
+    },
+  );
 }

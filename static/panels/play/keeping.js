@@ -16,6 +16,10 @@ const DRAFT = 1000;
 export function createKeeping(keepMatch) {
   /** @type {WeakMap<Run, Promise<Place | null>>} */
   const places = new WeakMap();
+  /** Matches whose place another one has taken. @type {WeakSet<Run>} */
+  const left = new WeakSet();
+  /** The match whose place the next one takes. @type {Run | null} */
+  let before = null;
   let draft = 0;
 
   /** @param {Run} run @param {string} text of its replay */
@@ -39,6 +43,19 @@ export function createKeeping(keepMatch) {
 
   return {
     keep,
+    /** The next match takes the place of this one, in the library as well: nothing more is told of it. @param {Run} run */
+    leave(run) {
+      left.add(run);
+      before = run;
+    },
+    /** @param {Run} run */
+    isLeft: (run) => left.has(run),
+    /** A match has begun, or goes on. @param {Run} run */
+    begin(run) {
+      const place = before && places.get(before);
+      if (place) places.set(run, place);
+      before = null;
+    },
     /** @param {Run} run */
     keepSoon(run) {
       draft ||= setTimeout(keepDraft, DRAFT, run);

@@ -1,6 +1,7 @@
 // Run and Stop.
 
 import { find, on, part } from '../../base/ui/dom.js';
+import { humansIn } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { createRunner } from '../../match/runner.js';
 import { createComing } from './coming.js';
@@ -28,6 +29,9 @@ import { createReview } from './review.js';
  * @param {ReturnType<typeof import('../watch/verdict.js').createVerdict>} outside.verdict
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {(spec: MatchSpec) => void} outside.began
+ * @param {(run: Run) => void} outside.changed the stage of a match has changed
+ * @param {(player: number, turn: import('../../match/types.js').Turn) => void} outside.asked a person is asked for a move
+ * @param {() => void} outside.played a turn was played
  * @param {(replay: string | null, match: Match) => void} outside.offer the text that Save replay hands out; null: not yet
  * @param {import('./review.js').Explain} outside.explain
  * @param {import('./keeping.js').Keep} outside.keep
@@ -57,12 +61,14 @@ export function createRun(outside) {
     position(k, run) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
+      outside.played();
       if (k === 0) return;
       patience.end();
-      if (humansOf(run.spec).length > 0) keeping.keepSoon(run);
+      if (humansIn(run.spec.seats).length > 0) keeping.keepSoon(run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
+      outside.asked(player, turn);
       patience.end();
     },
     reruns() {
@@ -85,9 +91,17 @@ export function createRun(outside) {
     began(spec);
   }
 
+  /** Begins a match that takes the place of one under way. @param {MatchSpec} spec @param {Run} instead */
+  function goOn(spec, instead) {
+    keeping.leave(instead);
+    runner.start(spec);
+  }
+
   /** @param {Run} latest */
   function show(latest) {
+    if (keeping.isLeft(latest)) return;
     const { stage, match, replay, spec } = latest;
+    keeping.begin(latest);
     const underWay = runner.isUnderWay();
     if (!underWay) patience.end();
     else if (stage === 'asked') patience.begin();
@@ -96,22 +110,17 @@ export function createRun(outside) {
     // A fork shows the position from which it goes on.
     if (stage === 'asked' && !spec.fork) coming.show(spec);
     else if (stage !== 'asked') coming.over();
-    if (stage === 'asked') hands.begin(spec.game, humansOf(spec));
+    if (stage === 'asked') hands.begin(spec.game, humansIn(spec.seats));
     else if (stage !== 'running') hands.end();
-    note(stage);
+    // Who stops a match has no finger on the board's buttons.
+    if (stage === 'stopped' || stage === 'failed') hands.rest();
+    note(verdict, stage, atRest === 'ready');
+    outside.changed(latest);
     if (stage === 'over') review.show(latest, runner.isUnderWay);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) offer(replay, match);
     if (replay !== null) keeping.keep(latest, replay);
     if (atRest === 'ready' && !underWay) idle();
-  }
-
-  /** @param {Run['stage']} stage */
-  function note(stage) {
-    if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
-    if (stage === 'running') verdict.note(t('match.running'));
-    if (stage === 'stopped') verdict.note(t('match.stopped'));
-    if (stage === 'failed') verdict.clear();
   }
 
   /** @param {'ready' | 'failed'} state */
@@ -133,12 +142,21 @@ export function createRun(outside) {
   return {
     run,
     start,
+    goOn,
     isUnderWay: runner.isUnderWay,
     calm: patience.calm,
     stop: runner.stop,
     move: runner.move,
     resign: runner.resign,
   };
+}
+
+/** What is said in place of a verdict. @param {ReturnType<typeof import('../watch/verdict.js').createVerdict>} verdict @param {Run['stage']} stage @param {boolean} isReady Python is there */
+function note(verdict, stage, isReady) {
+  if (stage === 'asked') verdict.note(t(isReady ? 'match.starting' : 'match.queued'));
+  if (stage === 'running') verdict.note(t('match.running'));
+  if (stage === 'stopped') verdict.note(t('match.stopped'));
+  if (stage === 'failed') verdict.clear();
 }
 
 /** Run and Stop, which stand in the same place. @param {() => void} run @param {() => void} stop */
@@ -152,11 +170,6 @@ function createButtons(run, stop) {
     /** @param {boolean} underWay */
     show: (underWay) => swap(runButton, stopButton, underWay),
   };
-}
-
-/** @param {MatchSpec} spec the places of those who play by hand */
-function humansOf({ seats }) {
-  return seats.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));
 }
 
 /**

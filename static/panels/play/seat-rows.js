@@ -1,6 +1,6 @@
 // The rows of the seats in the setup.
 
-import { find, h, icon, on, swatch } from '../../base/ui/dom.js';
+import { find, h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
@@ -18,7 +18,9 @@ export function createSeatRows(host, { chosen, resize }) {
   let rows = [];
   const fewer = countButton('minus', 'setup.fewer', () => resize(rows.length - 1));
   const more = countButton('plus', 'setup.more', () => resize(rows.length + 1));
-  const count = h('div', { class: 'seat-count' }, fewer, more);
+  const number = h('output', {});
+  const label = h('span', { class: 'seat-count-label' }, t('setup.count'));
+  const count = h('div', { class: 'seat-count' }, label, fewer, number, more);
   find(host, '.seed', HTMLElement).before(count);
 
   return {
@@ -32,6 +34,7 @@ export function createSeatRows(host, { chosen, resize }) {
       host.prepend(...(seats === 2 ? [elements[0] ?? '', versus, elements[1] ?? ''] : elements));
       host.toggleAttribute('data-many', seats > 2);
       count.hidden = fewest === most;
+      setText(number, String(seats));
       fewer.disabled = seats <= fewest;
       more.disabled = seats >= most;
     },

@@ -19,8 +19,6 @@ export function createSeed(host, { hides, changed }) {
   const field = find(host, '#seed', HTMLInputElement);
   /** The last valid seed. */
   let last = newSeed(hides());
-  /** The seed of the last match with a human, who knows that map by now. @type {string | null} */
-  let known = null;
 
   const typed = () => readSeed(field.value.trim());
   const value = () => typed() ?? last;
@@ -33,7 +31,6 @@ export function createSeed(host, { hides, changed }) {
   /** @param {string} seed */
   function set(seed) {
     last = seed;
-    known = null;
     field.value = seed;
     field.setAttribute('aria-invalid', 'false');
     fit();
@@ -41,7 +38,6 @@ export function createSeed(host, { hides, changed }) {
 
   function check() {
     const bad = typed() === null;
-    known = null;
     field.setAttribute('aria-invalid', String(bad));
     fit();
     if (!bad) changed();
@@ -58,14 +54,6 @@ export function createSeed(host, { hides, changed }) {
     value,
     /** @returns {string | null} what is wrong with it, in words */
     problem: () => (typed() === null ? t('setup.badSeed', { high: LAST_SEED }) : null),
-    /** A new seed for the next match with a human, unless the user keeps the old one. */
-    playByHand() {
-      if (known === value()) {
-        set(newSeed(hides()));
-        changed();
-      }
-      known = value();
-    },
   };
 }
 

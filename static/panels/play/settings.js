@@ -196,20 +196,17 @@ const clockOption = (usual, high) => ({
 function rowsOf(group, options, values, chosen = {}) {
   return Object.entries(options).map(([name, option]) => {
     const usual = Object.hasOwn(chosen, name) ? chosen[name] : option.default;
-    const row = { name, label: t(`setting.${group}.${name}`), option, usual, field: inputFor(option) };
+    const field = inputFor(option, (choice) => t(`setting.${group}.${name}.${choice}`));
+    const row = { name, label: t(`setting.${group}.${name}`), option, usual, field };
     fill(row, Object.hasOwn(values, name) ? values[name] : usual);
     return row;
   });
 }
 
-/** @param {Option} option */
-function inputFor(option) {
+/** @param {Option} option @param {(choice: string) => string} named */
+function inputFor(option, named) {
   if (option.kind === 'choice')
-    return h(
-      'select',
-      {},
-      ...option.choices.map((choice) => h('option', { value: choice }, t(`setting.choice.${choice}`))),
-    );
+    return h('select', {}, ...option.choices.map((choice) => h('option', { value: choice }, named(choice))));
   if (option.kind === 'bool') return h('input', { type: 'checkbox' });
   if (option.kind === 'int')
     return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });

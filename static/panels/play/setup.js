@@ -1,9 +1,12 @@
 // The setup of the next match: who plays, and on which seed.
 
 import { beatenIn } from '../../base/kept/beaten.js';
+import { find } from '../../base/ui/dom.js';
 import { bareName } from '../../base/values/bundle-shape.js';
 import { seatsOf } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
+import { createAbout } from './about.js';
+import { fittingRival } from './fitting.js';
 import { createSeatRows } from './seat-rows.js';
 import { createSeed, newSeed } from './seed.js';
 import { CODE, choices, ME, seatOf } from './who.js';
@@ -37,6 +40,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   let wanted = [];
   let versionsKnown = false;
   const rows = createSeatRows(host, { chosen, resize });
+  const about = createAbout(find(host, '.seat-about', HTMLElement));
   const seed = createSeed(host, { hides: () => game.hides, changed: save });
 
   /**
@@ -50,7 +54,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     versionsKnown = versionsKnown && game === other;
     game = other;
     tab = on;
-    const usual = usualSeats(game, tab);
+    const usual = usualSeats(game, tab, beatenIn(store, game.name));
     const kept = store.get(keyOf(game, tab), { seats: usual, seed: newSeed(game.hides) });
     seed.set(said.seed ?? kept.seed);
     host.dataset.on = tab;
@@ -85,6 +89,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   function refresh() {
     const beaten = beatenIn(store, game.name);
     rows.fill(() => choices(game, beaten, code().name, versions()), wanted, CODE);
+    about.show(game, wanted);
     if (versionsKnown) forgetLost();
   }
 
@@ -108,19 +113,31 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     use,
     problem: seed.problem,
     /** @returns {{seats: Seat[], seed: string}} */
-    read() {
-      const seats = rows.values().map((word) => seatOf(word, code(), versions()));
-      if (seats.some(({ kind }) => kind === 'human')) seed.playByHand();
-      return { seats, seed: seed.value() };
+    read: () => ({
+      seats: rows.values().map((word) => seatOf(word, code(), versions())),
+      seed: seed.value(),
+    }),
+    /** Who is chosen, and on which seed, in the words of an address. */
+    choice,
+    /** Chooses the players and the seed of the next match. @param {Choice} next */
+    choose(next) {
+      wanted = next.seats;
+      seed.set(next.seed);
+      seat(wanted.length);
+      save();
+    },
+    /** The seed that is chosen, unless it is this one: then a new one. @param {string} played */
+    otherSeed: (played) => (seed.value() === played ? newSeed(game.hides) : seed.value()),
+    /** A person knows the map of this seed by now: the next match gets another one. @param {string} played */
+    renew(played) {
+      if (seed.value() !== played) return;
+      seed.set(newSeed(game.hides));
+      // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
+      if (store.get(keyOf(game, tab), null)) save();
+      else changed(choice());
     },
     /** What the button says that begins this match. */
-    verb() {
-      if (tab === 'code') return t('match.run');
-      if (!wanted.includes(ME)) return t('match.watch');
-      const [other, ...more] = rows.values().filter((word) => word !== ME);
-      if (other === undefined || more.length > 0) return t('match.play');
-      return t('match.against', { name: bareName(seatOf(other, code(), [])) });
-    },
+    verb: () => verbOf(tab, wanted, rows.values(), code()),
     /** The file in the editor has another name, or there are more versions. */
     refresh,
     /** So many seats, if the game allows it. */
@@ -134,11 +151,28 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   };
 }
 
+/**
+ * What the button says that begins a match.
+ *
+ * @param {Tab} tab
+ * @param {string[]} wanted
+ * @param {string[]} shown of these, those that are there
+ * @param {Code} code
+ */
+function verbOf(tab, wanted, shown, code) {
+  if (tab === 'code') return t('match.run');
+  if (!wanted.includes(ME)) return t('match.watch');
+  const [other, ...more] = shown.filter((word) => word !== ME);
+  if (other === undefined || more.length > 0) return t('match.play');
+  return t('match.against', { name: bareName(seatOf(other, code, [])) });
+}
+
 /** Where the choice of a tab is kept. @param {Offer} game @param {Tab} tab */
 const keyOf = (game, tab) => `setup.${tab}.${game.name}`;
 
-/** The default players. @param {Offer} game @param {Tab} tab */
-const usualSeats = (game, tab) => (tab === 'play' ? [ME, game.sparring] : [CODE, game.house[0] ?? CODE]);
+/** The default players. @param {Offer} game @param {Tab} tab @param {readonly string[]} beaten */
+const usualSeats = (game, tab, beaten) =>
+  tab === 'play' ? [ME, fittingRival(game, beaten)] : [CODE, game.house[0] ?? CODE];
 
 /** The default player of an added seat. @param {Offer} game @param {Tab} tab */
 const added = (game, tab) => (tab === 'play' ? game.sparring : (game.house[0] ?? CODE));

@@ -1,0 +1,103 @@
+// The end of a match, as an event: a banner on the board says how it ended, and what can be done now.
+
+import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
+import { knows, say, t } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+import { endingOf } from '../../match/ending.js';
+
+/** @typedef {import('../../match/types.js').Match} Match */
+/** @typedef {'rematch' | 'swap' | 'same' | 'watch' | 'save'} Deed what can be done after a match */
+
+/**
+ * The deeds with their keys, which the list of shortcuts names as well. None is a key that steers in a game: who is
+ * still playing when the match ends does nothing by mistake.
+ *
+ * @type {[Deed, string][]}
+ */
+const DEEDS = [
+  ['rematch', 'r'],
+  ['same', 'm'],
+  ['swap', 'v'],
+  ['watch', 'b'],
+  ['save', 'x'],
+];
+
+/**
+ * @param {HTMLElement} frame of the board
+ * @param {object} outside
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {Record<Deed, () => void>} outside.deeds
+ * @param {() => void} outside.closed the person has closed it
+ */
+export function createBanner(frame, { playback, deeds, closed }) {
+  const marks = h('span', { class: 'ending-marks' });
+  const text = h('span');
+  const says = h('p', { class: 'ending-says', id: 'ending-says' }, marks, text);
+  const more = h('p', { class: 'ending-more' });
+  const close = h('button', { type: 'button', class: 'quiet only-icon' }, icon('x'));
+  close.title = t('ending.close');
+  close.setAttribute('aria-label', close.title);
+  const buttons = new Map(DEEDS.map(([deed, key]) => [deed, deedButton(deed, key, deeds[deed])]));
+  const row = h('div', { class: 'ending-deeds' }, ...buttons.values());
+  const element = h('section', { class: 'ending panel', 'aria-labelledby': says.id }, close, says, more, row);
+  element.hidden = true;
+  element.dataset.testid = 'ending';
+  frame.append(element);
+  /** The match whose end is said. @type {Match | null} */
+  let shown = null;
+
+  /** It stands where the match has ended; who looks at an earlier turn sees the board. */
+  function place() {
+    const { match, position, last, live } = playback.state;
+    element.hidden = !shown || match !== shown || live || position !== last;
+  }
+
+  playback.subscribe(place);
+  on(close, 'click', () => {
+    shown = null;
+    place();
+    closed();
+  });
+
+  return {
+    isShown: () => !element.hidden,
+    /** @param {Match} match that is over @param {boolean} canSwap whether its players can change places */
+    show(match, canSwap) {
+      if (!match.result) return;
+      const names = namesOf(match.header);
+      const { tone, says: message, place: rank, winners } = endingOf(match.header, match.result, knows);
+      element.dataset.tone = tone;
+      marks.replaceChildren(...winners.slice(0, MOST_SHOWN).map(swatch));
+      setText(text, say(message, names));
+      const hinted = match.hinted ? t('hint.used') : null;
+      const parts = [rank && say(rank, names), t('ending.seed', { seed: match.header.seed }), hinted];
+      setText(more, parts.filter((part) => part !== null).join(' · '));
+      for (const deed of /** @type {const} */ (['swap', 'same'])) {
+        const button = buttons.get(deed);
+        if (button) button.hidden = !canSwap;
+      }
+      shown = match;
+      place();
+    },
+    /** Something else is about to be shown. */
+    hide() {
+      shown = null;
+      place();
+    },
+  };
+}
+
+/** @param {Deed} deed @param {string} key @param {() => void} run */
+function deedButton(deed, key, run) {
+  const button = h(
+    'button',
+    { type: 'button', class: deed === 'rematch' ? 'accent' : 'plain' },
+    h('span', {}, t(`ending.${deed}`)),
+    h('kbd', { 'aria-hidden': 'true' }, key),
+  );
+  button.setAttribute('aria-keyshortcuts', key);
+  button.dataset.deed = deed;
+  on(button, 'click', run);
+  return button;
+}

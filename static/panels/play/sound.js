@@ -1,0 +1,128 @@
+// Sound: short tones that the browser makes itself, one for each kind of event. It is off until it is switched on, and
+// tells nothing that is not seen.
+
+import { knows } from '../../base/words/index.js';
+import { endingOf } from '../../match/ending.js';
+import { nextSound } from '../../match/sounds.js';
+
+/** @typedef {import('../../match/sounds.js').Sound} Sound */
+/** @typedef {[number, number, number]} Tone hertz, and when it begins and how long it is, in seconds */
+
+/** @type {Record<Sound, {shape: OscillatorType, tones: Tone[]}>} */
+const SOUNDS = {
+  turn: { shape: 'sine', tones: [[660, 0, 0.07]] },
+  move: { shape: 'sine', tones: [[330, 0, 0.04]] },
+  capture: {
+    shape: 'triangle',
+    tones: [
+      [440, 0, 0.07],
+      [660, 0.06, 0.09],
+    ],
+  },
+  kill: {
+    shape: 'square',
+    tones: [
+      [220, 0, 0.08],
+      [147, 0.07, 0.14],
+    ],
+  },
+  out: {
+    shape: 'sawtooth',
+    tones: [
+      [196, 0, 0.1],
+      [131, 0.1, 0.1],
+      [98, 0.2, 0.2],
+    ],
+  },
+  won: {
+    shape: 'triangle',
+    tones: [
+      [523, 0, 0.12],
+      [659, 0.12, 0.12],
+      [784, 0.24, 0.28],
+    ],
+  },
+  lost: {
+    shape: 'triangle',
+    tones: [
+      [392, 0, 0.14],
+      [330, 0.14, 0.14],
+      [262, 0.28, 0.28],
+    ],
+  },
+  end: {
+    shape: 'triangle',
+    tones: [
+      [392, 0, 0.12],
+      [392, 0.16, 0.24],
+    ],
+  },
+};
+const LOUD = 0.08;
+/** Seconds in which a tone fades in, so that it does not crack. */
+const FADE = 0.008;
+/** Milliseconds between two sounds: of a quick match not all of them are heard. */
+const APART = 70;
+
+/**
+ * @param {import('../../base/kept/settings.js').Store} store
+ * @param {import('../../match/playback.js').Playback} playback
+ */
+export function createSound(store, playback) {
+  let isOn = store.get('sound', false);
+  /** @type {AudioContext | null} */
+  let audio = null;
+  let latest = 0;
+  /** @type {import('../../match/sounds.js').Heard} */
+  let before = { match: null, position: -1, isOver: false };
+
+  /** @param {Sound} sound */
+  function play(sound) {
+    const now = performance.now();
+    // A browser allows sound once somebody has touched the page, and complains before.
+    const isAllowed = navigator.userActivation?.hasBeenActive !== false;
+    if (!isOn || !isAllowed || document.hidden || now - latest < APART) return;
+    latest = now;
+    audio ??= new AudioContext();
+    if (audio.state === 'suspended') audio.resume().catch(() => {});
+    const { shape, tones } = SOUNDS[sound];
+    for (const tone of tones) sing(audio, shape, tone);
+  }
+
+  playback.subscribe((state) => {
+    const { match, position, last } = state;
+    const sound = nextSound(
+      state,
+      before,
+      ({ header, result }) =>
+        (result ? endingOf(header, result, knows) : { tone: /** @type {const} */ ('told') }).tone,
+    );
+    before = { match, position, isOver: match?.result != null && position === last };
+    if (sound) play(sound);
+  });
+
+  return {
+    isOn: () => isOn,
+    /** @param {boolean} on */
+    set(on) {
+      isOn = on;
+      store.set('sound', on);
+      // So that one hears that it is on.
+      play('turn');
+    },
+    play,
+  };
+}
+
+/** @param {AudioContext} audio @param {OscillatorType} shape @param {Tone} tone */
+function sing(audio, shape, [hertz, after, length]) {
+  const from = audio.currentTime + after;
+  const source = new OscillatorNode(audio, { type: shape, frequency: hertz });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(0, from);
+  volume.gain.linearRampToValueAtTime(LOUD, from + FADE);
+  volume.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  source.connect(volume).connect(audio.destination);
+  source.start(from);
+  source.stop(from + length);
+}

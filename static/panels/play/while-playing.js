@@ -1,0 +1,99 @@
+// While a person plays: the tools, the hints, and taking moves back.
+
+import { part } from '../../base/ui/dom.js';
+import { humansIn } from '../../base/values/seats.js';
+import { allowsBack, turnBefore } from './back.js';
+import { createHints } from './hints.js';
+import { createSound } from './sound.js';
+import { createTools } from './tools.js';
+
+/** @typedef {import('../../match/runner.js').Run} Run */
+/** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
+/** @typedef {import('../../match/types.js').Turn} Turn */
+
+/**
+ * @param {object} outside
+ * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../board/board.js').Board} outside.board
+ * @param {HTMLCanvasElement} outside.canvas of that board
+ * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
+ * @param {Pick<import('../../engine/arena.js').Arena, 'hint'>} outside.arena
+ * @param {import('../../base/kept/settings.js').Store} outside.store
+ * @param {(player: number) => void} outside.resign
+ * @param {(spec: MatchSpec, instead: Run) => void} outside.goOn begins a match that takes the place of one under way
+ */
+export function createWhilePlaying({ playback, board, canvas, hands, arena, store, resign, goOn }) {
+  /** The match of a person that is under way; null: there is none. @type {Run | null} */
+  let playing = null;
+  /** Whether there were hints in the match that this one goes on from. */
+  let wasHinted = false;
+  const bar = part('.hand');
+  const sound = createSound(store, playback);
+  const hints = createHints(bar, { ask: arena.hint, board, playback });
+
+  const canGoBack = () =>
+    Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
+
+  async function goBack() {
+    const run = playing;
+    if (!run?.match || !canGoBack()) return;
+    const turn = turnBefore(run.match);
+    const replay = await run.match.replay();
+    if (replay === null || playing !== run) return;
+    wasHinted = run.match.hinted === true;
+    goOn({ ...run.spec, fork: { replay, turn } }, run);
+  }
+
+  const tools = createTools(
+    part('.run-place'),
+    bar,
+    {
+      pause: {
+        can: () => playing?.match != null && playing.spec.humanClock !== true && hands.isTimed(),
+        run: () => hands.pause(!hands.isPaused()),
+        isOn: hands.isPaused,
+      },
+      back: { can: canGoBack, run: goBack },
+      hints: {
+        can: () => !playing || allowsBack(playing.spec) || playing.spec.humanClock === true,
+        run: () => hints.set(!hints.isOn()),
+        isOn: hints.isOn,
+      },
+      sound: { can: () => true, run: () => sound.set(!sound.isOn()), isOn: sound.isOn },
+      resign: {
+        can: () => playing?.match != null,
+        run() {
+          const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
+          resign(asked);
+        },
+      },
+    },
+    () => canvas.focus({ preventScroll: true }),
+  );
+
+  return {
+    actions: tools.actions,
+    /** The stage of a match has changed. @param {Run} run */
+    changed(run) {
+      const isByHand = humansIn(run.spec.seats).length > 0;
+      if (run.match && wasHinted) run.match.hinted = true;
+      if (run.stage === 'running') wasHinted = false;
+      playing = isByHand && (run.stage === 'asked' || run.stage === 'running') ? run : null;
+      if (run.stage !== 'running') hints.clear();
+      tools.refresh();
+    },
+    /** @param {number} player @param {Turn} turn a person is asked */
+    turn(player, turn) {
+      if (playing && humansIn(playing.spec.seats).length === 1) hints.turn(player, turn);
+      sound.play('turn');
+      tools.refresh();
+    },
+    /** A turn was played. */
+    played() {
+      hints.clear();
+      tools.refresh();
+    },
+    /** What the hand offers may be other things now. */
+    refresh: tools.refresh,
+  };
+}
