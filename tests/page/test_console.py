@@ -70,12 +70,33 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
         expect(shown(talked)).to_contain_text(there)
         for text in gone:
             expect(shown(talked)).not_to_contain_text(text)
+    article = talked.get_by_test_id("console").locator("article").first
+    expect(article.locator(".took")).to_have_text(re.compile(r"^thought [\d.]+ of 6,000 ms"))
+    expect(talked.locator(".saw")).to_contain_text("after turn 4")
+    # The reference shows what was seen there, with the values of that position.
+    talked.locator("#show-reference").click()
+    reference = talked.locator("#reference")
+    expect(reference.locator(".reference-whose")).to_contain_text("on turn 6")
+    expect(reference).to_contain_text('view["turn"] = 6')
+    for text in ("tank.from_view(view)", "draw.note(words)", "limits.left()", '{"requests":'):
+        expect(reference).to_contain_text(text)
+    reference.get_by_role("searchbox").fill("milliseconds left")
+    expect(reference.locator("[data-find]:visible")).to_have_count(1)
+    talked.keyboard.press("Escape")
+    expect(reference).to_be_hidden()
+    expect(talked.locator("#show-reference")).to_be_focused()
     go_to(talked, 4)
     choose(talked, "Which kind", "Errors")
     expect(shown(talked)).to_contain_text("Nothing of this kind on this turn.")
     choose(talked, "Which kind", "Sent and answered")
     wire = talked.get_by_test_id("console").locator("article").first.locator("dl")
     expect(wire).to_contain_text("[-1, -1]")
+    # What was sent is laid out, with a fold for each long value.
+    expect(wire.locator("pre", has_text='"turn": 4')).to_be_visible()
+    bricks = wire.locator("details", has_text='"bricks"')
+    expect(bricks.locator("pre")).to_be_hidden()
+    bricks.locator("summary").click()
+    expect(bricks.locator("pre")).to_be_visible()
     choose(talked, "Which kind", "Everything")
     articles = talked.get_by_test_id("console").locator("article")
     expect(articles.nth(1)).to_be_visible()

@@ -84,7 +84,7 @@ def test_an_animation_has_a_picture_for_every_turn_of_the_range(
     arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
     recorded(arena, site, "snake", manifest)
-    arena.get_by_role("button", name="Export").click()
+    arena.get_by_role("button", name="Save or share").click()
     choose(arena, "Animation (GIF)", 10, 16, speed=4)
     data = save(arena, tmp_path, "match.gif").read_bytes()
     assert struct.unpack("<HH", data[6:10]) == (480, 512)
@@ -96,7 +96,7 @@ def test_a_video_is_recorded_and_can_be_called_off(
     arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
     recorded(arena, site, "tank", manifest)
-    arena.get_by_role("button", name="Export").click()
+    arena.get_by_role("button", name="Save or share").click()
     choose(arena, "Video (WebM)", 0, 30, speed=2)
     expect(dialog(arena)).to_contain_text("16 seconds")
     dialog(arena).get_by_role("button", name="Save").click()

@@ -13,6 +13,20 @@ from pages import findings, recorded, visit
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
+# With room for no more than half an event: whether those of a turn are too many, and whether keys reach them.
+WITHOUT_ROOM = """async () => {
+    const track = document.querySelector("#turn");
+    const found = [];
+    for (let turn = 1; turn <= Number(track.max); turn += 1) {
+        track.value = String(turn);
+        track.dispatchEvent(new Event("input"));
+        const list = document.querySelector(".turn .events");
+        list.style.maxHeight = "10px";
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        found.push([list.children.length > 0, list.tabIndex === 0]);
+    }
+    return found;
+}"""
 KEYS_OF_THE_SHEET = "all => all.map(one => [...one.querySelectorAll('kbd')].map(key => key.textContent))"
 
 
@@ -284,7 +298,7 @@ def test_axe_finds_nothing_in_the_panels(revisit: Callable[..., Page], site: Sit
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
     expect(page.locator("html")).to_have_attribute("data-arena", "ready")
     page.locator("#turn").fill("2")
-    for button, dialog in (("Fork here", "#fork-dialog"), ("Export", "#export-dialog")):
+    for button, dialog in (("Fork here", "#fork-dialog"), ("Save or share", "#export-dialog")):
         page.get_by_role("button", name=button).click()
         expect(page.locator(dialog)).to_be_visible()
         assert findings(page) == []
@@ -293,6 +307,10 @@ def test_axe_finds_nothing_in_the_panels(revisit: Callable[..., Page], site: Sit
     page.get_by_role("button", name="Ask again").click()
     expect(page.locator(".again-profile")).to_be_visible()
     assert findings(page) == []
+    if size == "desk":
+        turns = page.evaluate(WITHOUT_ROOM)
+        assert any(is_long for is_long, _ in turns)
+        assert all(is_long == is_reached for is_long, is_reached in turns)
     page.get_by_test_id("board").focus()
     page.keyboard.press("t")
     expect(page.get_by_role("region", name="The board as a table")).to_be_visible()

@@ -367,7 +367,7 @@ def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: t
         assert resized.evaluate(SPILLS) == [], size
         assert_in_order(resized, ".library-row")
         for row in shown.all():
-            assert box(row)["height"] < 480
+            assert box(row)["height"] < 540
         shown.last.get_by_role("button", name=re.compile("^Remove")).scroll_into_view_if_needed()
         expect(shown.last.get_by_role("button", name=re.compile("^Remove"))).to_be_in_viewport(ratio=1)
 

@@ -5,8 +5,8 @@ import { paced } from '../../base/ui/working.js';
 import { bareName } from '../../base/values/bundle-shape.js';
 import { fixed, say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
-import { wholeText } from './article.js';
 import { profileTable } from './profile.js';
+import { wholeText } from './texts.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
 /** @typedef {import('../../match/types.js').Answer} Answer */
@@ -114,7 +114,7 @@ export function createAgain(host, button, outside) {
   playback.subscribe(render);
   on(button, 'click', () => ask());
   render();
-  return { ask: () => ask(), refresh: render };
+  return { ask: () => ask(), askFor: ask, refresh: render };
 }
 
 /**

@@ -1,110 +1,37 @@
 // The part of the console for one player.
 
-import { blocks, fill } from '../../base/text/legible.js';
 import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
-import { say, t } from '../../base/words/index.js';
-import { placeOf } from '../../match/faults.js';
+import { fixed, say, t } from '../../base/words/index.js';
 import { inWords } from '../../match/nearness.js';
 import { placesOf } from '../../match/search.js';
+import { layOut, newRoom, SHOWN } from './texts.js';
+import { createWire } from './wire.js';
 
 /** @typedef {import('../../match/types.js').Answer} Answer */
 /** @typedef {import('../../match/types.js').Fault} Fault */
 /** @typedef {import('../../match/search.js').Kind} Kind */
 
-/** @typedef {(player: number, fault: Fault) => (() => void) | null} GoTo shows the line of a fault; null: it is not in the editor */
-/**
- * @typedef {() => Promise<import('../../match/types.js').Exchange[]>} Ask requests the exact texts of the turn that is
- * shown
- */
+/** @typedef {(player: number, fault: Fault) => {says: string, go: () => void} | null} GoTo leads from a fault to its line; null: it is not in the editor */
+/** @typedef {import('./wire.js').Ask} Ask */
+/** @typedef {import('./texts.js').Room} Room */
 
-/** How long a turn has to be shown before its texts are requested, in milliseconds. */
-export const REST = 200;
-
-/** The most characters of a bot's turn that are put into the document. */
-const SHOWN = 64 * 1024;
 /** The rows that are shown at first, so that the texts of other players are not far below. */
 const ROWS = 200;
 /** The rows of a fault, which prints never displace. */
 const FAULT_ROWS = 60;
-/** The most hits that are marked. */
-const MARKED = 1000;
-
-/**
- * The characters, rows and marks that one article still has room for.
- *
- * @typedef {{rows: number, left: number, wanted: string, marks: number}} Room
- */
-
-/** @param {string} wanted @param {number} rows @returns {Room} */
-const newRoom = (wanted, rows) => ({ rows, left: SHOWN, wanted, marks: MARKED });
-
-/**
- * Puts as much of a text into an element as there is room for. What is not made of simple letters comes in blocks: a browser
- * takes far longer over one long paragraph of it than over many short ones.
- *
- * @template {HTMLElement} T
- * @param {T} element
- * @param {string} text
- * @param {Room} room is changed by this
- * @returns {T}
- */
-function layOut(element, text, room) {
-  const { length, rows } = fill(text.slice(0, room.left), room.rows);
-  const shown = text.slice(0, length);
-  room.left -= length;
-  room.rows -= rows;
-  const places = placesOf(shown, room.wanted, room.marks);
-  room.marks -= places.length;
-  const parts = blocks(shown).map(([from, to]) => pieces(shown, from, to, places, room.wanted.length));
-  if (parts.length === 1) element.append(...(parts[0] ?? []));
-  else element.append(...parts.map((part) => h('span', { class: 'block' }, ...part)));
-  return element;
-}
-
-/**
- * A part of a text with its hits marked.
- *
- * @param {string} text
- * @param {number} from
- * @param {number} to
- * @param {number[]} places positions of the hits
- * @param {number} length
- */
-function pieces(text, from, to, places, length) {
-  /** @type {(string | HTMLElement)[]} */
-  const found = [];
-  let at = from;
-  for (const place of places) {
-    const [start, end] = [Math.max(at, place), Math.min(to, place + length)];
-    if (start >= end) continue;
-    if (start > at) found.push(text.slice(at, start));
-    found.push(h('mark', {}, text.slice(start, end)));
-    at = end;
-  }
-  if (at < to) found.push(text.slice(at, to));
-  return found;
-}
-
-/** A text by itself, as much of it as is shown of any. @param {string} text @param {string} [wanted] */
-export function wholeText(text, wanted = '') {
-  const element = layOut(h('pre'), text, newRoom(wanted, SHOWN));
-  if (text.length > SHOWN) element.append('\n', t('console.cut', { count: text.length - SHOWN }));
-  return element;
-}
 
 /**
  * Creates the article with what one bot said on a turn.
  *
  * @param {number} k whose
+ * @param {(text: string) => void} copy
  */
-export function createArticle(k) {
+export function createArticle(k, copy) {
   const name = h('span', { class: 'name' });
+  const took = h('span', { class: 'took' });
   const output = h('div', { class: 'output' });
-  const sent = h('dd');
-  const reply = h('dd');
-  const lines = h('dl', {}, h('dt', {}, t('console.sent')), sent, h('dt', {}, t('console.reply')), reply);
-  const wire = h('details', {}, h('summary', {}, t('console.wire')), lines);
-  const element = h('article', {}, h('header', {}, swatch(k), name), output, wire);
+  const wire = createWire(k, copy);
+  const element = h('article', {}, h('header', {}, swatch(k), name, took), output, wire.element);
   /** @type {Turn | null} what is shown */
   let current = null;
   /** @type {Answer | undefined | null} */
@@ -112,20 +39,6 @@ export function createArticle(k) {
   let how = '';
   /** Whether the user wants to see all of it. */
   let all = false;
-  wire.addEventListener('toggle', fillWire);
-
-  /** Sent texts are not kept: they are requested when they are visible and the turn stays for a moment. */
-  async function fillWire() {
-    const answer = shown;
-    if (!wire.open || !answer) return;
-    sent.replaceChildren(h('pre', {}, t('console.fetching')));
-    await new Promise((resolve) => setTimeout(resolve, REST));
-    if (shown !== answer) return;
-    const exchanges = (await current?.ask().catch(() => [])) ?? [];
-    const found = exchanges.find(({ player }) => player === k);
-    if (shown === answer)
-      sent.replaceChildren(found ? wholeText(found.sent) : h('pre', {}, t('console.unknown')));
-  }
 
   /** @param {Answer | undefined} answer @param {Turn} turn */
   function render(answer, { names, near, goTo, filter: { kind }, wanted }) {
@@ -142,7 +55,7 @@ export function createArticle(k) {
     const clock = time.flatMap((text) => noted(text, spare, 'clock-alert'));
     const said = [
       ...prints.flatMap(({ stream, text }) => place(h('pre', { class: stream }), text, room)),
-      ...(wrong && fault ? [faulty(fault, spare, go, wrong)] : []),
+      ...(wrong && fault ? [faulty(fault, spare, go)] : []),
       ...clock,
       ...notes.flatMap((text) => noted(text, room)),
     ];
@@ -155,10 +68,10 @@ export function createArticle(k) {
     else if (missing > 0) said.push(h('p', { class: 'nothing' }, t('console.cut', { count: missing })));
     const nothing = h('p', { class: 'nothing' }, t(kind ? 'console.noneOfKind' : 'console.nothing'));
     output.replaceChildren(...(said.length > 0 || kind === 'reply' ? said : [nothing]));
-    wire.hidden = !answer || Boolean(kind && kind !== 'reply');
+    wire.element.hidden = !answer || Boolean(kind && kind !== 'reply');
     const text = answer?.reply ?? '';
-    reply.replaceChildren(wholeText(text, wanted));
-    if (kind === 'reply' || placesOf(text, wanted, 1).length > 0) wire.open = true;
+    wire.answer(text, wanted);
+    if (kind === 'reply' || placesOf(text, wanted, 1).length > 0) wire.element.open = true;
   }
 
   /** @param {number} count */
@@ -180,6 +93,7 @@ export function createArticle(k) {
     show(turn) {
       const { names, answer, others, filter, wanted } = turn;
       setText(name, names[k] ?? '');
+      setText(took, answer && !turn.byHand ? tookOf(answer) : '');
       // If players move one after the other, only the one who moved has output.
       element.hidden = (!answer && others) || (filter.player !== null && filter.player !== k);
       const key = `${filter.kind} ${wanted}`;
@@ -189,7 +103,7 @@ export function createArticle(k) {
       shown = answer;
       how = key;
       render(answer, turn);
-      if (another) fillWire();
+      if (another) wire.turn(answer ? turn.ask : null);
     },
   };
 }
@@ -204,7 +118,19 @@ export function createArticle(k) {
  * @property {Ask} ask
  * @property {import('../../match/search.js').Filter} filter
  * @property {string} wanted what is searched for
+ * @property {boolean} byHand whether a person plays here
  */
+
+/** What a bot thought for, of what it had. @param {Answer} answer */
+function tookOf({ ms, budget, bank, steps }) {
+  const time = { ms: fixed(ms, ms < 10 ? 1 : 0), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
+  const said = t(budget ? 'console.tookOf' : 'console.took', time);
+  const more = [
+    ...(bank > 0 ? [t('console.bank', time)] : []),
+    ...(steps === null ? [] : [t('console.steps', { steps })]),
+  ];
+  return [said, ...more].join(' · ');
+}
 
 /** @param {string} stream @returns {Kind} */
 const kindOf = (stream) => (stream === 'out' || stream === 'err' ? stream : 'note');
@@ -233,11 +159,11 @@ const wordsOf = ({ message, traceback, error }, names) => [say(message, names), 
 /** A text in this element, if there is room for it. @param {HTMLElement} element @param {string} text @param {Room} room */
 const place = (element, text, room) => (room.rows > 0 && room.left > 0 ? [layOut(element, text, room)] : []);
 
-/** @param {string[]} words @param {Room} room @param {(() => void) | null} go to where it happened @param {Fault} fault */
-function faulty([sentence = '', details = ''], room, go, fault) {
+/** @param {string[]} words @param {Room} room @param {ReturnType<GoTo>} lead to where it happened */
+function faulty([sentence = '', details = ''], room, lead) {
   const line = h('p', {}, icon('alert'), layOut(h('span'), sentence, room));
-  const button = go && h('button', { type: 'button', class: 'plain' }, placeOf(fault));
-  if (button && go) on(button, 'click', go);
+  const button = lead && h('button', { type: 'button', class: 'plain' }, lead.says);
+  if (button && lead) on(button, 'click', lead.go);
   return h('div', { class: 'fault' }, line, ...(details ? place(h('pre'), details, room) : []), button ?? '');
 }
 

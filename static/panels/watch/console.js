@@ -5,8 +5,9 @@ import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
 import { find, KINDS, nextHit, saidBy } from '../../match/search.js';
-import { createArticle, REST } from './article.js';
+import { createArticle } from './article.js';
 import { answerOf } from './players.js';
+import { REST } from './wire.js';
 
 /** @typedef {import('../../match/types.js').TurnRecord} TurnRecord */
 /** @typedef {import('./article.js').Ask} Ask */
@@ -41,7 +42,9 @@ export function createConsole(host, playback, copied, goTo) {
     copy: () => copied(asText(record, playback.state.match?.header, filter, names)),
     go,
   });
-  host.append(h('h2', { class: 'unseen' }, t('console.label')), bar.element);
+  /** Says which position the bots saw: the board shows what came of their answers. */
+  const saw = h('p', { class: 'saw hint', hidden: true });
+  host.append(h('h2', { class: 'unseen' }, t('console.label')), bar.element, saw);
 
   function render() {
     const others = (record?.answers.length ?? 0) > 0;
@@ -50,9 +53,12 @@ export function createConsole(host, playback, copied, goTo) {
     for (const one of articles) {
       const answer = answerOf(record, one.player);
       const near = answer && header ? nearUse(answer, header) : null;
-      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted });
+      const byHand = header?.players[one.player]?.kind === 'human';
+      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted, byHand });
     }
     bar.count(hits(), playback.state.position);
+    saw.hidden = playback.state.position === 0 || !articles.some(({ element }) => !element.hidden);
+    setText(saw, t('console.saw', { turn: playback.state.position - 1 }));
   }
 
   /**
@@ -107,7 +113,7 @@ export function createConsole(host, playback, copied, goTo) {
       const players = listed(shown, called.length);
       if (another || articles.map(({ player }) => player).join() !== players.join()) {
         for (const old of articles) old.element.remove();
-        articles = players.map(createArticle);
+        articles = players.map((player) => createArticle(player, copied));
         host.append(...articles.map((one) => one.element));
       }
       if (another) {

@@ -10,22 +10,31 @@ const KINDS = /** @type {Kind[]} */ (['png', 'webm', 'gif', 'json']);
 const USUAL_SPEED = 8;
 /** At a higher speed the pictures would follow each other faster than screens show them. */
 const FASTEST = 30;
+/** Characters of a file's name: file systems have room for 255 bytes. */
+const LONGEST_NAME = 80;
 
 /**
  * Creates the form: the kind of file, the turns, and the progress.
  *
  * @param {() => boolean} hasReplay whether there is a replay to be saved
+ * @param {() => void} estimate called when another size is to be told
  */
-export function createExportForm(hasReplay) {
+export function createExportForm(hasReplay, estimate) {
   const kinds = KINDS.map((kind) => {
     const input = h('input', { type: 'radio', name: 'export-kind', value: kind });
     const label = h('label', {}, input, h('span', {}, t(`export.${kind}`, { turn: 0 })));
     return { kind, input, label };
   });
   const { from, to, speed, element: range } = createRange();
+  const { name, element: naming } = createName();
+  const size = h('p', { class: 'hint', role: 'status' });
+  /** What the file is called unless the user says otherwise, without its ending. */
+  let usual = '';
   const hint = h('p', { class: 'hint' });
   const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': t('export.progress') });
   const preview = h('div', { class: 'export-preview', 'aria-hidden': 'true' });
+  /** Where pictures are made to estimate a size; nobody sees it. */
+  const sample = h('div', { class: 'export-sample', 'aria-hidden': 'true' });
   const cancel = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
   const go = h(
     'button',
@@ -39,8 +48,11 @@ export function createExportForm(hasReplay) {
     h('h2', {}, t('export.label')),
     h('fieldset', {}, h('legend', { class: 'unseen' }, t('export.what')), ...kinds.map(({ label }) => label)),
     range,
+    naming,
     hint,
+    size,
     preview,
+    sample,
     progress,
     h('div', { class: 'dialog-buttons' }, cancel, go),
   );
@@ -57,20 +69,27 @@ export function createExportForm(hasReplay) {
     const words =
       kind === 'webm' ? t('export.takes', { seconds: Math.max(0, seconds) }) : t(`export.hint.${kind}`);
     setText(hint, isWorking ? t('export.working') : words);
-    for (const field of [from, to, speed, go, ...kinds.map(({ input }) => input)]) field.disabled = isWorking;
+    for (const field of [from, to, speed, name, go, ...kinds.map(({ input }) => input)])
+      field.disabled = isWorking;
     for (const { kind: each, input } of kinds) if (each === 'json' && !hasReplay()) input.disabled = true;
     progress.hidden = !isWorking;
   }
 
-  on(element, 'input', render);
+  on(element, 'input', (event) => {
+    render();
+    if (event.target !== name) estimate();
+  });
 
   return {
     element,
     cancel,
     preview,
+    sample,
     chosen,
-    /** For the match that is shown. @param {number} position @param {number} last */
-    begin(position, last) {
+    /** For the match that is shown. @param {number} position @param {number} last @param {string} called the usual name of the file */
+    begin(position, last, called) {
+      usual = called;
+      name.value = called;
       from.value = '0';
       to.value = String(last);
       for (const field of [from, to]) field.max = String(last);
@@ -79,7 +98,14 @@ export function createExportForm(hasReplay) {
       if (chosen() === 'json' && !hasReplay() && first) first.input.checked = true;
       setText(first?.label.lastElementChild ?? hint, t('export.png', { turn: position }));
       render();
+      estimate();
     },
+    /** Whether there is a replay may have changed. */
+    refresh: render,
+    /** The name of the file. @param {string} ending */
+    file: (ending) => `${tidy(name.value) || usual}${ending}`,
+    /** Says how large the file will be. @param {string} words '': nothing is known */
+    tellSize: (words) => setText(size, words),
     /** The turns that are wanted. @param {number} last */
     turns(last) {
       const first = Math.max(0, Math.min(last, Math.round(Number(from.value))));
@@ -100,6 +126,26 @@ export function createExportForm(hasReplay) {
     },
   };
 }
+
+/** The field for the name of the file. */
+function createName() {
+  const name = h('input', {
+    type: 'text',
+    id: 'export-name',
+    maxLength: LONGEST_NAME,
+    spellcheck: false,
+    autocomplete: 'off',
+  });
+  const label = h('label', { htmlFor: 'export-name' }, t('export.name'));
+  return { name, element: h('div', { class: 'export-name' }, label, name) };
+}
+
+/** Without what file systems refuse. @param {string} name */
+const tidy = (name) =>
+  name
+    .trim()
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/\.(?:png|webm|gif|json)$/i, '');
 
 /** From which turn to which, and how many a second. */
 function createRange() {

@@ -1,16 +1,18 @@
 // The export dialog.
 
 import { on } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { fixed, t } from '../../base/words/index.js';
 import { fileOf } from '../../games/names.js';
 import { createExportForm } from './export-form.js';
 import { createScene, picture } from './export-scene.js';
+import { sizeOf } from './export-size.js';
 
 /** @typedef {import('../../match/playback.js').Playback} Playback */
-/** @typedef {import('../../match/types.js').Header} Header */
 
 /** The side of a picture that moves, in pixels. */
 const SIDE = { webm: 720, gif: 480 };
+/** How long a choice has to rest before its size is estimated, in milliseconds. */
+const REST = 250;
 
 /**
  * Export: the board as a picture, the match as a video or an animation, or the replay's file.
@@ -21,13 +23,16 @@ const SIDE = { webm: 720, gif: 480 };
  * @param {Playback} outside.playback
  * @param {HTMLCanvasElement} outside.canvas the board as it is shown
  * @param {() => boolean} outside.hasReplay
- * @param {() => void} outside.saveReplay
+ * @param {(name: string) => void} outside.saveReplay
+ * @param {() => number | null} outside.replaySize of its file, in bytes
  * @param {(name: string, data: Blob) => void} outside.save
  * @param {(problem: string) => void} outside.failed
  */
 export function createExport(dialog, button, outside) {
   const { playback } = outside;
-  const form = createExportForm(outside.hasReplay);
+  const form = createExportForm(outside.hasReplay, () => tellSize().catch(() => form.tellSize('')));
+  /** The number of the newest estimate; earlier ones are dropped. */
+  let estimates = 0;
   dialog.append(form.element);
   dialog.setAttribute('aria-label', t('export.label'));
   /** @type {AbortController | null} */
@@ -38,7 +43,7 @@ export function createExport(dialog, button, outside) {
     // Nor by its key while the match runs: what others may not see yet would be in the file.
     if (!match || button.hidden) return;
     playback.pause();
-    form.begin(position, last);
+    form.begin(position, last, fileOf(match.header, ''));
     dialog.showModal();
   }
 
@@ -48,21 +53,23 @@ export function createExport(dialog, button, outside) {
     const kind = form.chosen();
     const { match, position } = playback.state;
     if (!match || working) return;
-    if (kind === 'json') outside.saveReplay();
+    // An estimate that is not there yet is not needed any more.
+    estimates += 1;
+    if (kind === 'json') outside.saveReplay(form.file('.json'));
     else if (kind === 'png')
-      outside.save(nameOf(match.header, `-${position}.png`), await picture(outside.canvas, playback));
-    else if (!(await saveFilm(kind, match.header))) return;
+      outside.save(form.file(`-${position}.png`), await picture(outside.canvas, playback));
+    else if (!(await saveFilm(kind))) return;
     dialog.close();
   }
 
-  /** @param {'webm' | 'gif'} kind @param {Header} header @returns {Promise<boolean>} whether it is done */
-  async function saveFilm(kind, header) {
+  /** @param {'webm' | 'gif'} kind @returns {Promise<boolean>} whether it is done */
+  async function saveFilm(kind) {
     working = new AbortController();
     const { signal } = working;
     form.work(true);
     try {
       const film = await makeFilm(kind, signal);
-      if (film) outside.save(nameOf(header, `.${kind}`), film);
+      if (film) outside.save(form.file(`.${kind}`), film);
       else outside.failed(t('export.noVideo'));
       return film !== null;
     } catch (error) {
@@ -95,6 +102,27 @@ export function createExport(dialog, button, outside) {
     }
   }
 
+  /** Says what the file will take: of a film by a few of its pictures, so that it is known before it is made. */
+  async function tellSize() {
+    estimates += 1;
+    const mine = estimates;
+    form.tellSize('');
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    if (mine !== estimates || !dialog.open || working) return;
+    const kind = form.chosen();
+    const turns = form.turns(playback.state.last);
+    const bytes = await sizeOf(kind, {
+      ...outside,
+      ...turns,
+      delay: form.delay(),
+      sample: form.sample,
+      side: SIDE.gif,
+    });
+    if (mine !== estimates || bytes === null) return;
+    const mb = fixed(bytes / 1e6, bytes < 1e6 ? 2 : 1);
+    form.tellSize(t(kind === 'webm' ? 'export.sizeMost' : 'export.size', { mb }));
+  }
+
   function stop() {
     if (working) working.abort();
     else dialog.close();
@@ -114,8 +142,5 @@ export function createExport(dialog, button, outside) {
     stop();
   });
   refresh();
-  return { open };
+  return { open, refresh: form.refresh };
 }
-
-/** @param {Header} header @param {string} end */
-const nameOf = (header, end) => fileOf(header, end);

@@ -1,13 +1,16 @@
 // Watching a match: the board with its timeline, and beside it players, turn, verdict, console and chart.
 
+import { copyText } from '../../base/ui/copy.js';
 import { part } from '../../base/ui/dom.js';
 import { withProgress } from '../../base/ui/working.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
+import { placeOf } from '../../match/faults.js';
 import { createPlayback } from '../../match/playback.js';
 import { createChart } from './chart.js';
 import { createConsole } from './console.js';
 import { createPlayers } from './players.js';
+import { createScores } from './scores.js';
 import { createSpectator } from './spectator.js';
 import { createTable } from './table.js';
 import { bindTimeline, createSpeed } from './timeline.js';
@@ -50,8 +53,20 @@ export function createPlaybackOf({ arena, notices }) {
  * @param {Record<string, {hides: boolean}>} outside.games what every game offers: hides: something, from its players
  * @param {{has: (name: string, fault: {file?: string, line: number | null}) => boolean}} outside.code knows which lines are its own
  * @param {(line: number, file?: string) => void} outside.goToLine shows a line of the bot in the editor
+ * @param {(player: number) => void} outside.askAgain asks the code in the editor on the turn that is shown, in a player's place
  */
-export function createWatchRoom({ playback, board, canvas, store, notices, arena, games, code, goToLine }) {
+export function createWatchRoom({
+  playback,
+  board,
+  canvas,
+  store,
+  notices,
+  arena,
+  games,
+  code,
+  goToLine,
+  askAgain,
+}) {
   const chart = createChart(part('.chart'), playback, store);
   const players = createPlayers(
     part('.players'),
@@ -60,10 +75,15 @@ export function createWatchRoom({ playback, board, canvas, store, notices, arena
   );
   const verdict = createVerdict(part('.verdict'));
   const speed = createSpeed(playback, store);
+  const copy = (/** @type {string} */ text) => void copyText(text, notices);
   const prints = createConsole(part('.console'), playback, copy, (player, fault) => {
     const { name, kind } = playback.state.match?.header.players[player] ?? {};
-    if (kind !== 'code' || !code.has(name ?? '', fault)) return null;
-    return () => goToLine(fault.line ?? 1, fault.file);
+    if (kind !== 'code') return null;
+    // A bot that was ended has no line of its own: the one that is asked again has.
+    if (fault.kind === 'timeout' && playback.state.position > 0)
+      return { says: t('console.whichLine'), go: () => askAgain(player) };
+    if (!code.has(name ?? '', fault)) return null;
+    return { says: placeOf(fault), go: () => goToLine(fault.line ?? 1, fault.file) };
   });
   createSpectator(playback, {
     board,
@@ -71,6 +91,7 @@ export function createWatchRoom({ playback, board, canvas, store, notices, arena
     words: part('#turn-in-words'),
     players,
     turn: createTurn(part('.turn')),
+    scores: createScores(part('.board-frame')),
     console: prints,
     verdict,
     texts: async (match, turn) => arena.texts((await match.replay()) ?? '', turn),
@@ -78,15 +99,6 @@ export function createWatchRoom({ playback, board, canvas, store, notices, arena
   bindZoom(part('.timeline'), board);
   const table = createTable(part('.board-frame'), part('#show-table'), playback);
   bindTimeline(part('.timeline'), playback, speed, chart.inWords);
-
-  /** @param {string} text */
-  async function copy(text) {
-    const done = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    notices.show(t(done ? 'console.copied' : 'console.notCopied'), { bad: !done });
-  }
 
   return {
     players,

@@ -17,6 +17,7 @@ import { createSpeaker } from './speaker.js';
  * @property {HTMLElement} words a live region
  * @property {ReturnType<typeof import('./players.js').createPlayers>} players
  * @property {ReturnType<typeof import('./turn.js').createTurn>} turn
+ * @property {ReturnType<typeof import('./scores.js').createScores>} scores
  * @property {ReturnType<typeof import('./console.js').createConsole>} console
  * @property {ReturnType<typeof import('./verdict.js').createVerdict>} verdict
  * @property {(match: Match, turn: number) => Promise<import('../../match/types.js').Exchange[]>} texts what went to the players in that
@@ -76,6 +77,7 @@ function showFrame(views, { state, view: viewAt }) {
   views.board.show(face.name, view, previous, state.motion, names);
   views.canvas.setAttribute('aria-label', positionInWords(match, view, state));
   views.players.show(match, names, face.sides, state);
+  views.scores.show(face.scores?.(view) ?? [], names);
   views.turn.show(position, face.report(view, previous), names, face.sides);
   const record = seenBy(bound, match.records[position]);
   views.console.show(record, names, () => views.texts(match, position));
@@ -87,6 +89,7 @@ function hideFrame(views, { state }) {
   const match = /** @type {Match} */ (state.match);
   const names = namesOf(match.header);
   views.board.clear();
+  views.scores.show([], []);
   views.players.show(match, names, gameFace(match.header.game).sides, state);
   views.canvas.setAttribute('aria-label', t('board.label'));
   views.turn.clear();
@@ -110,7 +113,7 @@ function seenBy(bound, record) {
 function showResult(views, { match, live }) {
   if (!match || match.origin === 'coming') return;
   const names = namesOf(match.header);
-  if (match.result) views.verdict.result(match.result, names);
+  if (match.result) views.verdict.result(match.result, names, match.hinted === true);
   else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
   else views.verdict.clear();
 }

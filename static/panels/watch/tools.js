@@ -15,7 +15,7 @@ import { createExport } from './export.js';
  *   code: {current: AgainOutside['code'], profile: AgainOutside['mark']},
  *   run: {isUnderWay: () => boolean},
  *   ways: {showInCode: (tab: 'console') => void},
- *   saveReplay: () => void,
+ *   saveReplay: (name: string) => void,
  * }} outside canvas: the board as it is shown; ways: to the console, before something is shown there
  */
 export function createTools({ visit, canvas, notices, code, run, ways, saveReplay, ...outside }) {
@@ -36,10 +36,12 @@ export function createTools({ visit, canvas, notices, code, run, ways, saveRepla
       canvas,
       hasReplay: () => visit.replay() !== null,
       saveReplay,
+      replaySize: () => visit.replay()?.length ?? null,
       save: saveBlob,
       failed: (problem) => notices.show(problem, { bad: true }),
     },
   );
   visit.onReplay(again.refresh);
-  return { actions: { again: again.ask, exporting: exporting.open } };
+  visit.onReplay(exporting.refresh);
+  return { askAgain: again.askFor, actions: { again: again.ask, exporting: exporting.open } };
 }

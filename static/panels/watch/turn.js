@@ -5,18 +5,16 @@ import { say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../games/index.js').Report} Report */
 
-/** The most events, and the most characters of the row of each. */
-const ROOM = 4;
-const ROW = 30;
-/** A table of more rows may have to be scrolled. */
-const MANY = 4;
-
 /**
  * Creates the panel.
  *
  * @param {HTMLElement} host
  */
 export function createTurn(host) {
+  // How high they are depends on what stands beside them. An observer is told after the layout, so reading costs none.
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) letScroll(/** @type {HTMLElement} */ (target), isTooLong(target));
+  });
   return {
     /**
      * @param {number} position
@@ -30,10 +28,13 @@ export function createTurn(host) {
       const rows = position || report.head ? report.rows : blank(report.rows);
       const head = report.head ? named(report.head, names) : players(sides.slice(0, names.length));
       host.toggleAttribute('data-by-player', report.head !== undefined);
-      host.replaceChildren(title, table(rows, head, names), events(report, names));
-      letScroll(host, report.head !== undefined && rows.length > MANY);
+      const list = events(report, names);
+      host.replaceChildren(title, table(rows, head, names), list);
+      observer.disconnect();
+      for (const element of [host, list]) observer.observe(element);
     },
     clear() {
+      observer.disconnect();
       host.replaceChildren();
     },
   };
@@ -83,7 +84,11 @@ function table(rows, head, names) {
 /** @param {Report} report @param {string[]} names */
 function events(report, names) {
   const texts = report.events.map((event) => say(event, names));
-  const list = h('ul', { class: 'events' }, ...texts.map((text) => h('li', {}, text)));
-  letScroll(list, texts.reduce((sum, text) => sum + Math.ceil(text.length / ROW), 0) > ROOM);
-  return list;
+  return h('ul', { class: 'events' }, ...texts.map((text) => h('li', {}, text)));
+}
+
+/** @param {Element} element */
+function isTooLong(element) {
+  const isClipped = getComputedStyle(element).overflowY !== 'visible';
+  return isClipped && element.scrollHeight > element.clientHeight + 1;
 }

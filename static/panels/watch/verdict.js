@@ -2,7 +2,7 @@
 
 import { h, letScroll, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
-import { say } from '../../base/words/index.js';
+import { say, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../match/types.js').Result} Result */
 
@@ -16,10 +16,11 @@ const LONG = 100;
  */
 export function createVerdict(host) {
   return {
-    /** @param {Result} result @param {string[]} names */
-    result(result, names) {
+    /** @param {Result} result @param {string[]} names @param {boolean} [hinted] a person had hints */
+    result(result, names, hinted = false) {
       const winners = result.places.flatMap((place, k) => (place === 1 ? [k] : []));
-      const text = say(result.reason, names);
+      const verdict = say(result.reason, names);
+      const text = hinted ? t('verdict.hinted', { verdict, hints: t('hint.used') }) : verdict;
       host.replaceChildren(h('p', {}, ...winners.slice(0, MOST_SHOWN).map(swatch), h('span', {}, text)));
       letScroll(host, text.length > LONG);
     },

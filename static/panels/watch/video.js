@@ -48,6 +48,14 @@ function videoFormat() {
   return FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
 }
 
+/**
+ * The most bytes of a video: the recorder is told how many a second it may have.
+ *
+ * @param {number} count of pictures
+ * @param {number} delay milliseconds from one to the next
+ */
+export const mostOfVideo = (count, delay) => ((count + REST + 1) * delay * VIDEO_BITS) / 8000;
+
 /** Whether this browser can record a canvas. */
 export function canRecordVideo() {
   return videoFormat() !== undefined;
