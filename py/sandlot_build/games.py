@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, STATIC
-from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, words
+from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, sentences, words
 
 FACES = STATIC / "games" / "faces.js"
 #: The form of a sentence's id; its first word is its group, and each game has a group of its name.
@@ -24,6 +24,9 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         yield from (f"The game {name} is not whole: {place} is missing." for place in missing)
         if not missing:
             yield from unsaid(name)
+            yield from mute(name)
+            yield from unnamed(name, offer)
+            yield from untranslated(name)
     faces = re.findall(r"'\./(\w+)/index\.js'", FACES.read_text(encoding="utf-8"))
     for name in games:
         if name not in faces:
@@ -44,6 +47,7 @@ def pieces(name: str, house: list[str]) -> list[str]:
         f"{page}/index.js",
         f"{page}/rules.js",
         *(f"{page}/{kind}/{language}.json" for kind in ("words", "rules") for language in languages()),
+        *(f"{page}/{kind}/{language}.json" for kind in ("guide", "starter") for language in languages()[1:]),
     ]
 
 
@@ -59,6 +63,48 @@ def unsaid(name: str) -> Iterator[str]:
                 if found and found[1] in groups and id not in known:
                     place = script.relative_to(ROOT).as_posix()
                     yield f"The game {name} is not whole: {place} asks for the sentence {id}, and no language has it."
+
+
+def mute(name: str) -> Iterator[str]:
+    """Say whether the rules of a game have no text: a page of rules without any is no mistake to the browser."""
+    script = f"static/games/{name}/rules.js"
+    if not any(id.startswith(f"{name}.") for id in quoted(ROOT / script)):
+        yield f"The game {name} is not whole: {script} says none of the sentences in rules/."
+
+
+def unnamed(name: str, offer: Mapping[str, Any]) -> Iterator[str]:
+    """Say which parts of a game have no name: the page puts the ids of these sentences together, so no script has
+    them whole.
+    """
+    known = set(json.loads(words("en", *PAGE_WORDS)))
+    options, own = offer["options"], contests(name)
+    wanted = [
+        f"game.{name}",
+        f"front.{name}",
+        *(f"setting.{name}.{option}" for option in options),
+        *(f"setting.{name}.{option}.{choice}" for option in options for choice in options[option]["choices"]),
+        *(f"clock.{name}.{clock}" for clock in offer["clocks"]),
+        *(f"{name}.bot.{bot}" for bot in offer["house"]),
+        *(f"compete.kind.{name}-{contest}" for contest in own),
+        *(f"compete.preset.{name}-{contest}" for contest in own if own[contest]["kind"] == "series"),
+    ]
+    yield from (f"The game {name} is not whole: no words/ has {id}." for id in wanted if id not in known)
+
+
+def contests(name: str) -> Mapping[str, Mapping[str, Any]]:
+    """The contests that a game knows by name, if any."""
+    file = ROOT / "py" / "sandlot" / "games" / name / "contests.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def untranslated(name: str) -> Iterator[str]:
+    """Say which sentences of a game are missing in a language that another one has."""
+    for folder in (f"py/sandlot/games/{name}/words", f"static/games/{name}/words", f"static/games/{name}/rules"):
+        files = {language: set(sentences(ROOT / folder / f"{language}.json")) for language in languages()}
+        every = set[str]().union(*files.values())
+        for language, known in files.items():
+            for id in sorted(every - known):
+                yield f"The game {name} is not whole: {folder}/{language}.json lacks {id}."
 
 
 def quoted(script: Path) -> list[str]:

@@ -145,7 +145,13 @@ for (const [says, records, losers, at] of /** @type {const} */ ([
   ['the last answer, if no room was lost', [room(9), room(9), room(10)], [0], 2],
   ['the start, of a match without turns', [], [0], 0],
 ]))
-  test(`a game was decided at ${says}`, () => assert.equal(decidedAt(/** @type {any} */ (records), losers), at));
+  test(`a game was decided at ${says}`, () => {
+    assert.equal(decidedAt(/** @type {any} */ (records), losers, 'space'), at);
+  });
+
+test('where no room is counted, the last answer of the loser decided a game', () => {
+  assert.equal(decidedAt([room(90), room(12), room(11), room(11)], [0]), 3);
+});
 
 test('who looks at a game sees its own defeat, or else that of the others', () => {
   assert.deepEqual(losersOf([2, 1], 0), [0]);

@@ -7,6 +7,7 @@ one cannot be imported, asking for it fails, and a sentence names what it lacks.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -14,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sandlot.game import Game, MissingPiece
+from sandlot.game import Game, Json, MissingPiece
 from sandlot.messages import LANGUAGES, include
 
-__all__ = ["GAMES", "rules"]
+__all__ = ["GAMES", "contests", "rules"]
 
 NAMES = (
     "tank",
@@ -66,6 +67,8 @@ def _load(name: str) -> Game[Any]:
     game: Game[Any] | None = getattr(import_module(package), "game", None) if find_spec(package) else None
     if game is None:
         raise MissingPiece(f"The game {name} is not whole: {place}/__init__.py has no `game` or is missing.")
+    if game.name != name:
+        raise MissingPiece(f"The game {name} is not whole: the `game` of {place} calls itself {game.name!r}.")
     if missing := _missing_words(name):
         raise MissingPiece(f"The game {name} is not whole: {place}/words/{missing} is missing.")
     return game
@@ -89,3 +92,12 @@ def rules(name: str) -> str:
             data = module.read_bytes()
             digest.update(f"{module.name} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:16]
+
+
+@cache
+def contests(name: str) -> Mapping[str, Mapping[str, Json]]:
+    """Return the contests that a game's players know, by name: for each the settings of its plan. They are in the
+    game's `contests.json`, if it has one.
+    """
+    file = FOLDER / name / "contests.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

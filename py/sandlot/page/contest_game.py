@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from typing import Any
 
 from sandlot.game import BadOption
@@ -60,9 +61,9 @@ class ContestGame(Conduct):
         played = played_json(self.faults.played(finish))
         return dump({"played": played, "reports": [each.json() for each in self.faults.reports]})
 
-    def text(self) -> str:
-        """Return the text of its replay."""
-        return dumps(self.replay)
+    def packed(self) -> bytes:
+        """Return the text of its replay in zlib's format, as the command line keeps replays."""
+        return zlib.compress(dumps(self.replay).encode())
 
 
 def open_game(config: str) -> ContestGame | str:

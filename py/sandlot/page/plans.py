@@ -21,4 +21,4 @@ def plans() -> str:
         }
         for name, kind in KINDS.items()
     }
-    return dump({"kinds": kinds, "presets": PRESETS})
+    return dump({"kinds": kinds, "presets": dict(PRESETS)})

@@ -4,24 +4,23 @@
  * @typedef {import('../../match/types.js').TurnRecord} TurnRecord
  */
 
-/** A series that says how much room is left to each player, in games that have it: see Snake's `stats`. */
-const ROOM = 'space';
-
 /**
  * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first fault; else,
  * where the game counts the room of each player, the answer that lost the greatest part of it; else the last one.
  *
  * @param {readonly TurnRecord[]} records of every position
  * @param {readonly number[]} losers their seats
+ * @param {string} [roomIn] the series that counts room: see `GameFace`
  * @returns {number} a position, from 0
  */
-export function decidedAt(records, losers) {
+export function decidedAt(records, losers, roomIn) {
   const fault = records.findIndex(({ answers }) =>
     answers.some(({ player, fault: found }) => found && losers.includes(player)),
   );
   if (fault >= 0) return fault;
   const { end, loser, isOut } = endOf(records, losers);
-  return roomLost(records, loser, { end, isOut }) ?? lastAnswer(records, loser, end);
+  const turn = roomIn ? roomLost(records, loser, { end, isOut, roomIn }) : null;
+  return turn ?? lastAnswer(records, loser, end);
 }
 
 /**
@@ -43,12 +42,12 @@ function endOf(records, losers) {
  *
  * @param {readonly TurnRecord[]} records
  * @param {number} loser
- * @param {{end: number, isOut: boolean}} how
- * @returns {number | null} null: the game does not count room, or none was lost
+ * @param {{end: number, isOut: boolean, roomIn: string}} how
+ * @returns {number | null} null: none was lost
  */
-function roomLost(records, loser, { end, isOut }) {
+function roomLost(records, loser, { end, isOut, roomIn }) {
   /** @param {number} at */
-  const room = (at) => (at === end && isOut ? 0 : (records[at]?.stats.series[ROOM]?.[loser] ?? Number.NaN));
+  const room = (at) => (at === end && isOut ? 0 : (records[at]?.stats.series[roomIn]?.[loser] ?? Number.NaN));
   let found = null;
   let least = 1;
   for (let at = 1; at <= end; at += 1) {

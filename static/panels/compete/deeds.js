@@ -65,7 +65,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
       const name = t('compete.game.name', { title: row.title, number: cell.number });
       await openMatch(name, found.replay, {
         stage: hasCode ? 'code' : 'play',
-        at: (records) => decidedAt(records, losersOf(cell.places, cell.seat)),
+        at: (records) => decidedAt(records, losersOf(cell.places, cell.seat), gameFace(row.game).room),
       });
     },
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sandlot.game import Json, short
+from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Plan, Result, Seeds
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis, made
@@ -24,14 +25,24 @@ KINDS: Mapping[str, type[Basis]] = {
 }
 """Every kind of plan, by its name. `options` of a kind are its settings."""
 
-PRESETS: Mapping[str, Mapping[str, Json]] = {
-    # Planes (seed 003): a hundred games between the same two. Who starts alternates, as in every block.
-    "planes-series": {"kind": "series", "blocks": 50},
-    # Generals (seed 001): the tournament that counts is played one against one.
-    "generals-duels": {"kind": "round-robin", "blocks": 2},
-    # Besides, "some number of games" with more than two players.
-    "generals-many": {"kind": "free-for-all", "players": 4, "rounds": 10},
-}
+
+class _Presets(Mapping[str, Mapping[str, Json]]):
+    """The contests of all games, each by the names of its game and its own: "planes-series"."""
+
+    def __getitem__(self, name: str) -> Mapping[str, Json]:
+        game, _, own = name.partition("-")
+        if game not in GAMES:
+            raise KeyError(name)
+        return contests(game)[own]
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{game}-{own}" for game in GAMES for own in contests(game))
+
+    def __len__(self) -> int:
+        return sum(len(contests(game)) for game in GAMES)
+
+
+PRESETS: Mapping[str, Mapping[str, Json]] = _Presets()
 """Settings of a plan that have a name, which begins with that of their game. They can be given in place of the kind,
 and every setting can be overridden.
 """
