@@ -23,7 +23,7 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return True
     names = _functions(tree)
-    answers = any(map(_answers, tree.body))
+    answers = any(map(_answers, tree.body)) or _is_brought(tree)
     if not answers and not any(names.issuperset(form) for form in forms):
         return False
     # Walking the whole tree takes longer than the rest of a start, and most modules contain no such word.
@@ -63,6 +63,24 @@ def _answers(node: ast.stmt) -> bool:
         case ast.Assign(targets=[ast.Name(id="move")]):
             return True
     return False
+
+
+def _is_brought(tree: ast.Module) -> bool:
+    """Tell whether a file of a bot of several takes its `move` or its `Bot` from another one. A file that does
+    something by itself is a program: it may read its input by another one, too.
+    """
+    names = {name for node in tree.body if isinstance(node, ast.ImportFrom) for name in _imported(node)}
+    runs = (ast.While, ast.For, ast.With, ast.Expr)
+    does = [node for node in tree.body if isinstance(node, runs) and not _is_text(node)]
+    return bool({"move", "Bot"} & names) and not does
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _imported(node: ast.ImportFrom) -> list[str]:
+    return [alias.asname or alias.name for alias in node.names]
 
 
 def _functions(tree: ast.Module) -> set[str]:
