@@ -82,6 +82,30 @@ export function drawBurst({ context, unit, colour }, x, y, grown, radius = 0.46)
   context.restore();
 }
 
+/**
+ * Draws a ring that grows around a place and fades, for what has changed hands. At rest a thin one is left.
+ *
+ * @param {Paint} paint
+ * @param {number} x in pixels
+ * @param {number} y
+ * @param {number} grown 0..1
+ * @param {string} token of its colour
+ */
+export function drawRing({ context, unit, colour }, x, y, grown, token) {
+  const far = ease(grown);
+  context.save();
+  for (const [style, more] of /** @type {const} */ ([
+    ['cell', 2],
+    [token, 0],
+  ])) {
+    context.strokeStyle = colour(style);
+    context.lineWidth = Math.max(1.5, unit * mix(0.22, 0.06, far)) + more;
+    disc(context, x, y, unit * mix(0.25, 0.62, far));
+    context.stroke();
+  }
+  context.restore();
+}
+
 /** @param {CanvasRenderingContext2D} context @param {number} outer @param {number} inner @param {number} points */
 function star(context, outer, inner, points) {
   context.beginPath();

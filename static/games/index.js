@@ -34,30 +34,61 @@ import * as faces from './faces.js';
  *   coming: (start: any, options: any, players: number) => any,
  *   rules: () => Promise<{default: Part[]}>,
  *   told?: (view: any) => Message[],
- *   hand?: (tools: import("../board/hand/types.js").Tools) => import("../board/hand/types.js").Hand,
+ *   hand: (tools: import("../board/hand/types.js").Tools) => import("../board/hand/types.js").Hand,
  *   keys?: import("../board/hand/types.js").Key[],
+ *   hintOf: HintOf,
+ *   scores?: (view: any) => Score[],
  *   usual?: Record<string, unknown>,
  *   movesPerTurn?: (players: number) => number,
  *   sums?: string[],
  *   logs?: string[],
+ *   room?: string,
  *   file?: (text: string) => OwnFile | null,
  * }} GameFace what the page knows of a game: how to draw it and how to describe it.
  *   sides: message ids, the names of the players' sides;
  *   coming: the view of a first position before its map is known, made from the one of another match and the options;
  *   rules: loads them on demand;
  *   told: where something is hidden, what everybody may know of the last move, of the view that shows everything;
+ *   scores: how everybody stands, where that is public and more than two may play;
+ *   hintOf: the words and marks of a hint;
  *   hand: how a human plays it; keys: those it takes, and the messages that say what they do;
  *   usual: options that a match on the page has unless set otherwise, where they are not the rules' defaults;
  *   movesPerTurn: if players move one after the other, the number of positions in a turn of all players;
  *   sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale;
- *   file: recognises the game's own kinds of files, other than bots and logs.
+ *   room: the series that says how much room is left to each player, if losing it decides a game;
+ *   file: recognises the game's own kinds of files, other than bots and logs in JSON.
  *
- * @typedef {{kind: 'map', players: number} | {kind: 'config'}} OwnFile a map, for the option of that name, or what the command
- *   line runs as a whole
+ * @typedef {{kind: 'map', players: number} | {kind: 'config'} | {kind: 'log'}} OwnFile a map, for the option of that name; what
+ *   the command line runs as a whole; or a log that the game's `read_log` reads
+ */
+
+/**
+ * @typedef {{player: number, numbers: number[], out: boolean}} Score numbers: the more the better, the first counts most;
+ *   out: plays no more
+ */
+
+/**
+ * A hint as it is shown to a person who is asked.
+ *
+ * @typedef {(hint: import("../match/types.js").Hint, ask: {view: any, hand: any, player: number}) => ShownHint} HintOf
+ * @typedef {{what: Message, expected: Message | null, ground: number, marks: import("../match/types.js").Mark[]}} ShownHint
+ *   what: the move; expected: what is expected of it; ground: the player on whose ground the marks stand, see `Renderer`
  */
 
 /** The parts that every face must have. @type {(keyof GameFace)[]} */
-const NEEDED = ['name', 'sides', 'size', 'draw', 'report', 'describe', 'table', 'coming', 'rules'];
+const NEEDED = [
+  'name',
+  'sides',
+  'size',
+  'draw',
+  'report',
+  'describe',
+  'table',
+  'coming',
+  'hintOf',
+  'rules',
+  'hand',
+];
 
 /** @type {Map<string, GameFace>} */
 const FACES = new Map(Object.entries(faces).map(([name, face]) => [face.name, whole(name, face)]));
@@ -69,6 +100,8 @@ function whole(name, face) {
     throw new Error(
       `The face of ${name} lacks ${missing.join(', ')}: see GameFace in static/games/index.js.`,
     );
+  if (face.name !== name)
+    throw new Error(`The face of ${name} calls itself "${face.name}": see static/games/${name}/index.js.`);
   return face;
 }
 

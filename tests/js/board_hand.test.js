@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { handOfEach } from '../../static/board/hand/each.js';
 import { AROUND, actOn, directionOf, padOf, WAYS } from '../../static/board/hand/keys.js';
 import { Pace } from '../../static/board/hand/pace.js';
-import { awayBar, barOf } from '../../static/board/hand/says.js';
+import { awayBar, barOf, pausedBar } from '../../static/board/hand/says.js';
 import { Session } from '../../static/board/hand/session.js';
 
 // Keys
@@ -295,4 +295,25 @@ test('who looks at an earlier turn is led back', () => {
   assert.deepEqual(says, ['hand.away', {}]);
   controls[0].press();
   assert.equal(back, 1);
+});
+
+test('a pace that was chosen on an earlier visit is taken up, and nothing else', () => {
+  const pace = new Pace([1000, 500, 0]);
+  for (const wrong of [250, '500', null, Number.NaN, {}]) pace.recall(wrong);
+  assert.equal(pace.ms, 1000);
+  pace.recall(0);
+  assert.equal(pace.isTimed, false);
+  pace.next();
+  assert.equal(pace.ms, 1000);
+});
+
+test('while the timer stands everything is in its place, and nothing can be pressed', () => {
+  const controls = [{ id: 'a', label: ['hand.back', {}], press() {} }];
+  const bar = { player: 1, name: 'me', says: ['hand.wait', {}], bad: ['hand.back', {}], controls };
+  const paused = pausedBar(bar);
+  assert.deepEqual([paused.player, paused.name, paused.says[0], paused.bad], [1, 'me', 'hand.paused', null]);
+  assert.deepEqual(
+    paused.controls.map(({ id, disabled }) => [id, disabled]),
+    [['a', true]],
+  );
 });

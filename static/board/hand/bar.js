@@ -22,9 +22,10 @@ export function createBar(host) {
   const text = h('span');
   const bad = h('span', { class: 'hand-bad' });
   const clock = createClock();
+  const beat = createBeat();
   const groups = h('div', { class: 'hand-groups' });
   const says = h('p', { class: 'hand-says', role: 'status' }, mark, h('span', {}, text, ' ', bad));
-  host.replaceChildren(h('div', { class: 'hand-line' }, says, clock.element), groups);
+  host.replaceChildren(beat.element, h('div', { class: 'hand-line' }, says, clock.element), groups);
   /** @type {Map<string, ReturnType<typeof createButton>>} */
   const buttons = new Map();
   let order = '';
@@ -51,6 +52,7 @@ export function createBar(host) {
       showControls(what.controls, names);
     },
     clock: clock.show,
+    beat: beat.show,
   };
 }
 
@@ -72,6 +74,32 @@ function createClock() {
   }
 
   return { element, show };
+}
+
+/** A line that shrinks until the timer makes the next turn. */
+function createBeat() {
+  const element = h('span', { class: 'hand-beat', 'aria-hidden': 'true', hidden: true });
+  /** @type {Animation | null} */
+  let running = null;
+  let shown = 0;
+
+  return {
+    element,
+    /** @param {import('./types.js').Beat | null} next */
+    show(next) {
+      element.hidden = next === null;
+      if (next?.at === shown) return;
+      shown = next?.at ?? 0;
+      running?.cancel();
+      if (!next) return;
+      // Not even for those who want less motion is this decoration: it is how much time there is.
+      running = element.animate([{ scale: '1 1' }, { scale: '0 1' }], {
+        duration: next.ms,
+        fill: 'forwards',
+      });
+      running.currentTime = next.ms - (next.at - performance.now());
+    },
+  };
 }
 
 /** @param {Ask} ask @param {number} budget */
@@ -115,8 +143,10 @@ function createButton(id) {
       const label = say(control.label, names);
       if (control.area) element.dataset.area = control.area;
       element.disabled = control.disabled ?? false;
-      element.classList.toggle('only-icon', control.icon !== undefined);
-      setText(text, control.icon ? '' : label);
+      const short = control.short ? say(control.short, names) : '';
+      element.classList.toggle('only-icon', control.icon !== undefined && !short);
+      element.classList.toggle('with-icon', short !== '');
+      setText(text, control.icon ? short : label);
       if (control.icon && control.icon !== drawn) setIcon(element, control.icon);
       drawn = control.icon ?? '';
       const title = control.title ? say(control.title, names) : label;

@@ -27,6 +27,8 @@ export const handOfEach = (makeHand) => (tools) => {
     paint: (paint, scene) => current.paint(paint, scene),
     controls: () => current.controls(),
     say: () => current.say(),
+    beat: () => current.beat?.() ?? null,
+    timed: () => current.timed?.() === true,
     pace: () => current.pace?.() ?? Number.POSITIVE_INFINITY,
   };
 };

@@ -1,7 +1,8 @@
 import { say } from '../../base/words/index.js';
 import { createBar } from './bar.js';
+import { createBetween } from './between.js';
 import { createHandover } from './handover.js';
-import { awayBar, barOf } from './says.js';
+import { awayBar, barOf, pausedBar } from './says.js';
 import { Session } from './session.js';
 
 /**
@@ -13,7 +14,7 @@ import { Session } from './session.js';
  * @typedef {import('./types.js').Tools} Tools
  * @typedef {import('./types.js').Turn} Turn
  * @typedef {import('../../match/playback.js').Playback} Playback
- * @typedef {(game: string) => {hand?: (tools: Tools) => Hand, told?: (view: any) => Message[]}} FaceOf told: what
+ * @typedef {(game: string) => {hand: (tools: Tools) => Hand, told?: (view: any) => Message[]}} FaceOf told: what
  *   everybody may know of the last move
  */
 
@@ -31,96 +32,97 @@ const STEP_MOTION = 280;
  * @param {(game: string) => boolean} outside.hides whether a game hides something from its players
  * @param {(match: import('../../match/types.js').Match) => string[]} outside.namesOf
  * @param {Tools['submit']} outside.submit
+ * @param {Tools['store']} outside.store
  */
-export function createHands(host, { board, canvas, frame, playback, faceOf, hides, namesOf, submit }) {
+export function createHands(host, { board, canvas, frame, playback, faceOf, hides, namesOf, submit, store }) {
   const bar = createBar(host);
+  const between = createBetween(host, bar, playback);
   const handover = createHandover(frame, take);
   /** @type {Session | null} */
   let session = null;
   let away = false;
+  const toNewest = () => playback.goTo(playback.state.last);
 
-  const { isAtTurn, isHeard, isAway } = createGaze(playback, () => session);
-
+  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => session);
   function show() {
     if (!session) return;
     const mine = session;
     passDevice(mine, playback);
-    away = isAway();
+    away = isAway() && !gaze.isPaused();
     canvas.toggleAttribute('data-hand', !away);
     mark(host, mine, away);
     const match = begun(playback);
     const names = match ? namesOf(match) : [];
     handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
-    const goBack = () => playback.goTo(playback.state.last);
-    bar.show(away ? awayBar(goBack) : barOf(mine, names, isHeard()), names);
+    const now = away ? awayBar(toNewest) : barOf(mine, names, isHeard());
+    bar.show(gaze.isPaused() ? pausedBar(now) : now, names);
     bar.clock(mine.asked);
+    bar.beat(away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null));
     board.choose(mine.isAsked && !away);
     board.ask();
   }
 
   /** The device has come to the one who is next. */
   function take() {
-    if (!session) return;
-    playback.goTo(playback.state.last);
-    session.take();
+    toNewest();
+    session?.take();
     show();
     canvas.focus({ preventScroll: true });
   }
 
-  /** @param {Session} mine @param {number} player @param {unknown} move @returns {Promise<Message | null>} */
-  async function send(mine, player, move) {
-    const ask = mine.askOf(player);
-    if (session !== mine || !ask) return null;
-    mine.refused = null;
-    const why = await submit(player, move);
-    // Meanwhile the match may have ended, or gone on without this player.
-    if (session !== mine || !mine.asked.includes(ask)) return why;
-    mine.answer(ask, why);
-    show();
-    return why;
-  }
+  const send = createSending(submit, () => session, show);
 
   /** @param {Session} mine @returns {Tools} */
   const toolsOf = (mine) => ({
     submit: (player, move) => send(mine, player, move),
     changed: () => session === mine && show(),
     isHeard: () => session === mine && isHeard(),
-    players: mine.players,
-    board,
+    ...{ players: mine.players, store, board },
   });
 
   function end() {
     if (!session) return;
+    const controls = session.hand.controls();
     session.hand.rest();
     session = null;
     handover.show(null, [], []);
-    bar.clock([]);
     giveBack(board);
     canvas.removeAttribute('data-hand');
-    host.hidden = true;
+    between.over(controls);
   }
-
-  board.onPoint((event) => (isHeard() ? session?.hand.point(event) : false));
+  board.onPoint((event) => isHeard() && session?.hand.point(event));
   playback.subscribe(() => session && away !== isAway() && show());
 
   return {
     end,
+    /** Nobody plays: the bar has its place only if a person sits in the match that is set up. */
+    rest: () => session === null && between.rest(),
+    expect: between.expect,
+    /** Whether a timer of the hand runs, which can be stopped for a while. */
+    isTimed: () => session?.hand.timed?.() === true,
+    isPaused: gaze.isPaused,
+    /** @param {boolean} isPaused */
+    pause(isPaused) {
+      gaze.pause(isPaused);
+      show();
+    },
+    /** Who is asked for a move now. */
+    asked: () => session?.asked.map(({ player }) => player) ?? [],
 
     /** A match with these humans begins; without any the bar is hidden. @param {string} game @param {number[]} players */
     begin(game, players) {
       end();
+      between.rest();
       const makeHand = faceOf(game).hand;
-      if (!makeHand || players.length === 0) return;
+      if (players.length === 0) return;
+      gaze.pause(false);
       session = new Session(players, (mine) => makeHand(toolsOf(mine)), hides(game));
       const { hand } = session;
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && hand.paint(paint, scene));
       board.share(hand.atOnce === true && players.length > 1);
-      host.hidden = false;
-      // The focus moves from the pressed button to the board, where the hand's keys work.
-      canvas.focus({ preventScroll: true });
+      between.begin();
       show();
-      // On a phone the pressed button is below the board.
-      canvas.scrollIntoView({ block: 'nearest' });
+      goToBoard(canvas);
     },
 
     /** The engine asks a human. @param {number} player @param {Turn} turn */
@@ -141,6 +143,28 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
 
     /** The hand's keys come before the page's. @param {KeyboardEvent} event */
     key: (event) => isHeard() && session !== null && session.hand.key(event),
+  };
+}
+
+/**
+ * Sends moves of those who were asked.
+ *
+ * @param {Tools['submit']} submit
+ * @param {() => Session | null} sessionNow
+ * @param {() => void} show
+ */
+function createSending(submit, sessionNow, show) {
+  /** @param {Session} mine @param {number} player @param {unknown} move @returns {Promise<Message | null>} */
+  return async (mine, player, move) => {
+    const ask = mine.askOf(player);
+    if (sessionNow() !== mine || !ask) return null;
+    mine.refused = null;
+    const why = await submit(player, move);
+    // Meanwhile the match may have ended, or gone on without this player.
+    if (sessionNow() !== mine || !mine.asked.includes(ask)) return why;
+    mine.answer(ask, why);
+    show();
+    return why;
   };
 }
 
@@ -167,14 +191,21 @@ function mark(host, { asked, isAsked, handing }, away) {
  * @param {() => Session | null} sessionNow
  */
 function createGaze(playback, sessionNow) {
+  let paused = false;
   /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
   const isAtTurn = () => playback.state.position === playback.state.last;
   return {
     isAtTurn,
+    isPaused: () => paused,
+    /** @param {boolean} isPaused nothing is heard until it goes on */
+    pause(isPaused) {
+      paused = isPaused;
+    },
     /** A hand that plans ahead gets input between its turns as well, while the board follows the match. */
     isHeard() {
       const session = sessionNow();
       const { curtain, live, playing } = playback.state;
+      if (paused) return false;
       if (session?.isAsked) return isAtTurn();
       return session?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
     },
@@ -188,6 +219,12 @@ function newsOf({ match, last }, faceOf, names) {
   const view = match?.film.view(last);
   const news = match && view ? faceOf(match.header.game).told?.(view) : null;
   return (news ?? []).map((message) => say(message, names));
+}
+
+/** The focus moves from the pressed button, which on a phone is below the board, to where the hand's keys work. @param {HTMLElement} canvas */
+function goToBoard(canvas) {
+  canvas.focus({ preventScroll: true });
+  canvas.scrollIntoView({ block: 'nearest' });
 }
 
 /** Nobody plays by hand any more. @param {import('../board.js').Board} board */

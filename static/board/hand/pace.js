@@ -1,9 +1,14 @@
-/** The pace of playing by hand. The last choice holds for all matches until the page is closed. */
+/** The pace of playing by hand. The last choice holds for all matches. */
 export class Pace {
-  /** @param {number[]} choices milliseconds a turn; 0: it takes as long as the player takes */
+  /** @param {number[]} choices milliseconds a turn; 0: it takes as long as the player takes. The first one is usual */
   constructor(choices) {
     this.choices = choices;
     this.ms = choices[0] ?? 0;
+  }
+
+  /** Takes up what was chosen on an earlier visit. @param {unknown} ms anything else is not taken */
+  recall(ms) {
+    if (this.choices.some((choice) => choice === ms)) this.ms = Number(ms);
   }
 
   get isTimed() {

@@ -45,3 +45,9 @@ export function awayBar(goBack) {
     controls: [{ id: 'back', icon: 'skip-forward', label: ['hand.back', {}], press: goBack }],
   };
 }
+
+/** The bar while the timer stands: everything is in its place, and nothing can be pressed. @param {Bar} bar @returns {Bar} */
+export function pausedBar(bar) {
+  const controls = bar.controls.map((control) => ({ ...control, disabled: true }));
+  return { ...bar, says: ['hand.paused', {}], bad: null, controls };
+}

@@ -17,6 +17,8 @@
  * @property {() => void} changed called when the hand paints, says or offers something else
  * @property {() => boolean} isHeard whether pointer and keys come to the hand; not while an earlier turn is shown
  * @property {number[]} players the humans of this match
+ * @property {{get: <T>(key: string, otherwise: T) => T, set: (key: string, value: unknown) => void}} store keeps choices
+ *   from one visit to the next
  * @property {Board} board
  *
  * @typedef {object} Control a button under the board
@@ -24,6 +26,7 @@
  * @property {Message} label
  * @property {Message} [title] a longer name where the label is too short
  * @property {string} [icon] shown instead of the label
+ * @property {Message} [short] a word of the label, shown with an icon that cannot be known
  * @property {string} [group] controls of one group stand together; `pad` and `pad:K` (of player K) are only shown on
  *   touch screens
  * @property {'up' | 'right' | 'down' | 'left' | 'mid'} [area] where it is on a pad
@@ -43,9 +46,14 @@
  * @property {boolean} [atOnce] it can be asked for a second player before the first has moved
  * @property {boolean} [ahead] it gets pointer and keys while others move, and paints: it plans future moves, or keeps
  *   an early key press from the timeline
+ * @property {() => Beat | null} [beat] the turn that its timer makes next; null: no timer runs
+ * @property {() => boolean} [timed] whether its timer makes the turns
  * @property {() => number} [pace] milliseconds a turn takes at least, for the speed of the board
  *
  * @typedef {{shown: string[], says: string}} Key a row of the sheet of keys: the keys, and the message that says what they do
+ *
+ * @typedef {{at: number, ms: number}} Beat when the timer makes the next turn, as `performance.now` counts, and how long
+ *   it has waited by then
  *
  * @typedef {object} Bar what stands under the board
  * @property {number | null} player whose turn it is; null: several players', or nobody's

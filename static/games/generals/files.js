@@ -1,8 +1,10 @@
-/** Recognises files of generals-tournament other than logs; the package parses them. */
+/** Recognises files of generals-tournament; the package parses them. */
 
 /** The characters of a file that are looked at. */
 const SAMPLE = 64 * 1024;
 const HEAD = /^(\d{1,4})[ \t]+(\d{1,4})[ \t]+(\d{1,4})$/;
+/** The first line of a log ends with the number of the round, which is 0. */
+const LOG = /^\d+[ \t]+\d+[ \t]+\d+[ \t]+0$/;
 const CELL = /^(?:2[ \t]+\d{1,10}|[134])$/;
 
 /**
@@ -15,6 +17,7 @@ export function generalsFile(text) {
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+  if (LOG.test(lines[0] ?? '')) return { kind: 'log' };
   const players = Number(HEAD.exec(lines[0] ?? '')?.[3]);
   if (players > 0 && CELL.test(lines[1] ?? '')) return { kind: 'map', players };
   return isConfig(lines) ? { kind: 'config' } : null;

@@ -30,8 +30,12 @@ export const GENERALS_KEYS = [
   { shown: ['X'], says: 'generals.keys.pace' },
 ];
 
-/** Milliseconds a round; 0: a turn ends when its player has moved. */
-const PACES = [0, 1000, 500];
+/** Milliseconds a round: normal, fast, none - a turn ends when its player has moved - and calm. */
+const PACES = [1000, 500, 0, 2000];
+/** Milliseconds to look around before the first round. */
+const LEAD = 3000;
+/** Where the choice of a pace is kept. */
+const KEPT = 'pace.generals';
 const usualPace = new Pace(PACES);
 /** People who pass the device on have no timer: it would run while nobody looks. */
 const noPace = new Pace([0]);
@@ -49,15 +53,18 @@ const PAD = /** @type {const} */ ([
 export const createGeneralsHand = handOfEach(createHandOfOne);
 
 /** @param {Tools} tools @returns {Hand} */
-function createHandOfOne({ submit, changed, isHeard, players, board }) {
+function createHandOfOne({ submit, changed, isHeard, players, board, store }) {
+  usualPace.recall(store.get(KEPT, usualPace.ms));
   const pace = players.length > 1 ? noPace : usualPace;
   const plan = new Plan();
   const marching = createMarching(plan, pace, { submit, changed, isHeard });
-  const acts = createActs(plan, marching, { changed, board, pace });
+  const acts = createActs(plan, marching, { changed, board, pace, store });
   const drag = createDragging(plan, acts);
 
   return {
     ahead: true,
+    timed: () => pace.isTimed,
+    beat: marching.beat,
     pace: () => (pace.isTimed ? pace.ms / 2 : STEP_MOTION),
 
     ask({ player, view, hand }) {
@@ -65,7 +72,7 @@ function createHandOfOne({ submit, changed, isHeard, players, board }) {
       plan.see(player, view, hand);
       marching.ask();
       if (isFirst) {
-        marching.beginRound();
+        marching.beginRound(LEAD);
         acts.choose(plan.home());
         if (plan.chosen) board.approach(plan.chosen[1], plan.chosen[0]);
       }
@@ -97,9 +104,9 @@ function createHandOfOne({ submit, changed, isHeard, players, board }) {
  *
  * @param {Plan} plan
  * @param {ReturnType<typeof createMarching>} marching
- * @param {Pick<Tools, 'changed' | 'board'> & {pace: Pace}} tools
+ * @param {Pick<Tools, 'changed' | 'board' | 'store'> & {pace: Pace}} tools
  */
-function createActs(plan, marching, { changed, board, pace }) {
+function createActs(plan, marching, { changed, board, pace, store }) {
   /** @param {Cell | null} cell */
   function choose(cell) {
     plan.choose(cell);
@@ -144,6 +151,7 @@ function createActs(plan, marching, { changed, board, pace }) {
 
     nextPace() {
       pace.next();
+      store.set(KEPT, pace.ms);
       marching.beginRound();
       changed();
       marching.play();
@@ -181,7 +189,12 @@ function controlsOf(plan, { go, takeBack, clear, toggleHalf, nextPace, pass }, {
   }));
   const disabled = queue.length === 0;
   /** @type {Control} */
-  const timer = { id: 'pace', label: [`generals.hand.pace.${pace.ms}`, {}], press: nextPace };
+  const timer = {
+    id: 'pace',
+    label: [`generals.hand.pace.${pace.ms}`, {}],
+    title: [pace.isTimed ? 'generals.hand.paced' : 'generals.hand.unpaced', { seconds: pace.ms / 1000 }],
+    press: nextPace,
+  };
   return [
     { id: 'pass', label: ['generals.hand.pass', {}], disabled: !isAsked || pace.isTimed, press: pass },
     { id: 'half', label: ['generals.hand.half', {}], pressed: half, disabled: !chosen, press: toggleHalf },

@@ -1,10 +1,11 @@
 import { MOST_SHOWN } from '../../base/values/seats.js';
-import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.js';
+import { drawBurst, drawRing, ease, mix, playerToken, share } from '../../board/brush.js';
 import { gridOf } from '../../board/table.js';
 import { drawArrow } from './arrow.js';
 import { keyOf, paintCell } from './cells.js';
 import { generalsFile } from './files.js';
 import { createGeneralsHand, GENERALS_KEYS } from './hand.js';
+import { hintOf } from './hint.js';
 import { createTiles } from './tiles.js';
 
 /**
@@ -50,6 +51,11 @@ export const generals = {
   describe,
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
+  hintOf,
+
+  /** Units and cells are public. @param {View} view */
+  scores: ({ players }) =>
+    players.map(({ army, cells, alive }, player) => ({ player, numbers: [army, cells], out: !alive })),
   table,
   coming,
   rules: () => import('./rules.js'),
@@ -104,10 +110,27 @@ function draw(paint, { view, previous, progress, choosing }) {
   if (march) drawMarch(paint, march, view.last.player, progress);
   const burning = share(progress, MOVED, 1);
   if (burning === 0 || (choosing && burning === 1)) return;
+  const taken = march && takenBy(view, previous, march.to);
+  if (march && taken)
+    drawRing(
+      paint,
+      (march.to[1] + 0.5) * unit,
+      (march.to[0] + 0.5) * unit,
+      burning,
+      playerToken(view.last.player),
+    );
   for (const player of fallen(view, previous)) {
     const home = capitalOf(previous, player);
     if (home) drawBurst(paint, (home[1] + 0.5) * unit, (home[0] + 0.5) * unit, burning);
   }
+}
+
+/** Whether a march has taken a city, or a cell of somebody. @param {View} view @param {View | null} previous @param {Cell} to */
+function takenBy(view, previous, [i, j]) {
+  const before = previous?.owner[i]?.[j];
+  const now = view.owner[i]?.[j];
+  if (before === undefined || before === now || now !== view.last?.player) return false;
+  return before >= 0 || view.kind[i]?.[j] === 'city';
 }
 
 /** @param {View} view @param {number} player @returns {Cell | null} */

@@ -63,6 +63,9 @@ export function createMarching(plan, pace, { submit, changed, isHeard }) {
     return null;
   }
 
+  /** What is left of the time to look around. */
+  const lead = () => Math.max(0, played - performance.now());
+
   return {
     isAsked: () => isAsked,
     play,
@@ -80,9 +83,11 @@ export function createMarching(plan, pace, { submit, changed, isHeard }) {
       isSending = false;
       changed();
     },
-    /** Restarts the pace: a round begins now. */
-    beginRound() {
-      played = performance.now();
+    /** Restarts the pace: a round begins now. @param {number} [ahead] milliseconds to look around before it */
+    beginRound(ahead = 0) {
+      played = performance.now() + ahead;
     },
+    /** When the timer makes the next move; null: it makes none now. */
+    beat: () => (pace.isTimed && isAsked ? { at: played + pace.ms, ms: pace.ms + lead() } : null),
   };
 }

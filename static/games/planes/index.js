@@ -1,8 +1,10 @@
 import { say } from '../../base/words/index.js';
-import { disc, ease, playerToken, share } from '../../board/brush.js';
+import { disc, drawBurst, ease, playerToken, share } from '../../board/brush.js';
 import { gridOf } from '../../board/table.js';
 import { createPlanesHand, PLANES_KEYS } from './hand.js';
 import { drawHeat } from './heat.js';
+import { hintOf } from './hint.js';
+import { size, wordsAbove } from './layout.js';
 import { cellsOf, drawPlane } from './shape.js';
 
 /**
@@ -44,18 +46,6 @@ import { cellsOf, drawPlane } from './shape.js';
  * @property {Shot[]} received
  */
 
-/** Side by side: the room for the words above the boards, and between the boards, in cells; there the numbers of both. */
-const CAPTION = 2.1;
-const GAP = 1.6;
-const NUMBERS = 36;
-/** Stacked: the room above the first board and between both, in pixels: for the words and, below them, the numbers. */
-const ABOVE = 16;
-const BETWEEN = 56;
-/** Where the words of stacked boards stand. */
-const STACKED_WORDS = -28;
-/** Boards are stacked only if that makes them larger by this factor. */
-const BETTER = 1.05;
-
 /** The planes of each side, which is also the number of heads to find. */
 const PLANES = 3;
 
@@ -75,6 +65,7 @@ export const planes = {
   told,
   hand: createPlanesHand,
   keys: PLANES_KEYS,
+  hintOf,
   /** The field that this player shoots at. @param {number} player */
   ground: (player) => ({ field: 1 - player, first: 1 }),
   table,
@@ -125,21 +116,6 @@ function boardsOf(view) {
   };
 }
 
-/** Side by side, or one above the other. @param {View} view @param {{width: number, height: number}} box @returns {Plan} */
-function size({ size: n }, { width, height }) {
-  const board = { columns: n, rows: n };
-  const unit = Math.min(width / n, (height - ABOVE - BETWEEN) / (2 * n));
-  const beside = Math.min(width / (2 * n + GAP), height / (n + CAPTION));
-  if (unit <= BETTER * beside) {
-    const gap = Math.max(GAP, Math.min(n, NUMBERS / beside));
-    const fields = [0, n + gap].map((left) => ({ ...board, left, top: CAPTION }));
-    return { columns: 2 * n + gap, rows: n + CAPTION, fields, first: 1 };
-  }
-  const [above, between] = [ABOVE / unit, BETWEEN / unit];
-  const fields = [above, above + n + between].map((top) => ({ ...board, left: 0, top }));
-  return { columns: n, rows: 2 * n + above + between, fields, first: 1 };
-}
-
 /**
  * Both boards, one after the other, each from its own corner.
  *
@@ -182,6 +158,10 @@ function draw(paint, scene) {
     const last = isFresh(view, previous, k) && shots.at(-1);
     if (last) {
       drawShot(paint, 1 - k, last, ease(scene.progress));
+      // A plane that is lost is seen from afar; at rest its head keeps the cross.
+      const burning = share(scene.progress, 0.3, 1);
+      if (last.found === 'head' && burning > 0 && burning < 1)
+        drawBurst(paint, (last.y - 0.5) * paint.unit, (last.x - 0.5) * paint.unit, burning, 0.9);
       drawLatest(paint, last);
     }
     if (!view.over && view.phase === 'shoot' && view.to_move.includes(1 - k)) drawTurn(paint, view.size);
@@ -271,7 +251,7 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   if (!board) return;
   const width = view.size * unit;
   const isBeside = (origins[1]?.x ?? 0) > 0;
-  const height = isBeside ? -48 : STACKED_WORDS;
+  const { title: height, state: below } = wordsAbove(isBeside);
   context.textBaseline = 'middle';
   context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
@@ -283,7 +263,7 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   const short = isHangar ? '' : say(['planes.caption.seen', { heads: board.heads }], names);
   const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
   const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
-  context.fillText(state, isBeside ? 20 : width, isBeside ? height + 19 : height);
+  context.fillText(state, isBeside ? 20 : width, below);
   drawMark(context, colour, k, height);
   context.textAlign = 'left';
   context.fillStyle = colour('ink');

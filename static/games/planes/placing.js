@@ -132,18 +132,21 @@ function controlsOf(placement, changed, confirm) {
     {
       id: 'turn',
       icon: 'rotate',
+      short: ['planes.hand.turnShort', {}],
       label: ['planes.hand.turn', {}],
       press: press(() => placement.turn()),
     },
     {
       id: 'shuffle',
       icon: 'dices',
+      short: ['planes.hand.shuffleShort', {}],
       label: ['planes.hand.shuffle', {}],
       press: press(() => placement.shuffle()),
     },
     {
       id: 'clear',
       icon: 'reset',
+      short: ['planes.hand.clearShort', {}],
       label: ['planes.hand.clear', {}],
       press: press(() => placement.clear()),
     },

@@ -92,6 +92,7 @@ export function createSnakeHand({ submit, changed, isHeard, players }) {
       clearTimeout(timer);
       open.clear();
     },
+    timed: () => pace.isTimed,
     pace: () => pace.ms || Number.POSITIVE_INFINITY,
     point: createSwipes(steering, steer),
     key: (event) => takeKey(event, players, steer),

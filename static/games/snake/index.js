@@ -2,6 +2,7 @@ import { blend, disc, drawBurst, ease, grain, mix, playerToken, share } from '..
 import { WAYS } from '../../board/hand/keys.js';
 import { gridOf } from '../../board/table.js';
 import { createSnakeHand, SNAKE_KEYS } from './hand.js';
+import { hintOf } from './hint.js';
 
 /**
  * The face of Snake: draws and describes the view, and decides no rule.
@@ -55,10 +56,12 @@ export const snake = {
   report,
   describe,
   keys: SNAKE_KEYS,
+  hintOf,
   table,
   coming,
   rules: () => import('./rules.js'),
   hand: createSnakeHand,
+  room: 'space',
 };
 
 /**

@@ -206,7 +206,11 @@ function controlsOf(plan, { give, choose, takeBack, toggleShooting }) {
       press: () => give(order),
     };
   });
-  const stay = { icon: 'pause', label: orderName(STAY), disabled: isComplete, press: () => give(STAY) };
+  const stay = {
+    label: /** @type {Message} */ (['tank.hand.stay', {}]),
+    disabled: isComplete,
+    press: () => give(STAY),
+  };
   return [
     ...choices,
     ...pad,
@@ -215,6 +219,7 @@ function controlsOf(plan, { give, choose, takeBack, toggleShooting }) {
       id: 'shoot',
       group: 'do',
       icon: 'crosshair',
+      short: ['tank.hand.toggleShort', {}],
       label: ['tank.hand.toggle', {}],
       pressed: shooting,
       disabled: isComplete || !legal.some(isShot),

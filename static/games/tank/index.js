@@ -1,5 +1,6 @@
 import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.js';
 import { createTankHand, TANK_KEYS } from './hand.js';
+import { hintOf } from './hint.js';
 import { describe, report, table } from './in-words.js';
 import { drawBase, drawBrick, drawSteel, drawTank, polygon } from './shape.js';
 import { drawShot } from './shots.js';
@@ -58,6 +59,7 @@ export const tank = {
   report,
   describe,
   keys: TANK_KEYS,
+  hintOf,
   table,
   /** The bricks depend on the seed. @param {View} start */
   coming: (start) => ({ ...start, bricks: [] }),
