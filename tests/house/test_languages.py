@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: The folders of sentences, of every part; each game keeps its own.
 ENGINE = [
     ROOT / "py" / "sandlot" / "messages",
+    ROOT / "py" / "sandlot" / "links" / "words",
     ROOT / "py" / "sandlot" / "series" / "words",
     *sorted(ROOT.glob("py/sandlot/games/*/words")),
 ]
@@ -217,7 +218,7 @@ def test_a_language_is_spoken_where_it_is_chosen() -> None:
     english = render(text)
     with speak("zh"):
         assert render(text, ["hunter"]) == "hunter 获胜：玩家 2 的基地在第 3 回合被摧毁"
-        assert render(text, language="ru") == "Побеждает игрок 1: игрок 2 теряет базу на ходу 3"
+        assert render(text, language="ru") == "Побеждает игрок 1: игрок 2 теряет базу на 3-м ходу"
         with speak("ru"):
             assert render(text).startswith("Побеждает")
         assert CHINESE.search(render(text))
@@ -334,9 +335,7 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
     expect(page.locator("#seat-1")).to_have_value("random")
     expect(page.locator(".cm-content")).to_contain_text("enough")
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot 在第 12 回合运行出错：RuntimeError: enough")
-    with page.expect_download() as download:
-        page.locator("#save-replay").click()
-    assert download.value.path().read_text(encoding="utf-8") == before
+    assert replay_of(page, tmp_path) == before
 
     # What was carried is shown once; and the choice holds for a visit whose address names no language.
     page.goto("about:blank")
@@ -361,7 +360,7 @@ def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     speaks(page, "en")
     press(page, *stay)
     expect(page.locator("html[lang=ru]")).to_be_attached()
-    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на ходу 2: RuntimeError: enough")
+    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на 2-м ходу: RuntimeError: enough")
 
 
 def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
