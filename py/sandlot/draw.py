@@ -13,8 +13,6 @@ Rows and columns count as in the game's view: from 1 in planes, where the marks 
 p8, the players'. A drawing belongs to the turn in which it was made, and is kept in the replay: at most 500 marks a
 turn, 200 characters a text. It changes nothing in the match, except that it takes a little of your time. What cannot be
 drawn is left out, and the console says so: a drawing never loses a game.
-
-The engine checks the same marks again, because a bot may send anything at all.
 """
 
 from __future__ import annotations
@@ -127,7 +125,7 @@ def _text(value: object) -> str:
         return "?"
 
 
-# What the engine calls
+# What the engine calls: it checks the same marks again, because a bot may send anything at all
 
 
 def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:

@@ -1,10 +1,7 @@
 """What every game must do, whatever its rules. No game is named here: the tests take the games from the registry.
 
-A game's own test file, `test_<game>.py`, provides two functions, and its folder a recorded game:
+What they ask of a game's own test file is in `hooks`. Besides they need a recorded game in its folder:
 
-    say(move) -> str                       # a move as a program says it, in the game's first wire
-    redeal(state, player, rng) -> state    # the same position with everything that player cannot see dealt anew;
-                                           #   only for games that hide something
     py/sandlot/games/<game>/golden.json    # PYTHONPATH=py:tests python tests/games/test_conformance.py GAME
 """
 
@@ -13,25 +10,24 @@ from __future__ import annotations
 import copy
 import functools
 import hashlib
-import importlib
 import itertools
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from hooks import hook, sayer, short, words_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.game import MARKS, BadOption, Fault, Game, IllegalMove, Option, Outcome, read_options
 from sandlot.games import GAMES
+from sandlot.links import link, unlink
 from sandlot.match.fields import BadReplay
-from sandlot.match.link import from_link, to_link
 from sandlot.match.parts import Answer, Ask, Batch, Finish, Player, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json, verify
@@ -43,6 +39,8 @@ GAMES_FOLDER = Path(__file__).parents[2] / "py" / "sandlot" / "games"
 SMALL = 12
 """Whole numbers among a game's options are not larger than this, where they can be smaller."""
 LARGE = 100
+LONG = 400
+"""No game with its short form has more turns than this."""
 LONGEST_GAME = 50_000
 LONGEST_SENTENCE = 400
 KINDS = ("invalid", "timeout", "crash")
@@ -111,18 +109,6 @@ def walk(game: Game[Any], state: Any, rng: Random, limit: int = LONGEST_GAME) ->
         if not moves:
             return
         state = game.step(state, moves)
-
-
-def hook(name: str, function: str) -> Any:
-    """A function of a game's own test file, if it has it."""
-    assert find_spec(f"test_{name}"), f"{name} has no test file: tests/games/test_{name}.py"
-    return getattr(importlib.import_module(f"test_{name}"), function, None)
-
-
-def sayer(name: str) -> Callable[[Any], str]:
-    say = hook(name, "say")
-    assert say, f"tests/games/test_{name}.py has no say(move), which puts a move in the words of its first wire"
-    return say
 
 
 def views(game: Game[Any], state: Any, count: int) -> list[dict[str, Any]]:
@@ -227,6 +213,33 @@ def test_random_play_is_legal_and_ends(name: str, count: int, options: dict[str,
 
 
 @games
+def test_what_comes_up_in_a_match_has_words(name: str) -> None:
+    """The page puts these ids together, of the names that the game gives to its numbers, marks and reasons."""
+    game, wanted = GAMES[name], set[str]()
+    count = max(2, game.players[0])
+    for seed in range(3):
+        before = None
+        for state, _ in walk(game, begin(name, count, small(game), seed), Random(seed)):
+            stats = game.stats(state, before)
+            wanted |= {f"{name}.series.{series}" for series in stats["series"]}
+            wanted |= {f"{name}.mark.{kind}" for kind, _ in stats["marks"]}
+            before = state
+        outcome = game.outcome(before)
+        assert outcome is not None
+        wanted |= {f"reason.{name}.{reason}" for reason in outcome.reasons if reason}
+    missing = sorted(wanted - words_of("en"))
+    assert not missing, f"the words of {name} lack {', '.join(missing)}"
+
+
+@games
+def test_a_match_is_soon_over_or_has_a_short_form(name: str) -> None:
+    """Many tests play a match of every game to its end, in the page, too."""
+    game = GAMES[name]
+    rounds = len(list(walk(game, begin(name, max(2, game.players[0]), short(name)), Random(1))))
+    assert rounds <= LONG, f"a match of {name} has {rounds} turns: give tests/games/test_{name}.py a SHORT, see hooks"
+
+
+@games
 def test_zero_is_a_seed_and_large_ones_are(name: str) -> None:
     game = GAMES[name]
     for seed in (0, 1, 2**64, 10**30):
@@ -311,7 +324,7 @@ def test_deep_and_long_answers_are_refused_in_words(name: str) -> None:
 def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -> None:
     """Two positions that differ only in what a player cannot see look the same, in views, hands and all wires."""
     game, redeal = GAMES[name], hook(name, "redeal")
-    assert game.hides == (redeal is not None)
+    assert game.hides == (redeal is not None), f"test_{name}.py has a redeal if, and only if, the game hides something"
     differ = 0
     for seed, count in itertools.product(range(3), sorted({max(2, game.players[0]), min(3, game.players[1])})):
         rng = Random(seed)
@@ -324,7 +337,8 @@ def test_a_player_sees_everything_or_what_is_hidden_does_not_matter(name: str) -
                 seen = game.view(state, who)
                 if redeal is None:
                     everything = game.view(state, None)
-                    assert {key: seen[key] for key in everything} == everything
+                    hidden = [key for key in everything if key not in seen or seen[key] != everything[key]]
+                    assert not hidden, f"{name} says that it hides nothing, but player {who} does not see {hidden}"
                     if who in moves:
                         json.dumps(game.choices(state, who), allow_nan=False)
                     continue
@@ -617,7 +631,10 @@ def test_replays_reproduce(name: str, count: int, options: dict[str, Any]) -> No
     assert again.result == replay.result == result_json(finish)
     assert dumps(again) == text
     assert verify(again) is None
-    assert from_link(to_link(text)) == text
+    found = unlink(link(replay))
+    assert found.same_rules
+    assert found.replay.result == replay.result
+    assert verify(found.replay) is None
     opened = json.loads(page.open_replay(text))
     assert opened["problem"] is None
     assert len(opened["deltas"]) == finish.turns + 1
@@ -702,8 +719,10 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 def test_the_golden_game(name: str) -> None:
     """Every position of a recorded game, and its end, come out as they did when it was recorded."""
     file = GAMES_FOLDER / name / "golden.json"
-    assert file.is_file(), f"{name} has no golden game {file}: PYTHONPATH=py:tests python {__file__} {name} writes it"
-    golden = json.loads(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    writes = f"PYTHONPATH=py:tests python {__file__} {name} writes it"
+    assert '"frames"' in text, f"there is no golden game of {name} in {file}: {writes}"
+    golden = json.loads(text)
     game = GAMES[name]
     states = [game.start(golden["players"], golden["seed"], read_options(game, golden["options"]))]
     for turn in golden["turns"]:
@@ -726,14 +745,15 @@ def recorded(name: str, seed: int = 4) -> dict[str, Any]:
     """Return a golden game, played at random."""
     game = GAMES[name]
     count = max(2, game.players[0])
-    played = list(walk(game, game.start(count, seed, read_options(game, {})), Random(seed)))
+    options = short(name)
+    played = list(walk(game, game.start(count, seed, read_options(game, options)), Random(seed)))
     states, moves = zip(*played, strict=True)
     outcome = game.outcome(states[-1])
     assert outcome is not None
     return {
         "players": count,
         "seed": seed,
-        "options": {},
+        "options": options,
         "turns": [list(each.values()) for each in moves[:-1]],
         "frames": frame_sums(game, states),
         "last": game.view(states[-1], None),

@@ -987,3 +987,10 @@ def say(move: Any) -> str:
 
 
 redeal = _shuffled_out_of_sight
+
+
+SHORT = {"max_rounds": 30}
+PUBLIC = """
+    CAPITAL FOG LARGEST MOUNTAIN OBSTACLE PLAIN BadText Board Cell Config Exit Log Place State begin distances
+    fair_map from_view game generate_map go legal_moves mine neighbours random_map read_config read_log read_map
+    write_log write_map"""

@@ -536,3 +536,8 @@ def redeal(state: planes.State, number: int, rng: random.Random) -> planes.State
     twin = rng.choice(known.members(known.possible(planes.game.view(state, number)["shots"])))
     placed = (twin, state.planes[1]) if number == 1 else (state.planes[0], twin)
     return replace(state, planes=placed)
+
+
+PUBLIC = """
+    BODY COUNT EMPTY FOUND HEAD OUTSIDE SIZE UNKNOWN Cell Placements Placing Plane State body_cells game head_cell
+    placements"""

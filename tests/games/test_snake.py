@@ -513,3 +513,8 @@ def test_a_hand_that_does_nothing_at_the_start_goes_where_there_is_a_way() -> No
 
 def say(move: Any) -> str:
     return str(move)
+
+
+PUBLIC = """
+    COLUMNS DIRECTIONS ROWS Death Snake State from_text from_view game generate_map grows neighbours safe_moves
+    to_text"""

@@ -453,3 +453,7 @@ def test_the_golden_game() -> None:
 
 def say(move: Any) -> str:
     return json.dumps({"response": move})
+
+
+PUBLIC = """
+    BASES DOWN SIZE STARTS STAY STEEL STEPS UP Shot State Tank from_view game generate_field legal_orders"""

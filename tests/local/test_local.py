@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hooks import short
 
 if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
@@ -521,8 +522,7 @@ def test_a_program_that_is_not_there_has_crashed(tmp_path: Path) -> None:
 def test_the_same_bots_and_seed_give_the_same_replay(game: str) -> None:
     def once() -> dict[str, Any]:
         names = GAMES[game].house[0], GAMES[game].house[-1]
-        short = {"rows": 8, "cols": 8, "max_rounds": 60} if game == "generals" else {}
-        replay, _ = match(game, *(house(game, name) for name in names), seed=11, **short)
+        replay, _ = match(game, *(house(game, name) for name in names), seed=11, **short(game))
         whole: dict[str, Any] = json.loads(dumps(replay), object_hook=lambda each: {**each, "ms": 0})
         return whole
 

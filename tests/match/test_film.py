@@ -11,6 +11,7 @@ import pytest
 from conftest import in_node
 from engine import texts
 from engine import views as seen_by
+from hooks import short
 from hypothesis import given
 from hypothesis import strategies as st
 from matches import played
@@ -133,8 +134,7 @@ def test_a_large_game_is_a_small_film() -> None:
 
 def replay_with(name: str, seed: int) -> Replay:
     """A match between two modules that move at random."""
-    options = {"max_rounds": 30} if name == "generals" else {}
-    return played(Setup(GAMES[name], (Player("a"), Player("b")), seed, options))
+    return played(Setup(GAMES[name], (Player("a"), Player("b")), seed, short(name)))
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -199,7 +199,7 @@ import {{ textOfDemo }} from '{(ROOT / "static" / "match" / "match.js").as_uri()
 import {{ readFileSync }} from 'node:fs';
 process.stdout.write(textOfDemo(JSON.parse(readFileSync(0, 'utf8'))));
 """
-    demo = page.demo(name)
+    demo = page.open_replay(dumps(replay_with(name, 8)))
     text = in_node(script, demo)
     assert verify(loads(text)) is None
     assert json.loads(page.open_replay(text)) == json.loads(demo)

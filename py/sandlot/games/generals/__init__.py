@@ -13,7 +13,7 @@ What a bot sees, the `view`::
     {"player": 0,                        # who you are
      "round": 1, "max_rounds": 1000,     # in a round every living player moves once
      "over": False,                      # whether the game has ended for you
-     "rows": 20, "cols": 20,
+     "rows": 20, "cols": 20,             # the size of the map
      "players": [{"army": 1, "cells": 1, "alive": True}, ...],     # everybody's totals are public
      "kind": [["plain", ...], ...],      # plain, city, capital, mountain; out of sight: fog (plain or a capital)
                                          #   or obstacle (a mountain or a city)

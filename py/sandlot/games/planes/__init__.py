@@ -15,12 +15,12 @@ An illegal placing and a shot outside the board or at a cell already shot at los
 
 What a bot sees, the `view`, and what its move is::
 
-    {"phase": "place",           # then the move is three planes: [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
-     ... or "shoot",             # then it is a cell: [x, y]
+    {"phase": "place",           # the move is three planes: [[1, 1, 0], [4, 4, 1], [1, 5, 2]];
+                                 #   later it is "shoot", and the move is a cell: [x, y]
      "turn": 1,                  # the number of your next shot, from 1; 0 while placing
      "player": 0,                # 0 shoots first
      "size": 9,                  # rows and columns
-     "equal_turns": False,
+     "equal_turns": False,       # whether player 1 may answer the winning shot
      "mine": None or [[1, 1, 0], ...],       # your planes, once placed
      "shots": [{"x": 4, "y": 5, "found": "empty"}, ...],      # yours, in order; or "body", or "head"
      "received": [{"x": 5, "y": 5, "found": "head"}, ...],    # those at your planes, in order

@@ -10,11 +10,12 @@ What a bot sees, the `view`::
 
     {"step": 1,                       # the step about to be played, from 1
      "player": 0,                     # which snake is yours
-     "rows": 13, "columns": 14,
+     "rows": 13, "columns": 14,       # the size of the board
      "max_steps": 1000,               # a draw after this step
+     "over": False,                   # whether the game has ended for you
      "growing": True,                 # on this step the tails stay
-     "obstacles": [[row, column], ...],
-     "snakes": [snake, snake],
+     "obstacles": [[row, column], ...],      # cells that nobody may enter
+     "snakes": [snake, snake],        # by player
      "moves": None or [0, 2],         # what was played last step; None for a snake without a legal answer
      "left": [[row, column], None],   # the cells that the tails left last step
      "safe": [0, 1],                  # where nothing is in your way, except perhaps the other's new head

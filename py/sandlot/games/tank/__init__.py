@@ -11,10 +11,11 @@ What a bot sees, the `view`::
      "player": 0,                     # which side you are
      "field": [int, int, int],        # bricks at the start, 27 cells to an int, as Botzone sends them
      "max_turns": 100,                # a draw after this turn
-     "width": 9, "height": 9,
+     "over": False,                   # whether the game has ended for you
+     "width": 9, "height": 9,         # cells in a row and in a column
      "bricks": [[x, y], ...],         # bricks still standing
-     "steel": [[4, 1], [4, 7]],
-     "bases": [{"x": 4, "y": 0, "alive": True}, {"x": 4, "y": 8, "alive": True}],
+     "steel": [[4, 1], [4, 7]],       # no shot destroys it
+     "bases": [{"x": 4, "y": 0, "alive": True}, {"x": 4, "y": 8, "alive": True}],      # by side
      "tanks": [[tank, tank], [tank, tank]],       # by side, then by number
      "orders": None or [[-1, 4], [0, 2]],         # what was ordered last turn, by side
      "shots": [...], "destroyed": [...],          # what that led to
