@@ -54,7 +54,7 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void}>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void, save: () => void}>>} */
 const later = createPorts();
 
 // The rooms.
@@ -62,7 +62,9 @@ const { ofCode, ofBots, replays, incoming } = wireBots({ ...common, aside, ways,
 const { code } = ofCode;
 /** @param {number} line @param {string} [file] */
 const goToLine = (line, file) => ways.showInCode('code', () => code.goToLine(line, file));
-const watch = createWatchRoom({ ...common, code, goToLine });
+/** @param {number} player */
+const askAgain = (player) => void tools.askAgain(player);
+const watch = createWatchRoom({ ...common, code, goToLine, askAgain });
 const packages = lazyPackages({ store, declared: arena.declared, loadConsent: ofCode.loadConsent });
 const equipped = withFiles(withPackages(arena, packages.bring), bundles);
 const play = createPlayRoom({
@@ -72,10 +74,10 @@ const play = createPlayRoom({
   players: watch.players,
   verdict: watch.verdict,
   explain: incoming.explain,
-  began: ofCode.keepVersion,
+  began: ofCode.began,
   keep: replays.keep,
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
-  idle: later.to.idle,
+  ...{ idle: later.to.idle, save: later.to.save },
 });
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },
@@ -94,7 +96,7 @@ const compete = wireContests({
   isBusy: play.run.isUnderWay,
 });
 const rules = createRules(common);
-const front = createFront({ ...common, demo, rules: rules.show });
+const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
 const frame = createFrame({
   ...common,
   repaint() {
@@ -119,7 +121,7 @@ const { enter, makeRoomFor } = createEnter({
 });
 let isKept = false;
 later.connect({
-  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh },
+  ...{ run: play.run.run, calm: play.run.calm, renamed: play.refresh, save: tools.actions.exporting },
   haveVersions() {
     play.haveVersions();
     compete.refresh();
@@ -141,7 +143,7 @@ later.connect({
   },
 });
 ofCode.showVersions();
-router.begin(enter);
+router.begin(enter, (link) => replays.open(t('replay.link'), link));
 // From here on the page handles keys and clicks.
 for (const place of ['header', 'main']) part(place).inert = false;
-replays.offerUnfinished();
+replays.resume().then(replays.offerUnfinished);

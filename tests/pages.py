@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import ROOT, Site
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Download, Locator, Page, expect
 
 PASTE = """(editor, code) => {
   const data = new DataTransfer();
@@ -88,16 +88,23 @@ def settle(page: Page) -> None:
 
 
 def replay_of(page: Page, folder: Path) -> str:
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save replay").click()
     path = folder / "replay.json"
-    download.value.save_as(path)
+    replay_file(page).save_as(path)
     return path.read_text(encoding="utf-8")
+
+
+def replay_file(page: Page) -> Download:
+    """Save the replay of the match that is shown, in any language."""
+    page.locator("#export").click()
+    page.locator("#export-dialog input[value=json]").check()
+    with page.expect_download() as download:
+        page.locator("#export-dialog [type=submit]").click()
+    return download.value
 
 
 def open_file(page: Page, path: Path) -> None:
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open replay").click()
+        page.get_by_role("button", name="Open a file").first.click()
     chooser.value.set_files(path)
 
 
@@ -180,6 +187,10 @@ def asked(page: Page, turn: int) -> None:
 def pass_turns(page: Page, count: int) -> None:
     """Do nothing for some turns of a match of generals that is played by hand."""
     hand = page.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-state", "asked")
+    pace = hand.locator("[data-control=pace]")
+    while pace.inner_text() != "Timer: off":
+        pace.click()
     for _ in range(count):
         expect(hand).to_have_attribute("data-state", "asked")
         turn = hand.get_attribute("data-turn") or ""

@@ -134,6 +134,9 @@ def bench(arguments: list[str]) -> int:
     python = set_up_tests()
     browser = ensure_browser(python)
     build_if_stale()
-    env = {"SANDLOT_BROWSER": browser, "PYTHONPATH": os.pathsep.join([str(ROOT / "py"), str(ROOT / "tests")])}
+    env = {
+        "SANDLOT_BROWSER": browser,
+        "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("py", "tests", "tests/games")),
+    }
     script = "tests/bench/soak.py" if "--soak" in arguments else "tests/bench/bench.py"
     return show([python, script, *arguments], env=env)

@@ -100,7 +100,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
     else:
         with step("Installing the wheel builder"):
             fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
-    with step("Downloading micropip"):
+    with step("Downloading wheels for the page"):
         wheels: list[str | Path] = ["--dest", PYODIDE_WHEELS, "-r", PYODIDE_WHEELS_LOCK]
         only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]
         fetch([*pip, "download", *only, *wheels], "pip download")

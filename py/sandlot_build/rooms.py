@@ -29,14 +29,19 @@ PACKAGE = {
     "match": "bounded clock draw game games jobs messages sandlot wire",
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
-    "page": "bots bounded clock draw files game games jobs match messages packages sandlot seat series",
+    "page": "bots bounded clock draw files game games jobs links match messages packages sandlot seat series",
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
-    "cli": "bots bounded clock contest files game games jobs local match messages packages sandlot series",
+    "links": "bounded game games jobs match messages",
+    "cli": "bots bounded clock contest files game games jobs links local match messages packages sandlot series",
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "seat"}
+
+#: What reads bots while they are written, py/sandlot_editor: only the build runs `views` and `__main__`, and they alone
+#: know the package. The others are in the page without it.
+EDITOR = {"views": "game games", "__main__": ""}
 
 #: Rooms that need processes or a terminal. The page loads all others.
 NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local"}
@@ -56,6 +61,7 @@ PAGE = {
     "engine/python": "",
     "engine/seat": "engine/python",  # sealed, beside the bot: it imports nothing else
     "engine/worker": "engine/python base/site base/values",
+    "engine/reader": "engine/seat base/site engine",  # its worker is sealed as a bot's is
     "engine/packages": "engine/python base/site base/values base/kept engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",
@@ -107,14 +113,19 @@ def tests_of(paths: list[str]) -> list[str] | None:
     folders = {path.parent.name for path in (ROOT / "tests").glob("*/*test*")}
     package = {room_of_package(path.removeprefix("py/sandlot/"))[0] for path in paths if path.startswith("py/sandlot/")}
     scripts = {path for path in paths if path.startswith("static/")}
-    others = [path for path in paths if not path.startswith(("py/sandlot/", "static/", "tests/"))]
+    ours = ("py/sandlot/", "py/sandlot_editor/", "static/", "tests/")
+    others = [path for path in paths if not path.startswith(ours)]
     picked = {path.split("/")[1] for path in paths if path.startswith("tests/") and path.count("/") > 1}
     if any(path.startswith("tests/") and path.count("/") == 1 for path in paths):
         return None  # all tests depend on it
+    if any(path.startswith("py/sandlot_editor/") for path in paths):
+        picked |= {"editor", "house", "page"}
     if any(not path.endswith(".md") for path in others):
         return None
     above = with_those_above(package, {room: f"{line} {BY_NAME.get(room, '')}" for room, line in PACKAGE.items()})
     picked |= {room.split("/")[0] for room in above}
+    if {"games", "draw", "limits"} & above:
+        picked.add("editor")
     if scripts or {"page", "seat", "match", "messages"} & above:
         picked |= {"page", "js", "house"}
     if others or package:

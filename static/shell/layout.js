@@ -13,7 +13,7 @@ import { find, on } from '../base/ui/dom.js';
  * @type {Column[]}
  */
 const COLUMNS = [
-  { name: 'code', min: 300, share: 0.305, grows: 1 },
+  { name: 'code', min: 300, share: 0.34, grows: 1 },
   { name: 'side', min: 288, share: 0.23, grows: -1 },
 ];
 
@@ -38,7 +38,13 @@ export function createLayout(store) {
   const tabs = bindTabs();
   bindTyping();
   tabs.show('match');
-  return { showTab: tabs.show, tab: tabs.shown, toggleCode: code.toggle, toggleSide: side.toggle };
+  return {
+    showTab: tabs.show,
+    tab: tabs.shown,
+    toTabs: tabs.comeIntoSight,
+    toggleCode: code.toggle,
+    toggleSide: side.toggle,
+  };
 }
 
 /**
@@ -176,7 +182,12 @@ function bindTabs() {
       next?.click();
     });
   }
-  return { show, shown: () => shown };
+  return {
+    show,
+    shown: () => shown,
+    /** On a phone the page scrolls until what a tab shows is seen. */
+    comeIntoSight: () => find(document, '.tabs', HTMLElement).scrollIntoView({ block: 'start' }),
+  };
 }
 
 /**

@@ -51,6 +51,13 @@ export function createWays({ router, layout, visit }) {
   };
 }
 
+/** Scrolls a row sideways until one of its parts is in the middle, if there is more of it than room. @param {HTMLElement} row @param {string} chosen */
+function reveal(row, chosen) {
+  const shown = row.querySelector(chosen);
+  if (!(shown instanceof HTMLElement)) return;
+  row.scrollLeft = shown.offsetLeft - row.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+}
+
 /**
  * Shows the links of the header, and what this place is called.
  *
@@ -74,6 +81,8 @@ export function showLinks({ tab, game: named }, { visit, games, href }) {
     link(t(`views.${name}`), SHELVES.has(name) ? { tab: name } : { game, tab: name }, name === tab),
   );
   part('.views').replaceChildren(...ofTabs);
+  // Only now it is known how much room there is for the games.
+  reveal(part('.games'), '[aria-current]');
   part('.wordmark').setAttribute('href', href({}));
   const title = t(`title.${tab}`, { game: t(`game.${game}`), count: games.length });
   setText(part('#title'), title);

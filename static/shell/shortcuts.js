@@ -3,7 +3,7 @@
  * key. No DOM.
  *
  * @typedef {'match' | 'time' | 'board' | 'console' | 'page'} Area
- * @typedef {'run' | 'fork' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |
+ * @typedef {'run' | 'fork' | 'rematch' | 'same' | 'swap' | 'watch' | 'takeBack' | 'hints' | 'pause' | 'again' | 'exporting' | 'toggle' | 'back' | 'forward' | 'farBack' | 'farForward' | 'first' | 'last' | 'markBack' |
  *   'markForward' | 'slower' | 'faster' | 'coordinates' | 'drawings' | 'table' | 'zoomIn' | 'zoomOut' | 'zoomWhole' | 'editor' |
  *   'side' | 'play' | 'code' | 'replays' | 'compete' | 'search' | 'hitBack' | 'hitForward' | 'rules' | 'help'} Action
  * @typedef {{area: Area, keys: string[], action: Action, says: string, shown: string[]}} Shortcut
@@ -15,6 +15,13 @@ export const SHORTCUTS = [
   { area: 'match', keys: ['Mod+Enter'], action: 'run', says: 'keys.run', shown: ['Ctrl', 'Enter'] },
   { area: 'match', keys: ['f'], action: 'fork', says: 'keys.fork', shown: ['f'] },
   { area: 'match', keys: ['a'], action: 'again', says: 'keys.again', shown: ['a'] },
+  { area: 'match', keys: ['u'], action: 'takeBack', says: 'keys.takeBack', shown: ['u'] },
+  { area: 'match', keys: ['h'], action: 'hints', says: 'keys.hints', shown: ['h'] },
+  { area: 'match', keys: ['k'], action: 'pause', says: 'keys.pause', shown: ['k'] },
+  { area: 'match', keys: ['r'], action: 'rematch', says: 'keys.rematch', shown: ['r'] },
+  { area: 'match', keys: ['m'], action: 'same', says: 'keys.same', shown: ['m'] },
+  { area: 'match', keys: ['v'], action: 'swap', says: 'keys.swap', shown: ['v'] },
+  { area: 'match', keys: ['b'], action: 'watch', says: 'keys.watch', shown: ['b'] },
   { area: 'match', keys: ['x'], action: 'exporting', says: 'keys.export', shown: ['x'] },
   { area: 'time', keys: [' '], action: 'toggle', says: 'keys.toggle', shown: ['Space'] },
   { area: 'time', keys: ['ArrowLeft'], action: 'back', says: 'keys.back', shown: ['←'] },

@@ -1,5 +1,6 @@
 // Wires what bots and replays go through: the editor, the library, the shelf of replays, and whatever comes in as a file.
 
+import { lazyReader } from '../engine/reader/lazy.js';
 import { createBotsRoom } from '../panels/bots/index.js';
 import { createCodeRoom } from '../panels/code/index.js';
 import { lazyIncoming } from '../panels/incoming/index.js';
@@ -21,7 +22,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  */
 
 /**
- * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs'> & Omit<OfReplays, 'names' | 'needs'> & {
+ * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs' | 'reader'> & Omit<OfReplays, 'names' | 'needs'> & {
  *   arena: Arena,
  *   wrong: (problems: import('../match/types.js').Message[]) => void,
  *   games: Record<string, any>,
@@ -33,7 +34,8 @@ import { createReplaysRoom } from '../panels/replays/index.js';
 export function wireBots({ aside, ways, needs, ...common }) {
   const { arena, games, visit } = common;
   const names = Object.keys(games);
-  const ofCode = createCodeRoom({ ...common, aside: aside.add, goTo: ways.toCode, needs });
+  const reader = lazyReader(arena);
+  const ofCode = createCodeRoom({ ...common, reader, aside: aside.add, goTo: ways.toCode, needs });
   const { code } = ofCode;
   const ofBots = createBotsRoom({
     ...{

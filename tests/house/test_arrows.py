@@ -51,6 +51,20 @@ def test_a_module_imports_only_what_its_room_may(file: Path) -> None:
     assert not wrong, f"{own[0]} may not import {', '.join(sorted(wrong))}"
 
 
+EDITOR = Path(basis.ROOT, "py", "sandlot_editor")
+
+
+@pytest.mark.parametrize("file", sorted(EDITOR.glob("*.py")), ids=lambda file: file.stem)
+def test_what_reads_bots_knows_the_package_only_to_describe_games(file: Path) -> None:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = {each.module or "" for each in nodes if isinstance(each, ast.ImportFrom)}
+    names |= {alias.name for each in nodes if isinstance(each, ast.Import) for alias in each.names}
+    found = {name.split(".")[1] for name in names if name.startswith("sandlot.")}
+    assert found <= set(rooms.EDITOR.get(file.stem, "").split())
+    inside = {name.split(".")[1] for name in names if name.startswith("sandlot_editor.")}
+    assert file.stem in rooms.EDITOR or not inside & rooms.EDITOR.keys()
+
+
 def test_what_the_page_leaves_out_is_imported_by_nothing_in_it() -> None:
     importing = rooms.with_those_above(rooms.NOT_IN_THE_PAGE, rooms.PACKAGE)
     assert importing == rooms.NOT_IN_THE_PAGE
@@ -101,5 +115,6 @@ def test_those_above_a_room_are_tested_with_it() -> None:
     assert "tests/local" in (rooms.tests_of(["py/sandlot/match/referee.py"]) or [])
     assert {"tests/games", "tests/local"} <= set(rooms.tests_of(["py/sandlot/games/tank/bots/hunter.py"]) or [])
     assert "tests/cli" not in (rooms.tests_of(["static/board/board.js"]) or [])
+    assert rooms.tests_of(["py/sandlot_editor/keys.py"]) == ["tests/editor", "tests/house", "tests/page"]
     assert rooms.tests_of(["tests/conftest.py"]) is None
     assert rooms.tests_of(["package-lock.json"]) is None

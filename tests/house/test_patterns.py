@@ -63,15 +63,15 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
     for path in sorted((ROOT / "py" / "sandlot").rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         named: dict[str, re.Pattern[Any]] = {}
-        numbers: dict[str, object] = {}
+        constants: dict[str, object] = {}
         for node in nodes:
             match node:
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() as number)):
-                    numbers[name] = number
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() | str() as value)):
+                    constants[name] = value
                 case ast.Assign(
                     targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(attr="compile")) as call
                 ):
-                    named[name] = eval(ast.unparse(call), {"re": re, **numbers})
+                    named[name] = eval(ast.unparse(call), {"re": re, **constants})
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[ast.Constant(value=str(text)), *_]
                 ):

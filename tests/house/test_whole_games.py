@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sandlot.games import GAMES
+from sandlot.page import games as offered
 from sandlot.page import sparring
 from sandlot_build import assemble, basis, games, words
 
 ROOT = basis.ROOT
-OFFERS = {name: {"house": list(game.house)} for name, game in GAMES.items()}
+OFFERS: dict[str, Any] = json.loads(offered())
 NAME = next(iter(GAMES))
 
 
@@ -61,6 +64,41 @@ def test_a_sentence_that_no_language_has_is_named(
     monkeypatch.setattr(games, "ROOT", tmp_path)
     said = f"The game {NAME} is not whole: {place} asks for the sentence {NAME}.no_such, and no language has it."
     assert list(games.unsaid(NAME)) == [said]
+
+
+def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "static" / "games" / NAME / "rules.js"
+    file.parent.mkdir(parents=True)
+    file.write_text("export default [];\n")
+    monkeypatch.setattr(games, "ROOT", tmp_path)
+    said = f"The game {NAME} is not whole: static/games/{NAME}/rules.js says none of the sentences in rules/."
+    assert list(games.mute(NAME)) == [said]
+
+
+def test_parts_without_a_name_are_named() -> None:
+    """The page would show the id: no script has it whole, so nothing else would tell."""
+    choice = {**next(iter(OFFERS[NAME]["options"].values())), "choices": ["left"]}
+    more = {**OFFERS[NAME], "options": {"way": choice}, "clocks": {"slow": {}}}
+    ids = [f"setting.{NAME}.way", f"setting.{NAME}.way.left", f"clock.{NAME}.slow"]
+    assert list(games.unnamed(NAME, more)) == [f"The game {NAME} is not whole: no words/ has {id}." for id in ids]
+    assert f"The game {NAME}er is not whole: no words/ has front.{NAME}er." in games.unnamed(f"{NAME}er", more)
+
+
+@pytest.mark.parametrize("folder", ["py/sandlot/games/{}/words", "static/games/{}/words", "static/games/{}/rules"])
+def test_a_sentence_that_one_language_lacks_is_named(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("py/sandlot/games/{}/words", "static/games/{}/words", "static/games/{}/rules"):
+        shutil.copytree(ROOT / place.format(NAME), tmp_path / place.format(NAME))
+    for module in (games, words):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    assert list(games.untranslated(NAME)) == []
+    file = tmp_path / folder.format(NAME) / "zh.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    gone = kept.popitem()[0]
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    said = f"The game {NAME} is not whole: {folder.format(NAME)}/zh.json lacks {gone}."
+    assert list(games.untranslated(NAME)) == [said]
 
 
 @pytest.mark.parametrize(("text", "says"), [("{}", "holds no sentences"), ("", "is not JSON"), ("[]", "holds no")])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from matches import played
-from pages import drop, run, set_options, titled
+from pages import drop, pass_turns, run, set_options, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Answer, Player, Setup
@@ -87,11 +87,7 @@ def test_the_author_hears_after_the_match_where_it_was_nearest(arena: Page, roun
 def test_who_has_no_clock_has_nothing_left_of_it(arena: Page, site: Any) -> None:
     arena.evaluate("location.hash = '#game=generals&tab=play&seats=me,random&seed=1'")
     arena.locator("#run").click()
-    hand = arena.get_by_test_id("hand")
-    expect(hand).to_have_attribute("data-state", "asked")
-    turn = hand.get_attribute("data-turn") or ""
-    hand.get_by_role("button", name="Pass").click()
-    expect(hand).not_to_have_attribute("data-turn", turn)
+    pass_turns(arena, 1)
     arena.get_by_role("button", name="Stop").click()
     last = int(arena.locator("#turn").get_attribute("max") or "0")
     said = []

@@ -59,9 +59,11 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 
 def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
-    """All of them but what is kept once somebody wants it: languages other than English, and what fetches packages."""
+    """All of them but what is kept once somebody wants it: languages other than English, the reference and what reads
+    along, and what fetches packages.
+    """
     others = {url for language, url in manifest["rules"].items() if language != "en"}
-    on_demand = [manifest[each].values() for each in ("messages", "packages")]
+    on_demand = [manifest[each].values() for each in ("messages", "guides", "reader", "packages")]
     return set(manifest["sizes"]) - others.union(*on_demand)
 
 

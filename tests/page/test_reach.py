@@ -37,7 +37,7 @@ KNOWN = {
     r"builtin marshal\.dumps?": "writes bytecode, and reads none",
     r"object sandlot\.seat\.(module\.Module|streams\.Stdin|fence\.(_Fence|_Policy))":
         "the bot, as what called it holds it; its empty input; what refuses modules; what makes event loops",
-    r"object sandlot\.(bounded|clock|game|games|match|messages|wire)\..*": "constants of the rules",
+    r"object sandlot\.(bounded|clock|game|games|match|messages|series|wire)\..*": "constants of the rules",
 }  # fmt: skip
 """What there is that is neither Python's own library nor code of ours, and why it is harmless."""
 WITHOUT_STEPS = {r"(module|builtin) sys\.monitoring.*": "only where nothing is counted with it"}

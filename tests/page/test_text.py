@@ -17,7 +17,7 @@ import pytest
 from attacks import FLOODS, LONG, MARKUP, TEXTS, Text
 from conftest import WASM, Problems, Site, fail_if_any
 from matches import opened, played
-from pages import drop, open_file, press, replay_of, run, serve_demo, state
+from pages import drop, open_file, press, replay_file, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Answer, Player, Setup
@@ -84,10 +84,10 @@ def assert_named(page: Page, folder: Path, name: str) -> None:
     assert name in run(page, STAYS)
     assert_is_text(page)
     assert name in json.loads(replay_of(page, folder))["players"][0]["name"]
-    for button in ("Download this file", "Save replay"):
-        with page.expect_download() as download:
-            page.get_by_role("button", name=button).click()
-        saved = download.value.suggested_filename
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download this file").click()
+    for file in (download.value, replay_file(page)):
+        saved = file.suggested_filename
         assert name.split()[0] in saved
         assert not re.search(r'[\\\\/:*?"<>|]', saved) and not CONTROLS.search(saved)
 

@@ -15,11 +15,13 @@ import { createDownloads, openCache } from './download.js';
  * @property {string} lock text of Pyodide's lock file
  * @property {string} wheel the sandlot package without what only processes need, gzipped
  * @property {{worker: string, micropip: string}} packages what fetches the packages of bots
+ * @property {{worker: string, library: string}} reader what reads bots while they are written
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
  * @property {Record<string, string>} ladders the results from which the ratings of each game's house bots come
  * @property {Record<string, string>} messages the sentences of each language but English
  * @property {Record<string, string>} rules the words of the rules in each language
+ * @property {Record<string, string>} guides the texts of the reference beside the editor in each language
  * @property {Record<string, any>} games what each game offers
  * @property {{kinds: Record<string, any>, presets: Record<string, any>}} plans the kinds of contests
  * @property {Record<string, number>} sizes bytes of every file, by URL

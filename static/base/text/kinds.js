@@ -45,8 +45,8 @@ export function kindOfBytes(bytes) {
 /** The characters of a text that are looked at. */
 const SAMPLE = 64 * 1024;
 
-/** JSON, or the first line of a log of generals. */
-const RECORDING = /^\uFEFF?\s*(?:[{[]|\d+[ \t]+\d+[ \t]+\d+[ \t]+0[ \t]*\r?(?:\n|$))/;
+/** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameFace.file`. */
+const RECORDING = /^\uFEFF?\s*(?:[{[]|#v\d+\.[\w-]{20})/;
 
 /**
  * @param {string} name

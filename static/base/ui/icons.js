@@ -3,6 +3,7 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg';
 import arrowRight from 'lucide-static/icons/arrow-right.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import bookOpen from 'lucide-static/icons/book-open.svg';
+import bookText from 'lucide-static/icons/book-text.svg';
 import check from 'lucide-static/icons/check.svg';
 import chevronDown from 'lucide-static/icons/chevron-down.svg';
 import chevrons from 'lucide-static/icons/chevrons-up-down.svg';
@@ -15,6 +16,7 @@ import dices from 'lucide-static/icons/dices.svg';
 import download from 'lucide-static/icons/download.svg';
 import eye from 'lucide-static/icons/eye.svg';
 import fileUp from 'lucide-static/icons/file-up.svg';
+import flag from 'lucide-static/icons/flag.svg';
 import folderOpen from 'lucide-static/icons/folder-open.svg';
 import folderSync from 'lucide-static/icons/folder-sync.svg';
 import gitFork from 'lucide-static/icons/git-fork.svg';
@@ -22,6 +24,7 @@ import history from 'lucide-static/icons/history.svg';
 import info from 'lucide-static/icons/info.svg';
 import keyboard from 'lucide-static/icons/keyboard.svg';
 import languages from 'lucide-static/icons/languages.svg';
+import lightbulb from 'lucide-static/icons/lightbulb.svg';
 import maximize from 'lucide-static/icons/maximize.svg';
 import messageQuestion from 'lucide-static/icons/message-circle-question-mark.svg';
 import minus from 'lucide-static/icons/minus.svg';
@@ -40,6 +43,7 @@ import share from 'lucide-static/icons/share.svg';
 import skipBack from 'lucide-static/icons/skip-back.svg';
 import skipForward from 'lucide-static/icons/skip-forward.svg';
 import square from 'lucide-static/icons/square.svg';
+import star from 'lucide-static/icons/star.svg';
 import stepBack from 'lucide-static/icons/step-back.svg';
 import stepForward from 'lucide-static/icons/step-forward.svg';
 import sun from 'lucide-static/icons/sun.svg';
@@ -47,6 +51,7 @@ import trash from 'lucide-static/icons/trash-2.svg';
 import climb from 'lucide-static/icons/trending-up.svg';
 import undo from 'lucide-static/icons/undo-2.svg';
 import unlink from 'lucide-static/icons/unlink.svg';
+import volume from 'lucide-static/icons/volume-2.svg';
 import x from 'lucide-static/icons/x.svg';
 
 /**
@@ -69,6 +74,7 @@ export const ICONS = {
   crosshair,
   copy,
   'book-open': bookOpen,
+  'book-text': bookText,
   dices,
   download,
   eye,
@@ -78,7 +84,9 @@ export const ICONS = {
   'git-fork': gitFork,
   history,
   info,
+  flag,
   keyboard,
+  lightbulb,
   maximize,
   languages,
   'message-question': messageQuestion,
@@ -98,10 +106,12 @@ export const ICONS = {
   'skip-back': skipBack,
   'skip-forward': skipForward,
   square,
+  star,
   'step-back': stepBack,
   'step-forward': stepForward,
   sun,
   undo,
+  volume,
   unlink,
   trash,
   x,

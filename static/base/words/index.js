@@ -13,7 +13,7 @@ export const language = other ? wanted : 'en';
 /** Its tag, for Intl and `lang`. */
 export const locale = LANGUAGES[language]?.locale ?? language;
 
-export const { t, say } = createTranslator({ ...english, ...other }, { locale });
+export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
 
 /**
  * Formats a number with this many digits after the point, for a parameter.

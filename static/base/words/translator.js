@@ -64,7 +64,10 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
     return plain(String(value));
   }
 
-  return { t, say };
+  /** Whether there is a sentence of that id. @param {string} id */
+  const knows = (id) => Object.hasOwn(catalog, id);
+
+  return { t, say, knows };
 }
 
 /** @param {unknown} value @returns {value is Message} */

@@ -1,0 +1,44 @@
+"""After a touch nothing stays as if a mouse were over it: what a mouse changes, changes only where there is one.
+
+These are the rooms that fingers play in.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+STATIC = ROOT / "static"
+SHEETS = sorted(
+    path
+    for room in ("base", "board", "shell", "panels/front", "panels/play", "panels/watch")
+    for path in (STATIC / room).rglob("*.css")
+)
+
+
+def hovered(sheet: str) -> list[str]:
+    """Return the selectors with :hover that do not ask for a pointer that hovers."""
+    found: list[str] = []
+    around: list[str] = []
+    head = ""
+    for part in re.split(r"([{};])", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)):
+        if part == "{":
+            if ":hover" in head and not any("(hover: hover)" in each for each in around):
+                found.append(head)
+            around.append(head)
+        elif part == "}":
+            around.pop()
+        head = part.strip()
+    return found
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.relative_to(STATIC).as_posix())
+def test_hover_is_for_pointers_that_hover(sheet: Path) -> None:
+    assert hovered(sheet.read_text(encoding="utf-8")) == []
+
+
+def test_what_is_wrong_is_found() -> None:
+    assert hovered("@media (hover: hover) { a:hover { color: red; } } b:hover { color: red; }") == ["b:hover"]
