@@ -120,8 +120,8 @@ class _Run:
     def _give_out(self) -> None:
         workers = self.workers()
         self.progress.workers = workers
-        # One more than can be played, so that no worker waits for us.
-        while self.queue and workers and len(self.under_way) <= workers:
+        # As many wait as are played: several may end while we keep one, and no worker waits for us.
+        while self.queue and len(self.under_way) < 2 * workers:
             block = self.queue.popleft()
             self.tries[block.number] = self.tries.get(block.number, 0) + 1
             self.under_way[self.executor.submit(play_task, self.task(block))] = block
