@@ -63,6 +63,7 @@ def rows(runs: int) -> list[Row]:
     from bench import Row, ratio
 
     alone, bare, two, of_two, one_dask, two_dask = [], [], [], [], [], []
+    both, one_by_one = [], []
     lengthy: list[tuple[float, float]] = []
     parts: dict[str, list[tuple[float, float]]] = {}
     for number in range(runs):
@@ -72,6 +73,8 @@ def rows(runs: int) -> list[Row]:
         bare.append(_bare(replays))
         of_two.append(_contest(2, BLOCKS)[0])
         two.append(_contest(1, BLOCKS)[0])
+        both.append(_busy(2))
+        one_by_one.append(_busy(1))
         seconds, replays = _contest(1, BLOCKS // 4, of=LENGTHY)
         lengthy.append((seconds, _bare(replays)))
         for of in (SHORT, LENGTHY):
@@ -84,14 +87,16 @@ def rows(runs: int) -> list[Row]:
         for _ in range(runs):
             one_dask.append(_contest(1, BLOCKS, lambda: cluster(one))[0])
             two_dask.append(_contest(2, BLOCKS, lambda: cluster(other))[0])
-    growth, memory = _long()
+    growth, took, memory = _long()
     return [
         ratio("contest: a game with one worker / the bare rules, same moves", 4, list(zip(alone, bare, strict=True))),
         ratio("contest: a long game with one worker / the bare rules", inf, lengthy),
         *(ratio(name, inf, pairs) for name, pairs in parts.items()),
         ratio("contest: a game with two workers / with one", 1 / 1.8, list(zip(of_two, two, strict=True))),
         ratio("contest: a game with two Dask workers / with one", 1 / 1.7, list(zip(two_dask, one_dask, strict=True))),
-        Row("contest of 10,000 games: cost in the last thousand / the first", growth, 1.1, "times", []),
+        ratio("  what this machine gives: two busy Pythons / one", inf, list(zip(both, one_by_one, strict=True))),
+        Row("contest of 10,000 games: processor time in the last thousand / the first", growth, 1.1, "times", []),
+        Row("  of it, time on the clock", took, inf, "times", []),
         Row("contest of 10,000 games: growth of memory, last thousand / second", memory, 1.1, "times", []),
     ]
 
@@ -185,24 +190,46 @@ def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> floa
     return (clock() - began) / len(played)
 
 
-def _long() -> tuple[float, float]:
-    """Play 10,000 games; return how much slower the last thousand is than the first, and how much memory has grown
-    since the second.
+def _busy(processes: int) -> float:
+    """Return the seconds of a piece of work where so many processes do such pieces at the same time."""
+    code = "for k in range(20_000_000): pass"
+    began = perf_counter()
+    running = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(processes)]
+    assert [each.wait() for each in running] == [0] * processes
+    return (perf_counter() - began) / processes
+
+
+def _long() -> tuple[float, float, float]:
+    """Play 10,000 games; return how much more processor time the last thousand took than the first, how much longer it
+    took, and how much memory has grown since the second.
     """
     # Not lists: what is measured here should not grow with the measuring.
-    times, sizes = array("d"), array("d")
+    used, times, sizes = array("d"), array("d"), array("d")
 
     def see(progress: Progress) -> None:
         for _ in progress.new:
+            used.append(_used_by_all())
             times.append(perf_counter())
             sizes.append(_resident())
         if progress.new and len(times) % THOUSAND == 0:
             print(f"  10,000 games: {2 * len(times)} played", file=sys.stderr, flush=True)
 
     _contest(1, LONG, see=see)
-    first = times[THOUSAND] - times[WARM]
-    last = times[-1] - times[-1 - (THOUSAND - WARM)]
-    return last / first, sizes[-1] / sizes[2 * THOUSAND]
+
+    def growth(of: array[float]) -> float:
+        return (of[-1] - of[-1 - (THOUSAND - WARM)]) / (of[THOUSAND] - of[WARM])
+
+    return growth(used), growth(times), sizes[-1] / sizes[2 * THOUSAND]
+
+
+def _used_by_all() -> float:
+    """Return the seconds of processor time of this process, its worker, the process that forks bots, and ended bots."""
+    generation, total = [os.getpid()], 0.0
+    for _ in range(3):
+        total += sum(sum(_used(pid)) for pid in generation)
+        lists = [file for pid in generation for file in Path(f"/proc/{pid}/task").glob("*/children")]
+        generation = [int(pid) for file in lists for pid in file.read_text().split()]
+    return total
 
 
 def _resident() -> float:
