@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
+from sandlot.schemas.keys import view_keys
 from sandlot_build.basis import ROOT, STATIC, Problem
 from sandlot_build.bundles import hashed
 from sandlot_build.starters import translations
@@ -51,32 +52,6 @@ def guide(games: Iterable[str]) -> Guide:
         found["helpers"][game] = _helpers(game)
         if not found["views"][game]:
             raise Problem(f'{place.relative_to(ROOT)} says nowhere "What a bot sees", with a comment for every key.')
-    return found
-
-
-def view_keys(about: str) -> list[list[str]]:
-    """Return the keys of a view with their meanings, from the block that follows "What a bot sees" in a docstring.
-
-    A key stands directly in the view's own braces. The comment in its line is its meaning; a line with nothing but a
-    comment continues the one before.
-    """
-    block = re.search(r"^What a bot sees[^\n]*::\n\n(.*?)(?=\n\S|\Z)", about, re.DOTALL | re.MULTILINE)
-    found: list[list[str]] = []
-    depth, last = 0, 0
-    for line in block[1].splitlines() if block else ():
-        code, _, comment = (part.strip() for part in line.partition("#"))
-        if not code:
-            for entry in found[len(found) - last :]:
-                entry[1] = f"{entry[1]} {comment}".strip()
-            continue
-        keys = []
-        for match in re.finditer(r'"(\w+)":|[\[{]|[\]}]', code):
-            if match[1] is None:
-                depth += 1 if match[0] in "[{" else -1
-            elif depth == 1:
-                keys.append(match[1])
-        found += [[key, comment] for key in keys]
-        last = len(keys)
     return found
 
 

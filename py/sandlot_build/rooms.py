@@ -33,7 +33,10 @@ PACKAGE = {
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
     "links": "bounded game games jobs match messages",
-    "cli": "bots bounded clock contest files game games jobs links local match messages packages sandlot series",
+    "schemas": "bounded clock draw game games links match messages series",
+    "cli": (
+        "bots bounded clock contest files game games jobs links local match messages packages sandlot schemas series"
+    ),
     "__main__": "cli game",
 }
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
@@ -41,10 +44,10 @@ BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "local": "sea
 
 #: What reads bots while they are written, py/sandlot_editor: only the build runs `views` and `__main__`, and they alone
 #: know the package. The others are in the page without it.
-EDITOR = {"views": "game games", "__main__": ""}
+EDITOR = {"views": "game games schemas", "__main__": ""}
 
-#: Rooms that need processes or a terminal. The page loads all others.
-NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local"}
+#: Rooms that need processes or a terminal, or are for programs. The page loads all others.
+NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local", "schemas"}
 
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"

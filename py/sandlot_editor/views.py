@@ -5,39 +5,14 @@ What the keys mean stands in the games' docstrings; the page has it in every lan
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-from sandlot.game import Game, Json, read_options
+from sandlot.game import Game, Json
 from sandlot.games import GAMES
+from sandlot.schemas.seen import seen, setups
 from sandlot_editor.shapes import shape_of
 
-__all__ = ["describe", "seen"]
-
-MATCHES = 6
-MOVES = 240
-"""Moves that are played of each match: enough for whatever a view may hold."""
-
-
-def seen(game: Game[Any]) -> Iterator[dict[str, Json]]:
-    """Yield what the players see in a few matches of random moves, in which some moves are faults."""
-    for seed in range(MATCHES):
-        random = Random(seed)
-        players = game.players[0]
-        state = game.start(players, seed, read_options(game, {}))
-        for _ in range(MOVES):
-            yield from (json.loads(json.dumps(dict(game.view(state, player)))) for player in range(players))
-            movers = game.to_move(state)
-            if not movers:
-                break
-            state = game.step(state, {player: game.sample(state, player, random) for player in movers})
-
-
-def setup(game: Game[Any], name: str) -> dict[str, Json]:
-    """Return what `start` of a bot is given: see `start_ask` in sandlot.match.side."""
-    return {"game": name, "player": 0, "players": game.players[0], "clock": game.clock.json()}
+__all__ = ["describe"]
 
 
 def given(game: Game[Any]) -> list[str]:
@@ -50,8 +25,8 @@ def describe() -> dict[str, Json]:
     """Return what the reader has to know of every game, as JSON."""
     return {
         name: {
-            "view": shape_of(list(seen(game))).json(),
-            "setup": shape_of([setup(game, name)]).json(),
+            "view": shape_of([view for position in seen(game) for view in position.views]).json(),
+            "setup": shape_of(list(setups(game))).json(),
             "given": given(game),
         }
         for name, game in GAMES.items()

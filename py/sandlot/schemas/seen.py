@@ -1,0 +1,112 @@
+"""Positions of matches with random moves: what views, moves and setups look like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any, get_args
+
+from sandlot.game import BadOption, Fault, FaultKind, Game, IllegalMove, Json, Option, read_options
+from sandlot.match.parts import Player, Setup
+from sandlot.match.referee import play
+from sandlot.messages import message
+
+__all__ = ["Position", "counts", "seen", "setups", "usual", "varied"]
+
+FAULTS = get_args(FaultKind)
+MATCHES = len(FAULTS)
+MOVES = 200
+"""Moves that are played of each match: enough for whatever a view may hold."""
+FEWER_MOVES = 30
+"""Moves that are played with each other value of an option."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """What all players see of a position, and moves that could be made in it."""
+
+    views: tuple[dict[str, Json], ...]
+    moves: tuple[Json, ...] = ()
+
+
+def seen(game: Game[Any]) -> Iterator[Position]:
+    """Yield the positions of a few matches by the default options. Each ends with a fault, of another kind each
+    time, if it has not ended before.
+    """
+    for seed in range(MATCHES):
+        yield from _match(game, usual(game), {}, seed, MOVES)
+
+
+def varied(game: Game[Any]) -> Iterator[Position]:
+    """Yield the positions of short matches with other numbers of players and other values of each option."""
+    given: list[tuple[int, Mapping[str, Json]]] = [(players, {}) for players in counts(game)]
+    given += [(usual(game), {name: value}) for name, option in game.options.items() for value in _values(option)]
+    for number, (players, options) in enumerate(given):
+        yield from _match(game, players, options, number, FEWER_MOVES)
+
+
+def setups(game: Game[Any]) -> Iterator[dict[str, Json]]:
+    """Yield what `start` of a bot is given."""
+    for players in counts(game):
+        batch = next(play(Setup(game, tuple(Player(str(each)) for each in range(players)), 0)))
+        yield from (json.loads(ask.text) for ask in batch.asks)
+
+
+def usual(game: Game[Any]) -> int:
+    """Return how many players a match usually has: two, if the game allows it."""
+    fewest, most = game.players
+    return min(max(2, fewest), most)
+
+
+def counts(game: Game[Any]) -> list[int]:
+    """Return some numbers of players that a game allows."""
+    fewest, most = game.players
+    return sorted({fewest, *(min(players, most) for players in (usual(game), fewest + 2, fewest + 5))})
+
+
+def _values(option: Option) -> list[Json]:
+    """Return the ends of what an option accepts. Which lists and texts a game accepts only the game knows."""
+    match option.kind:
+        case "int":
+            return [option.low, option.high]
+        case "bool":
+            return [False, True]
+        case "choice":
+            return list(option.choices)
+    return []
+
+
+def _match(game: Game[Any], players: int, options: Mapping[str, Json], seed: int, moves: int) -> Iterator[Position]:
+    random = Random(seed)
+    try:
+        state = game.start(players, seed, read_options(game, options))
+    except BadOption:
+        return  # this value needs another one of another option
+    for number in range(moves):
+        movers = game.to_move(state)
+        chosen = {player: game.sample(state, player, random) for player in movers}
+        shorter = (each for player, move in chosen.items() for each in _shorter(game, state, player, move))
+        yield Position(_views(game, state, players), (*chosen.values(), *shorter))
+        if not movers:
+            return
+        if number == moves - 1:
+            kind = FAULTS[seed % len(FAULTS)]
+            chosen[random.choice(movers)] = Fault(kind, message("player.unnamed", number=1))
+        state = game.step(state, chosen)
+    yield Position(_views(game, state, players))
+
+
+def _shorter(game: Game[Any], state: Any, player: int, move: Json) -> Iterator[Json]:
+    """Yield this move without one of its keys, wherever the rules take it so."""
+    for key in move if isinstance(move, dict) else ():
+        without = {name: value for name, value in move.items() if name != key}
+        with suppress(IllegalMove):
+            game.check(state, player, without)
+            yield without
+
+
+def _views(game: Game[Any], state: Any, players: int) -> tuple[dict[str, Json], ...]:
+    return tuple(json.loads(json.dumps(dict(game.view(state, player)))) for player in range(players))

@@ -1,0 +1,84 @@
+"""The schema of a sentence by id: which ids there are, and which parameters each needs."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Collection, Iterator
+
+from sandlot.game import Json
+from sandlot.match.fields import LONGEST_WORDS, MOST_PARAMS
+from sandlot.messages import catalog
+from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
+
+__all__ = ["parts"]
+
+OF_THE_COMMAND_LINE = "cli."
+"""How ids begin that are in no file: only the command line knows these sentences."""
+
+FILLED = ("who", "turn", "limit")
+"""Parameters of a fault's reason that the referee fills in."""
+
+
+def parts() -> dict[str, Schema]:
+    """Return the schemas `sentence`, `reason` (of a fault: some parameters are filled in later), and what they need."""
+    return {
+        "sentence": {
+            "description": "A sentence by its id in the catalogs of messages, with its parameters.",
+            **_sentence(()),
+        },
+        "reason": {
+            "description": f"A sentence; {', '.join(FILLED)} may be missing, because the referee fills them in.",
+            **_sentence(FILLED),
+        },
+        "id": {"enum": list(_entries())},
+        "parameter": {
+            "anyOf": [
+                {"type": "null"},
+                FLAG,
+                NUMBER,
+                text(LONGEST_WORDS),
+                {"description": "A player, from 0.", **shaped({"player": whole()}, closed=True)},
+                {"$ref": "#/$defs/sentence"},
+            ]
+        },
+    }
+
+
+def _entries() -> dict[str, Json]:
+    return {id: entry for id, entry in sorted(catalog("en").items()) if not id.startswith(OF_THE_COMMAND_LINE)}
+
+
+def _sentence(filled: Collection[str]) -> Schema:
+    """Sentences in sentences are looked at once: what an id needs is a condition, and no alternative."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for id, entry in _entries().items():
+        if names := tuple(sorted({*_needed(entry)} - {*filled})):
+            groups.setdefault(names, []).append(id)
+    params: Schema = {
+        "type": "object",
+        "maxProperties": MOST_PARAMS,
+        "additionalProperties": {"$ref": "#/$defs/parameter"},
+    }
+    needs = [
+        {"if": {"prefixItems": [{"enum": ids}]}, "then": {"prefixItems": [True, {"required": list(names)}]}}
+        for names, ids in sorted(groups.items())
+    ]
+    return {**tupled({"$ref": "#/$defs/id"}, params), "allOf": needs}
+
+
+def _needed(entry: Json) -> Iterator[str]:
+    """Yield the parameters without which a sentence cannot be said in English."""
+    if isinstance(entry, dict):
+        yield entry["by"]
+        texts = [each for form, each in entry.items() if form != "by"]
+        # Which form is said depends on a number, and each needs only its own parameters.
+        needed = [set(_fields(each)) for each in texts]
+        yield from set.intersection(*needed) if needed else ()
+    else:
+        yield from _fields(entry)
+
+
+def _fields(sentence: str) -> Iterator[str]:
+    for _, field, _, _ in string.Formatter().parse(sentence):
+        if field:
+            yield field

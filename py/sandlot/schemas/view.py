@@ -1,0 +1,147 @@
+"""The schema of what a game shows to a bot, and of its moves, from positions of real matches. What the keys of a view
+mean is what the game's docstring says.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from sandlot.game import Json
+from sandlot.games import GAMES
+from sandlot.schemas.keys import view_keys
+from sandlot.schemas.parts import Schema, document
+from sandlot.schemas.seen import seen, setups, varied
+
+__all__ = ["schema_of", "view"]
+
+TYPES = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
+MANY = 50
+"""If so many lists are all of one length, every list in their place is."""
+MOST_WORDS = 8
+"""Most different texts in one place that are named as examples."""
+
+
+def view(name: str) -> Schema:
+    """Return the schema of a game's view; ``#/$defs/move`` is that of its moves, and ``#/$defs/setup`` what `start`
+    gets.
+    """
+    game = GAMES[name]
+    views, moves = _Place(), _Place()
+    for position in chain(seen(game), varied(game)):
+        views.add(position.views)
+        moves.add(position.moves)
+    found = views.schema()
+    for key, meaning in view_keys(sys.modules[f"sandlot.games.{name}"].__doc__ or ""):
+        if key in found["properties"] and meaning:
+            found["properties"][key] = {"description": meaning, **found["properties"][key]}
+    about = f"""What a bot for {name} gets in move(view), as a dict. #/$defs/move is the move that it returns: its form,
+    while the rules say which moves are legal. #/$defs/setup is what start(setup) gets."""
+    parts = {"move": moves.schema(), "setup": schema_of(list(setups(game)))}
+    return document(f"Sandlot view of {name}", about, found, parts)
+
+
+def schema_of(values: Sequence[Json]) -> Schema:
+    """Return the schema of all these values."""
+    place = _Place()
+    place.add(values)
+    return place.schema()
+
+
+class _Lists:
+    """Lists that were seen in one place, all of one form."""
+
+    def __init__(self) -> None:
+        self.lengths: set[int] = set()
+        self.count = 0
+        self.items = _Place()
+
+    def schema(self) -> Schema:
+        found: Schema = {"type": "array"}
+        if self.items.types:
+            found["items"] = self.items.schema()
+        if len(self.lengths) == 1 and self.count >= MANY:
+            found["minItems"] = found["maxItems"] = min(self.lengths)
+        return found
+
+
+class _Place:
+    """What was seen in one place of many values."""
+
+    def __init__(self) -> None:
+        self.types: set[type] = set()
+        self.words: set[str] = set()
+        self.keys: dict[str, _Place] = {}
+        self.counts: dict[str, int] = {}
+        self.objects = 0
+        self.lists: dict[type | None, _Lists] = {}
+        """By the type of their items, which is None for all that are no lists or objects."""
+        self.bare: list[list[None]] = []
+        """Lists that tell nothing of their items."""
+
+    def add(self, values: Iterable[Json]) -> None:
+        """Take note of some values."""
+        for value in values:
+            kind = type(value)
+            self.types.add(kind)
+            if kind is list:
+                self._add_list(value)
+            elif kind is dict:
+                self.objects += 1
+                for key, each in value.items():
+                    self.counts[key] = self.counts.get(key, 0) + 1
+                    self.keys.setdefault(key, _Place()).add([each])
+            elif kind is str and len(self.words) <= MOST_WORDS:
+                self.words.add(value)
+
+    def _add_list(self, value: list[Json]) -> None:
+        kinds = set(map(type, value))
+        if not kinds - {type(None)}:
+            self.bare.append(value)
+            return
+        form = next((kind for kind in (list, dict) if kind in kinds), None)
+        lists = self.lists.setdefault(form, _Lists())
+        lists.count += 1
+        lists.lengths.add(len(value))
+        # Rows of a board repeat the same few values.
+        lists.items.add(value if form else {(type(each), each): each for each in value}.values())
+
+    def schema(self) -> Schema:
+        """Return the schema of all that was seen."""
+        types = {TYPES[each] for each in self.types}
+        if "number" in types:
+            types.discard("integer")
+        forms = self._forms() if "array" in types else []
+        others = sorted(types - {"array"})
+        if len(forms) > 1:
+            return {"anyOf": [*forms, *([self._other(others)] if others else [])]}
+        found = self._other(sorted(types))
+        return {**found, **forms[0], "type": found["type"]} if forms else found
+
+    def _forms(self) -> list[Schema]:
+        forms = list(self.lists.values()) or [_Lists()]
+        for each in forms:
+            each.count += len(self.bare)
+            each.lengths.update(map(len, self.bare))
+            if any(self.bare):
+                each.items.types.add(type(None))
+        return [each.schema() for each in forms]
+
+    def _other(self, types: Sequence[str]) -> Schema:
+        found: Schema = {"type": types[0] if len(types) == 1 else list(types)}
+        if 0 < len(self.words) <= MOST_WORDS:
+            found["examples"] = sorted(self.words)
+        if self.keys:
+            found["properties"] = {key: each.schema() for key, each in self.keys.items()}
+            found["required"] = [key for key in self.keys if self.counts[key] == self.objects]
+            found["additionalProperties"] = False
+        return found
