@@ -15,6 +15,7 @@ from sandlot.cli import show_arguments as shows
 from sandlot.cli.problem import Problem
 from sandlot.games import GAMES, generals
 from sandlot.messages import LANGUAGES, Message, language, message, render
+from sandlot.schemas.every import SCHEMAS
 from sandlot.series.plans import KINDS
 
 __all__ = ["Handler", "help_text", "language_of", "parse"]
@@ -69,7 +70,8 @@ def _say(id: str, **params: Any) -> str:
 
 
 def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
-    parser = _Parser("sandlot", [_say("about"), _say("rights")], examples=EXAMPLES["sandlot"])
+    whole = [_say("about"), _say("rights"), *(_say(id) for id in FOR_PROGRAMS)]
+    parser = _Parser("sandlot", whole, examples=EXAMPLES["sandlot"])
     parser.options.add_argument("--version", action="version", version=f"sandlot {__version__}", help=_say("version"))
     commands = parser.add_subparsers(
         title=_say("commands"), required=True, metavar=_say("command"), parser_class=_Parser, prog="sandlot"
@@ -79,6 +81,7 @@ def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
         long = about() if about else [short[0].upper() + short[1:]]
         each = commands.add_parser(name, help=short, about=long, examples=EXAMPLES[name])
         fill(each)
+        each.add("--json", None, _say(JSON.get(name, "json")), action="store_true")
         each.set_defaults(run=handlers[name])
     return parser
 
@@ -120,7 +123,6 @@ def _play(parser: _Parser) -> None:
     parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
     _add_match(parser)
     parser.add("--quiet", None, _say("quiet"), action="store_true")
-    parser.add("--json", None, _say("json"), action="store_true")
     parser.add("--from", "REPLAY", _say("from"), dest="source")
     parser.add("--turn", "N", _say("from_turn"))
 
@@ -143,8 +145,8 @@ def _run(parser: _Parser) -> None:
     parser.add("--quiet", None, _say("quiet_run"), action="store_true")
 
 
-def _doctor(parser: _Parser) -> None:
-    parser.add("--json", None, _say("json"), action="store_true")
+def _schema(parser: _Parser) -> None:
+    parser.add("name", "NAME", _say("schema_name", known=", ".join(SCHEMAS)), nargs="?")
 
 
 def _add_match(parser: _Parser) -> None:
@@ -186,10 +188,21 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
         lambda parser: contests.fill_tournament(parser, _say),
         lambda: _about_contest("tournament", [kind for kind in KINDS if kind in contests.tournament_kinds()]),
     ),
-    "doctor": (_doctor, lambda: [_say("doctor_about")]),
+    "doctor": (lambda parser: None, lambda: [_say("doctor_about")]),
     "show": (lambda parser: shows.fill_show(parser, _say), lambda: shows.about_show(_say)),
     "bundle": (lambda parser: shows.fill_bundle(parser, _say), lambda: shows.about_bundle(_say)),
+    "schema": (_schema, lambda: [_say("schema_about")]),
 }
+
+#: What --json prints where that is no object of its own.
+JSON = {
+    **dict.fromkeys(("series", "gauntlet", "tournament"), "contest_json"),
+    "show": "show_json",
+    "unlink": "unlink_json",
+}
+
+#: What the help for all commands says to those who write programs that write bots.
+FOR_PROGRAMS = ("programs", "programs_json")
 
 EXAMPLES = {
     "sandlot": ["sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json"],
@@ -210,6 +223,7 @@ EXAMPLES = {
         "sandlot play tank my_bot.py hunter --from match.json --turn 12",
     ],
     "doctor": ["sandlot doctor", "sandlot doctor --json"],
+    "schema": ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
     "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
     "link": ["sandlot link match.json", "sandlot link match.json --turn 31 --page https://example.org/sandlot/"],
     "unlink": ["sandlot unlink '#v1.…' > match.json", "sandlot unlink - < link.txt > match.json"],

@@ -11,7 +11,7 @@ from sandlot.cli.files import written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import kind_of, may_replace, opened, opened_bundle, refusing
 from sandlot.cli.telling import watch
-from sandlot.cli.terminal import complain, say
+from sandlot.cli.terminal import as_json, complain, say
 from sandlot.jobs import done
 from sandlot.messages import message, render
 from sandlot.series.bundle import writing
@@ -32,8 +32,12 @@ def bundle(known: argparse.Namespace) -> int:
             work = writing(record, summary.json(), file, finished=finished, sources=known.sources)
             done(work, watch("cli.bundling"))
         games = sum(len(result.games) for result in record.results().values())
-    id = "cli.bundled_sources" if known.sources else "cli.bundled"
-    say(render(message(id, file=known.out, game=record.contest.game.name, games=games)))
+    if known.json:
+        told = {"game": record.contest.game.name, "games": games, "finished": finished, "sources": known.sources}
+        say(as_json({"file": known.out, **told}))
+    else:
+        id = "cli.bundled_sources" if known.sources else "cli.bundled"
+        say(render(message(id, file=known.out, game=record.contest.game.name, games=games)))
     if not finished:
         complain(render(message("cli.bundled_unfinished", file=known.file)))
     return DONE
@@ -60,6 +64,11 @@ def _verify_bundle(known: argparse.Namespace) -> int:
         complain(render(message("cli.file", file=known.replay, why=note), names))
     for problem in verdict.problems:
         complain(f"sandlot: {render(message('cli.file', file=known.replay, why=problem), names)}")
+    if known.json:
+        told = {"game": bundle.contest.game.name, "finished": not verdict.unfinished, "games": verdict.games}
+        said = {part: [render(each, names) for each in getattr(verdict, part)] for part in ("notes", "problems")}
+        say(as_json({"file": known.replay, "kind": "contest", **told, "entrants": names, **said}))
+        return REFUSED if verdict.problems else DONE
     if verdict.problems:
         return REFUSED
     counts = {"games": verdict.games, "entrants": len(names)}

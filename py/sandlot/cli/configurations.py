@@ -7,16 +7,16 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sandlot.cli.files import files, read, written
-from sandlot.cli.play import play_match, players_of, progress_of
+from sandlot.cli.play import play_match, players_of, progress_of, summary_of
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import faults, tell
-from sandlot.cli.terminal import complain, say
+from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options
 from sandlot.clock import Clock
 from sandlot.game import Json, read_options
@@ -83,12 +83,17 @@ class _Summary:
             tally.wins += outcome.places[seat] == 1 and outcome.places.count(1) == 1
             tally.faults += seat in faulty
 
+    def best(self) -> list[tuple[str, _Tally]]:
+        return sorted(self.tallies.items(), key=lambda each: (-each[1].points, each[0]))
+
+    def json(self) -> list[dict[str, Json]]:
+        return [{"program": path, **asdict(tally)} for path, tally in self.best()]
+
     def tell(self) -> None:
         head = [render(message(f"cli.table.{name}")) for name in ("configuration", "verdict")]
         say_table(Table(render(message("cli.run_matches")), head, self.verdicts, (0, 1)))
         head = [render(message(f"cli.table.{name}")) for name in ("program", "points", "games", "wins", "faults")]
-        best = sorted(self.tallies.items(), key=lambda each: (-each[1].points, each[0]))
-        rows = [[path, f"{t.points:g}", str(t.games), str(t.wins), str(t.faults)] for path, t in best]
+        rows = [[path, f"{t.points:g}", str(t.games), str(t.wins), str(t.faults)] for path, t in self.best()]
         say_table(Table(render(message("cli.run_programs")), head, rows))
 
 
@@ -98,7 +103,9 @@ def run_configuration(known: argparse.Namespace) -> int:
     if Path(known.config).is_dir():
         return _run_folder(Path(known.config), typed, known)
     match = _played(known.config, typed, known)
-    if not known.quiet:
+    if known.json:
+        say(as_json(_described(match)))
+    elif not known.quiet:
         tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
     return DONE
 
@@ -109,24 +116,34 @@ def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
     if known.replay is not None:
         with files():
             Path(known.replay).mkdir(parents=True, exist_ok=True)
-    summary, logs, bad = _Summary(), set[Path](), 0
+    summary, logs = _Summary(), set[Path]()
+    matches: list[dict[str, Json]] = []
+    problems: list[dict[str, Json]] = []
     for path in paths:
         try:
             match = _played(str(path), typed, _with_replay(known, path), logs)
         except Problem as problem:
             complain(f"sandlot: {problem if str(path) in str(problem) else f'{path}: {problem}'}")
-            bad += 1
+            problems.append({"configuration": str(path), "error": str(problem)})
             continue
         summary.add(path.name, match)
-        if not known.quiet:
+        if known.json:
+            matches.append({"configuration": str(path), **_described(match)})
+        elif not known.quiet:
             say(f"{path}:")
             tell(match.replay, match.finish, match.sources, known.quiet, known.prints)
             say("")
-    if not known.quiet:
+    if known.json:
+        say(as_json({"matches": matches, "programs": summary.json(), "bad": problems}))
+    elif not known.quiet:
         summary.tell()
-    if bad:
-        complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=bad, of=len(paths)))}")
-    return REFUSED if bad else DONE
+    if problems:
+        complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
+    return REFUSED if problems else DONE
+
+
+def _described(match: _Match) -> dict[str, Json]:
+    return {"programs": list(match.programs), **summary_of(match.replay, match.finish)}
 
 
 def _with_replay(known: argparse.Namespace, config: Path) -> argparse.Namespace:

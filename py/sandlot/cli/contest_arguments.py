@@ -66,7 +66,6 @@ def _add_contest(parser: Parser, say: Say, blocks: str = "blocks") -> None:
     parser.add("--out", "FILE", say("out"))
     parser.add("--withdraw", "NAME", say("withdraw"), action="append", default=[])
     parser.add("--quiet", None, say("contest_quiet"), action="store_true")
-    parser.add("--json", None, say("contest_json"), action="store_true")
 
 
 def tournament_kinds(game: str = "") -> list[str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from sandlot import bots
 from sandlot.cli.languages import STARTER, compiled
 from sandlot.cli.problem import DONE
 from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import count_of, game_named
+from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.messages import message, render
 
@@ -19,6 +21,11 @@ __all__ = ["show_games"]
 
 def show_games(known: argparse.Namespace) -> int:
     """Print all games, or one with its options, time limits, programs and rules; return the exit status."""
+    if known.json:
+        games = [*GAMES.values()] if known.game is None else [game_named(known.game)]
+        found = {game.name: _described(game) for game in games}
+        say(as_json({"games": found} if known.game is None else found[known.game]))
+        return DONE
     if known.game is None:
         counts = {name: render(count_of(*game.players)) for name, game in GAMES.items()}
         wide = max(map(len, counts.values()))
@@ -42,6 +49,24 @@ def show_games(known: argparse.Namespace) -> int:
     play = f'sandlot play {game.name} "{made.bot}" {bots.easiest(game)}'
     for line in (f"sandlot new {game.name} {STARTER}", made.compile, play):
         say(f"  {line}")
-    doc = sys.modules[f"sandlot.games.{game.name}"].__doc__
-    say(f"\n{doc or ''}".rstrip())
+    say(f"\n{_about(game)}".rstrip())
     return DONE
+
+
+def _about(game: Game[Any]) -> str:
+    return sys.modules[f"sandlot.games.{game.name}"].__doc__ or ""
+
+
+def _described(game: Game[Any]) -> dict[str, Json]:
+    """Return a game as JSON for programs; `about` describes its rules, its view and its protocols."""
+    return {
+        "game": game.name,
+        "players": list(game.players),
+        "house": list(game.house),
+        "hides": game.hides,
+        "options": {name: option.json() for name, option in game.options.items()},
+        "clock": game.clock.json(),
+        "clocks": {name: clock.json() for name, clock in game.clocks.items()},
+        "wires": list(game.wires),
+        "about": _about(game),
+    }

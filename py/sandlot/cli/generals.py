@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from sandlot.cli.problem import DONE
-from sandlot.cli.terminal import complain, say
+from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import check_count, drawn_seed, number, refused_options
 from sandlot.game import read_options
 from sandlot.games import generals
@@ -23,7 +23,11 @@ def draw_map(known: argparse.Namespace) -> int:
     with refused_options():
         options = read_options(game, {"rows": rows, "cols": cols, "fair": known.fair})
         state = game.start(players, seed, options)
+    drawn = generals.write_map(state.board)
+    if known.json:
+        say(as_json({"rows": rows, "cols": cols, "players": players, "seed": seed, "map": drawn}))
+        return DONE
     if known.seed is None:
         complain(render(message("cli.seed", seed=seed)))
-    say(generals.write_map(state.board).removesuffix("\n"))
+    say(drawn.removesuffix("\n"))
     return DONE

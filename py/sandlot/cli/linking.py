@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 
 from sandlot.cli.files import read
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
-from sandlot.cli.terminal import complain, say
+from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number
 from sandlot.jobs import Refused, done
 from sandlot.links import LONGEST_ADDRESS, link, unlink
@@ -31,7 +32,8 @@ def print_link(known: argparse.Namespace) -> int:
     eyes = None if known.eyes is None else number(known.eyes, "--eyes", 1) - 1
     if eyes is not None and eyes >= len(replay.setup.players):
         raise Problem(message("cli.link_eyes", most=len(replay.setup.players), got=known.eyes))
-    say(known.page.partition("#")[0] + link(replay, turn, eyes))
+    address = known.page.partition("#")[0] + link(replay, turn, eyes)
+    say(as_json({"link": address, "characters": len(address)}) if known.json else address)
     return DONE
 
 
@@ -45,6 +47,11 @@ def print_replay(known: argparse.Namespace) -> int:
         raise Problem(bad.text, REFUSED) from None
     if not found.same_rules:
         complain(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
+    if known.json:
+        eyes = None if found.eyes is None else found.eyes + 1
+        place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
+        say(as_json({**place, "replay": json.loads(dumps(found.replay))}))
+        return DONE
     # As a file has it, with every character: this is JSON, whose strings hide what a terminal would obey.
     sys.stdout.write(dumps(found.replay))
     return DONE

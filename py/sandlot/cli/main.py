@@ -24,8 +24,9 @@ from sandlot.cli.new import new
 from sandlot.cli.play import play
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.replays import import_log
+from sandlot.cli.schema import show_schema
 from sandlot.cli.showing import show
-from sandlot.cli.terminal import complain
+from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import local
 from sandlot.game import MissingPiece
 from sandlot.messages import message, render, speak
@@ -71,11 +72,17 @@ def command(arguments: Sequence[str]) -> int:
             status: int = known.run(known)
             sys.stdout.flush()
         except Problem as problem:
-            complain(f"sandlot: {problem}")
-            return problem.status
+            return _refused(arguments, str(problem), problem.status)
         except MissingPiece as missing:
-            complain(f"sandlot: {missing}")
-            return REFUSED
+            return _refused(arguments, str(missing), REFUSED)
+    return status
+
+
+def _refused(arguments: Sequence[str], why: str, status: int) -> int:
+    """Say why a command did nothing. A program that asked for JSON gets an object in any case."""
+    complain(f"sandlot: {why}")
+    if "--json" in arguments:
+        say(as_json({"error": why, "status": status}))
     return status
 
 
@@ -114,4 +121,5 @@ HANDLERS: Mapping[str, Handler] = {
     "doctor": doctor,
     "show": show,
     "bundle": bundle,
+    "schema": show_schema,
 }

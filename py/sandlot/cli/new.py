@@ -11,7 +11,7 @@ from sandlot import bots
 from sandlot.cli.files import files
 from sandlot.cli.languages import STARTER, compiled, language_of
 from sandlot.cli.problem import DONE, Problem
-from sandlot.cli.terminal import say
+from sandlot.cli.terminal import as_json, say
 from sandlot.cli.typed import game_named
 from sandlot.messages import message, render
 
@@ -41,7 +41,9 @@ def new(known: argparse.Namespace) -> int:
             raise Problem(message("cli.new_exists", file=str(path))) from None
     made = compiled(path, source)
     play = f"sandlot play {game.name} {shlex.quote(made.bot)} {bots.easiest(game)}"
-    if made.compile:
+    if known.json:
+        say(as_json({"file": str(path), "language": language, "compile": made.compile, "bot": made.bot, "play": play}))
+    elif made.compile:
         say(render(message("cli.new_compiled", file=str(path), compile=made.compile)))
         say(render(message("cli.new_then", play=play)))
     else:

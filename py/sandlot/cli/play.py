@@ -34,7 +34,7 @@ from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import LONGEST, dumps, loads
 from sandlot.messages import message, render
 
-__all__ = ["play", "play_match", "players_of", "progress_of"]
+__all__ = ["play", "play_match", "players_of", "progress_of", "summary_of"]
 
 
 def play(known: argparse.Namespace) -> int:
@@ -51,7 +51,7 @@ def play(known: argparse.Namespace) -> int:
     else:
         replay, finish = _go_on(setup, seats, known, progress)
     if known.json:
-        say(as_json(_summary(replay, finish)))
+        say(as_json(summary_of(replay, finish)))
     else:
         tell(replay, finish, [seat.source for seat in seats], known.quiet, known.prints)
     return DONE
@@ -102,7 +102,7 @@ def play_match(
     return replay, finish
 
 
-def _summary(replay: Replay, finish: Finish) -> dict[str, Json]:
+def summary_of(replay: Replay, finish: Finish) -> dict[str, Json]:
     """Return a match as JSON for programs."""
     setup, outcome = replay.setup, finish.outcome
     names = [player.name for player in setup.players]

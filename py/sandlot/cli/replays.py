@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from sandlot.cli.files import read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
-from sandlot.cli.terminal import say
+from sandlot.cli.terminal import as_json, say
+from sandlot.game import Json
 from sandlot.jobs import done
 from sandlot.match import recordings
 from sandlot.match.fields import BadReplay
-from sandlot.match.replay import verifying
+from sandlot.match.replay import Replay, verifying
 from sandlot.match.replay_file import LONGEST, dumps, reading
-from sandlot.messages import message, render
+from sandlot.messages import Message, message, render
 
 __all__ = ["import_log", "verify"]
 
@@ -35,7 +37,10 @@ def verify(known: argparse.Namespace) -> int:
     if problem:
         raise Problem(message("cli.file", file=known.replay, why=problem), REFUSED, names)
     told = replay.result["reason"] if replay.result else message("cli.unfinished")
-    say(render(message("cli.reproduces", file=known.replay, game=replay.setup.game.name, told=told), names))
+    if known.json:
+        say(as_json({"file": known.replay, "kind": "replay", **_described(replay, told)}))
+    else:
+        say(render(message("cli.reproduces", file=known.replay, game=replay.setup.game.name, told=told), names))
     return DONE
 
 
@@ -56,5 +61,14 @@ def import_log(known: argparse.Namespace) -> int:
         file.write(dumps(replay))
     names = [player.name for player in replay.setup.players]
     told = replay.result["reason"] if replay.result else message("cli.no_end")
-    say(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told), names))
+    if known.json:
+        say(as_json({"file": known.replay, **_described(replay, told)}))
+    else:
+        say(render(message("cli.wrote", file=known.replay, game=replay.setup.game.name, told=told), names))
     return DONE
+
+
+def _described(replay: Replay, told: Message | Sequence[Json]) -> dict[str, Json]:
+    """Return a replay as JSON for programs; `told` is how it ended."""
+    names = [player.name for player in replay.setup.players]
+    return {"game": replay.setup.game.name, "players": names, "result": replay.result, "reason": render(told, names)}

@@ -37,7 +37,7 @@ def show(known: argparse.Namespace) -> int:
     # All of it is made before the first line is printed: a damaged file is refused with nothing else said.
     with opened(known.file) as record, refusing(known.file):
         shown = Shown(record, done(summing(record), watch("cli.rating")))
-        match known.format:
+        match "json" if known.json else known.format:
             case "json":
                 parts: list[str | Table] = [as_json(as_value(shown))]
             case "csv":
@@ -81,7 +81,10 @@ def _write_replay(known: argparse.Namespace) -> int:
     may_replace(known.replay, "replay")
     with written(Path(known.replay)) as file:
         file.write(text)
-    say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
+    if known.json:
+        say(as_json({"file": known.replay, "game": wanted}))
+    else:
+        say(render(message("cli.show_wrote", file=known.replay, number=wanted)))
     return DONE
 
 

@@ -1,0 +1,26 @@
+"""`schema`: prints the JSON Schema of a file or of a game's view."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from sandlot.cli.problem import DONE, Problem
+from sandlot.cli.terminal import as_json, say
+from sandlot.messages import message
+from sandlot.schemas.every import SCHEMAS, file_of
+
+__all__ = ["show_schema"]
+
+
+def show_schema(known: argparse.Namespace) -> int:
+    """Print a schema, or the names of all; return the exit status."""
+    if known.name is None:
+        names = {name: file_of(name) for name in SCHEMAS}
+        say(as_json({"schemas": names}) if known.json else "\n".join(names))
+        return DONE
+    if known.name not in SCHEMAS:
+        raise Problem(message("cli.no_schema", got=known.name, known=", ".join(SCHEMAS)))
+    schema = SCHEMAS[known.name]()
+    say(as_json(schema) if known.json else json.dumps(schema, indent=2))
+    return DONE

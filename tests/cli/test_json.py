@@ -1,0 +1,140 @@
+"""Every command takes --json: standard output is one JSON object then, whatever comes of the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import PATIENT, sandlot
+
+if os.name != "posix":
+    pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
+
+from sandlot.cli.main import HANDLERS
+from sandlot.games import GAMES
+from sandlot.links import unlink
+from sandlot.match.replay import verify
+from sandlot.match.replay_file import loads
+from sandlot.schemas.every import SCHEMAS
+
+GOES = "def move(view):\n    return (view['safe'] or [0])[0]\n"
+PROGRAM = "print('x' * 3)\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def told(*arguments: str, status: int = 0) -> dict[str, Any]:
+    """The object that a command prints with --json."""
+    done = sandlot(*arguments, "--json", status=status)
+    assert done.stdout.count("\n") == 1
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", HANDLERS)
+def test_every_command_offers_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        sandlot(name, "--help")
+
+
+def test_a_match_its_replay_and_its_link() -> None:
+    match = told("play", "snake", "cautious", "cautious", "--seed", "3", "--replay", "match.json", *PATIENT)
+    found = told("verify", "match.json")
+    assert (found["kind"], found["game"], found["players"]) == ("replay", "snake", ["cautious 1", "cautious 2"])
+    assert found["reason"] == match["reason"]
+    assert found["result"]["places"] == match["places"]
+    linked = told("link", "match.json", "--turn", "5", "--eyes", "2")
+    assert linked["characters"] == len(linked["link"])
+    held = told("unlink", linked["link"])
+    assert (held["turn"], held["eyes"], held["same_rules"]) == (5, 2, True)
+    replay = loads(json.dumps(held["replay"]))
+    assert verify(replay) is None
+    assert replay.setup == unlink(linked["link"]).replay.setup
+
+
+def test_what_there_is() -> None:
+    assert list(told("games")["games"]) == list(GAMES)
+    tank = told("games", "tank")
+    assert tank == told("games")["games"]["tank"]
+    assert "What a bot sees" in tank["about"]
+    assert tank["options"]["max_turns"]["high"] == 1000
+    assert list(told("schema")["schemas"]) == list(SCHEMAS)
+    assert told("schema", "tank")["$defs"]["move"]
+    assert sandlot("schema").stdout.split() == list(SCHEMAS)
+    made = told("new", "snake", "Main.java")
+    assert (made["language"], made["compile"]) == ("java", "javac -d build Main.java")
+    assert made["play"].startswith("sandlot play snake ")
+    assert "machine" in json.loads(sandlot("doctor", "--json", status=told_status()).stdout)
+
+
+def told_status() -> int:
+    """The exit status of `doctor`, which depends on the machine."""
+    from sandlot.local import machine
+
+    return 0 if any(why is None for why in machine.walls().values()) else 1
+
+
+def test_generals() -> None:
+    drawn = told("map", "generals", "9", "8", "2", "--seed", "4")
+    assert drawn["map"] == sandlot("map", "generals", "9", "8", "2", "--seed", "4").stdout
+    assert (drawn["rows"], drawn["cols"], drawn["players"], drawn["seed"]) == (9, 8, 2, 4)
+    Path("map.txt").write_text(drawn["map"])
+    Path("stays.py").write_text("def move(view):\n    return None\n")
+    Path("configs").mkdir()
+    for name in ("a", "b"):
+        Path(f"configs/{name}.txt").write_text(f"{name}.log\nmap.txt\n2\nstays.py\nstays.py\n")
+    Path("configs/c.txt").write_text("nonsense\n")
+    one = told("run", "configs/a.txt", "--rounds", "3", *PATIENT)
+    assert (one["game"], one["programs"], one["turns"]) == ("generals", ["stays.py", "stays.py"], 6)
+    every = told("run", "configs", "--rounds", "3", *PATIENT, status=1)
+    assert [each["configuration"] for each in every["matches"]] == ["configs/a.txt", "configs/b.txt"]
+    assert every["matches"][0]["places"] == one["places"]
+    assert every["programs"][0]["games"] == 4
+    assert [each["configuration"] for each in every["bad"]] == ["configs/c.txt"]
+    imported = told("import", "a.log", "match.json")
+    assert (imported["game"], imported["file"]) == ("generals", "match.json")
+    assert verify(loads(Path("match.json").read_text(encoding="utf-8"))) is None
+
+
+def test_contests() -> None:
+    Path("goes.py").write_text(GOES)
+    typed = ("snake", "goes.py", "cautious", "--blocks", "1", "--seed", "5", "--trust", "--workers", "1")
+    series = told("series", *typed, "--out", "a.contest")
+    assert told("gauntlet", *typed, "--out", "b.contest", "--plan", "smoke=1")["standings"]
+    assert told("tournament", *typed, "--out", "c.contest")["standings"]
+    shown = told("show", "a.contest")
+    assert shown == json.loads(sandlot("show", "a.contest", "--format", "json").stdout)
+    assert shown["standings"] == series["standings"]
+    assert told("show", "a.contest", "--game", "1", "--replay", "match.json") == {"file": "match.json", "game": 1}
+    made = told("bundle", "a.contest", "a.zip")
+    assert made == {"file": "a.zip", "game": "snake", "games": 2, "finished": True, "sources": False}
+    found = told("verify", "a.zip")
+    assert (found["kind"], found["games"], found["problems"]) == ("contest", 2, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        (["verify", "nowhere.json"], 2),
+        (["play", "chess", "a", "b"], 2),
+        (["play", "tank", "hunter"], 2),
+        (["schema", "chess"], 2),
+        (["unlink", "#v1.AAAA"], 1),
+        (["link"], 2),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+)
+def test_a_refusal_is_an_object_too(typed: list[str], status: int) -> None:
+    done = sandlot(*typed, "--json", status=status)
+    found = json.loads(done.stdout)
+    assert found["status"] == status
+    assert done.stderr == f"sandlot: {found['error']}\n"
+    assert re.search(r"\w", found["error"])
+    assert sandlot(*typed, status=status).stdout == ""
