@@ -183,6 +183,12 @@ def ask_package(*arguments: str) -> str:
         raise
 
 
+def write_for_programs(folder: Path) -> None:
+    """Write what programs read of the site: see `llms`."""
+    env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
+    run([sys.executable, "-B", "-m", "sandlot_build.llms", str(folder)], "python -m sandlot_build.llms", env=env)
+
+
 def package_version() -> str:
     text = (ROOT / "py" / "sandlot" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
@@ -245,6 +251,10 @@ def make_dist(folder: Path) -> None:
         with step("Packing what reads bots"):
             return copy_library(folder)
 
+    def for_programs() -> None:
+        with step("Describing it for programs"):
+            write_for_programs(folder)
+
     def demos() -> dict[str, str]:
         with step("Recording a match of every game"):
             return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
@@ -254,8 +264,8 @@ def make_dist(folder: Path) -> None:
             found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
             return dict(zip(games, found, strict=True))
 
-    (bundles, frame, frame_hash, wasm), python, demo, rated, reads = all_at_once(
-        scripts, python_files, demos, ladders, library
+    (bundles, frame, frame_hash, wasm), python, demo, rated, reads, _ = all_at_once(
+        scripts, python_files, demos, ladders, library, for_programs
     )
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
@@ -266,7 +276,7 @@ def make_dist(folder: Path) -> None:
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
-        assets = files_of(folder)
+        assets = [name for name in files_of(folder) if name.startswith("assets/")]
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
             "version": package_version(),
@@ -317,7 +327,8 @@ def sources() -> list[Path]:
     """Return every file that a build reads, apart from what the locks install."""
     inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
     kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
-    return sorted([*kept, ROOT / "index.html", ROOT / "build.py", NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
+    top = [ROOT / name for name in ("index.html", "build.py", "README.md")]
+    return sorted([*kept, *top, NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
 
 def sources_key() -> str:

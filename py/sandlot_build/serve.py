@@ -41,6 +41,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".json": "application/json",
         ".png": "image/png",
         ".svg": "image/svg+xml",
+        ".txt": "text/plain; charset=utf-8",
         ".webmanifest": "application/manifest+json",
         ".whl": "application/zip",
         ".woff2": "font/woff2",

@@ -1,0 +1,84 @@
+"""llms.txt, from which alone a program can write bots: everything that it needs is in it, and it is made of what is
+said elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sandlot import bots
+from sandlot.cli.main import HANDLERS
+from sandlot.games import GAMES
+from sandlot.schemas.every import SCHEMAS
+from sandlot_build import basis, llms
+from sandlot_build.guide import guide
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return llms.llms_text({f"schemas/{name}.schema.json": name for name in SCHEMAS})
+
+
+def part(text: str, title: str) -> str:
+    """A section of the text."""
+    found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, title
+    return found[1]
+
+
+def test_it_has_the_form_that_programs_expect(text: str) -> None:
+    assert re.match(r"# Sandlot\n\n> \S", text)
+    assert re.findall(r"\]\((?!https?:|schemas/)[^)]*\)", text) == []
+    assert "{" + "max_turns}" not in text
+    assert len(text) < 250_000
+
+
+def test_it_says_what_a_bot_is(text: str) -> None:
+    said = part(text, "Bots")
+    readme = (basis.ROOT / "README.md").read_text(encoding="utf-8")
+    assert llms.section(readme, llms.BOTS) in said
+    for known in ("move(view)", "start(setup)", "draw.cell(", "limits.left()", "__main__.py"):
+        assert known in said, known
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_has_all_of_every_game(name: str, text: str) -> None:
+    said, game = part(text, f"Game: {name}"), GAMES[name]
+    for key, meaning in guide([name])["views"][name]:
+        assert f'"{key}"' in said
+        # As in the docstring, where it may go on in the next line.
+        assert meaning.split()[0] in said
+    for known in (*game.options, *game.clocks, *game.house, *game.wires):
+        assert known in said, known
+    for language in ("py", "cpp"):
+        assert bots.starter(name, language).strip() in said
+    rules: dict[str, str] = json.loads(
+        (basis.STATIC / "games" / name / "rules" / "en.json").read_text(encoding="utf-8")
+    )
+    assert rules[f"{name}.goal"] in said
+    view: dict[str, Any] = json.loads(re.findall(r"```json\n(.*?)\n```", said, re.DOTALL)[0])
+    assert view["player"] in range(game.players[1])
+
+
+def test_it_has_the_help_of_every_command(text: str) -> None:
+    said = part(text, "Commands")
+    for name in HANDLERS:
+        assert f"\n### sandlot {name}\n" in said
+        assert re.search(rf"usage: sandlot {name}\b.*?--json", said, re.DOTALL), name
+
+
+def test_it_has_an_example_of_a_result_and_names_every_schema(text: str) -> None:
+    found = json.loads(re.findall(r"```json\n(.*?)\n```", part(text, "What `sandlot play --json` prints"))[0])
+    assert {"places", "scores", "faults", "reason"} <= found.keys()
+    assert re.findall(r"\((schemas/\S+)\)", part(text, "Schemas")) == [
+        f"schemas/{name}.schema.json" for name in SCHEMAS
+    ]
+
+
+def test_the_site_has_it_at_its_root(dist: Path) -> None:
+    assert (dist / "llms.txt").read_text(encoding="utf-8").startswith("# Sandlot\n")
+    assert len(list((dist / "schemas").glob("*.schema.json"))) == len(SCHEMAS)

@@ -1,0 +1,444 @@
+"""The JSON Schemas are held against what the engine writes and reads: real files pass, and what a reader refuses is
+refused by the schema, as far as a schema can say it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hooks import short
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from matches import played
+from sandlot.cli.main import command
+from sandlot.game import Fault, read_options
+from sandlot.games import GAMES, rules
+from sandlot.jobs import Refused
+from sandlot.links import link, unlink
+from sandlot.links.address import PREFIX
+from sandlot.links.columns import Reader
+from sandlot.match.parts import Answer, Player, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, fork
+from sandlot.match.replay_file import dumps, loads
+from sandlot.messages import message
+from sandlot.page.in_place import play_in_place
+from sandlot.schemas.every import SCHEMAS, file_of
+from sandlot.schemas.seen import counts, usual
+from sandlot.schemas.view import schema_of
+from sandlot.series.blocks import Entrant
+from sandlot.series.contest import Contest
+from sandlot.series.plans import KINDS, PRESETS, plan_from
+from sandlot_build.llms import write
+from test_replay import GOOD, broken, nested, turns
+
+TESTS = Path(__file__).parents[1]
+every_game = pytest.mark.parametrize("name", list(GAMES))
+
+
+@cache
+def schema(name: str) -> Any:
+    return SCHEMAS[name]()
+
+
+@cache
+def validator(name: str, part: str = "") -> Draft202012Validator:
+    """What holds a value against a schema, or against one of its parts."""
+    whole = schema(name)
+    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]} if part else whole)
+
+
+def problem(name: str, value: Any, part: str = "") -> str:
+    """What is wrong with a value; "" if nothing is."""
+    found = next(validator(name, part).iter_errors(value), None)
+    return f"{found.json_path}: {found.message}"[:500] if found else ""
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_schema_is_one_and_says_what_it_is(name: str) -> None:
+    Draft202012Validator.check_schema(schema(name))
+    assert schema(name)["title"]
+    assert schema(name)["description"]
+    refs = {each.removeprefix("#/$defs/") for each in references(schema(name))}
+    assert refs <= schema(name)["$defs"].keys()
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        value = list(value.values())
+    for each in value if isinstance(value, list) else ():
+        yield from references(each)
+
+
+# Replays
+
+
+def failing(rng: Random) -> Callable[[int, int, str], Answer]:
+    """Answers of bots that print, draw, and now and then fail."""
+    trace = {"file": "bot.py", "line": 3, "error": "KeyError: 'щ'", "traceback": "Traceback"}
+    why = message("fault.not_json", got="x")
+    drawn = (
+        ["cell", 1, 2, "bad", "12"],
+        ["line", [0, 0], [2.5, 4], "p8"],
+        ["text", [1, 1], "there", "ink"],
+        ["note", "n"],
+    )
+    printed = (("out", "щ\n"), ("err", "!"), ("cut", "17"))
+
+    def answering(turn: int, player: int, reply: str) -> Answer:
+        if turn and rng.random() < 0.02:
+            return Answer("", 12.5, rng.choice(["crash", "timeout", "invalid"]), why, output=printed, trace=trace)
+        return Answer(reply, round(rng.random(), 3), output=printed, drawings=drawn, running=turn > 3, steps=turn)
+
+    return answering
+
+
+def matches(name: str) -> Iterator[Replay]:
+    """Matches of every number of players, with all that a replay can hold."""
+    game = GAMES[name]
+    for players in counts(game):
+        seats = tuple(
+            Player(f"bot {each}", ("code", "house", "program", "human")[each % 4], ("sortedcontainers==2.4.0",) * each)
+            for each in range(players)
+        )
+        memories = tuple(["[1]", None][each % 2] for each in range(players))
+        setup = Setup(game, seats, 2**200 + players, short(name), memories=memories, secret="0a" * 16, in_turn=True)
+        yield played(setup, failing(Random(players)))
+        yield played(replace(setup, human_clock=True, clock=replace(game.clock, steps=5)))
+
+
+def house_match(name: str, seed: int = 4) -> Replay:
+    game = GAMES[name]
+    seats = tuple(Player(each, "house") for each in (game.house * usual(game))[: usual(game)])
+    replay = Replay(Setup(game, seats, seed, short(name)))
+    replay.result = json.loads(json.dumps(summary(play_in_place(replay.setup, replay.add))))
+    return replay
+
+
+def summary(finish: Any) -> dict[str, Any]:
+    return {**finish.outcome.json(), "turns": finish.turns}
+
+
+@every_game
+def test_every_replay_that_is_written_passes(name: str) -> None:
+    for match in [*matches(name), house_match(name)]:
+        assert problem("replay", json.loads(dumps(match))) == ""
+        match.turns, match.result = match.turns[:2], None
+        assert problem("replay", json.loads(dumps(match))) == ""
+
+
+@every_game
+def test_a_fork_passes(name: str) -> None:
+    source = house_match(name)
+    setup = fork(source, 1, replace(source.setup, forks=()))
+    assert problem("replay", json.loads(dumps(Replay(setup, turns=source.turns)))) == ""
+
+
+@every_game
+def test_a_recorded_game_passes_as_a_replay(name: str) -> None:
+    """The golden game: its moves are the answers."""
+    golden = json.loads((TESTS.parent / f"py/sandlot/games/{name}/golden.json").read_text(encoding="utf-8"))
+    seats = tuple(Player(str(each)) for each in range(golden["players"]))
+    replay = Replay(Setup(GAMES[name], seats, golden["seed"], golden["options"]))
+    match = play(replay.setup)
+    batch = next(match)
+    given = [["module"] * golden["players"], *([json.dumps(move) for move in turn] for turn in golden["turns"])]
+    for replies in given:
+        answers = [Answer(reply) for reply in replies]
+        replay.add(batch, answers)
+        try:
+            batch = match.send(answers)
+        except StopIteration as end:
+            replay.result = json.loads(json.dumps(summary(end.value)))
+    assert replay.result
+    assert problem("replay", json.loads(dumps(replay))) == ""
+
+
+#: What a reader finds only by playing the match, or by counting what a schema cannot count.
+BY_PLAYING = {"replay.other_players", "replay.goes_on", "replay.no_end", "replay.other_result", "replay."}
+UNSAYABLE = [
+    {"turns": turns(lambda t: t[0][0].update(player=1))},
+    {"turns": turns(lambda t: t[1][0].update(why=nested(30)))},
+    {"result": json.loads(GOOD)["result"] | {"reason": ["verdict.draw", {"why": nested(30)}]}},
+]
+
+
+def test_what_the_reader_refuses_is_refused() -> None:
+    whole, refused = json.loads(GOOD), 0
+    assert problem("replay", whole) == ""
+    unsayable = [{**whole, **each} for each in UNSAYABLE]
+    for text, id in broken():
+        if id in BY_PLAYING or id in ("replay.not_json", "replay.depth"):
+            continue
+        value = json.loads(text)
+        assert bool(problem("replay", value)) == (value not in unsayable), (id, text[:300])
+        refused += 1
+    assert refused > 50
+
+
+ODD = st.sampled_from([None, True, -1, 2**60, 0.5, "", "x" * 70, "cell", [], [1], {}, {"player": 0}, ["no.such", {}]])
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a value, as the keys that lead to it."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in items:
+        yield (*path, key)
+        yield from places(each, (*path, key))
+
+
+def put(value: Any, path: tuple[Any, ...], instead: Any) -> Any:
+    """A copy of a value with something else in one place."""
+    copy = json.loads(json.dumps(value))
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = instead
+    return copy
+
+
+@cache
+def sample(name: str) -> Any:
+    match = next(matches(name))
+    match.turns = match.turns[:6]
+    return json.loads(dumps(match))
+
+
+@given(st.sampled_from(list(GAMES)), st.data())
+def test_whatever_is_put_anywhere_the_schema_takes_no_more_than_the_reader(name: str, data: st.DataObject) -> None:
+    whole = sample(name)
+    path = data.draw(st.sampled_from(list(places(whole))))
+    value = put(whole, path, data.draw(ODD))
+    try:
+        loads(json.dumps(value))
+    except Refused as bad:
+        found = problem("replay", value)
+        twice = path[0] == "turns" and path[-1] == "player"
+        assert found or twice, (path, bad.text)
+
+
+# Views and moves
+
+
+def positions(name: str) -> Iterator[tuple[list[Any], list[Any]]]:
+    """The views and the moves of matches by seeds and options that the schema was not made of."""
+    game, rng = GAMES[name], Random(name)
+    for number in range(6):
+        players = rng.choice(counts(game))
+        options = {} if number < 2 else short(name)
+        state = game.start(players, 1000 + number, read_options(game, options))
+        while movers := game.to_move(state):
+            moves: dict[int, Any] = {each: game.sample(state, each, rng) for each in movers}
+            yield [dict(game.view(state, each)) for each in range(players)], list(moves.values())
+            if rng.random() < 0.01:
+                moves[movers[0]] = Fault("crash", message("player.unnamed", number=1))
+            state = game.step(state, moves)
+        yield [dict(game.view(state, each)) for each in range(players)], []
+
+
+@every_game
+def test_every_view_and_every_move_passes(name: str) -> None:
+    count = 0
+    for number, (views, moves) in enumerate(positions(name)):
+        if number > 60 and moves and number % 7:
+            continue  # a large board takes long to look at
+        count += 1
+        for view in views:
+            assert problem(name, json.loads(json.dumps(view))) == ""
+        for move in moves:
+            assert problem(name, json.loads(json.dumps(move)), "move") == ""
+    assert count > 30
+
+
+@every_game
+def test_what_is_no_view_is_refused(name: str) -> None:
+    views, moves = next(positions(name))
+    view = json.loads(json.dumps(views[0]))
+    for key in view:
+        assert problem(name, {each: value for each, value in view.items() if each != key}), key
+        assert problem(name, {**view, key: {"no": "such"}}), key
+    assert problem(name, {**view, "secret": 1})
+    assert problem(name, {"no": moves[0]}, "move")
+    described = schema(name)["properties"]
+    assert all(described[key].get("description") for key in view)
+
+
+@every_game
+def test_what_a_bot_is_told_at_its_start_passes(name: str) -> None:
+    game = GAMES[name]
+    seats = tuple(Player(str(each)) for each in range(counts(game)[-1]))
+    for ask in next(play(Setup(game, seats, 7, short(name)))).asks:
+        told = json.loads(ask.text)
+        assert problem(name, told, "setup") == ""
+        assert problem(name, {**told, "seed": 7}, "setup")
+
+
+def test_a_schema_is_made_of_what_was_seen() -> None:
+    values = [{"a": [1, 2], "b": None}, {"a": [3, 4], "b": "x", "c": 0.5}, {"a": [5, 6], "b": "y", "c": 1}]
+    found = schema_of(values * 20)
+    assert found["required"] == ["a", "b"]
+    assert found["additionalProperties"] is False
+    assert found["properties"]["a"] == {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+    assert found["properties"]["b"] == {"type": ["null", "string"], "examples": ["x", "y"]}
+    assert found["properties"]["c"] == {"type": "number"}
+    assert "minItems" not in schema_of(values)["properties"]["a"]
+
+
+# Links
+
+
+def payload(address: str) -> Any:
+    """The JSON in a link."""
+    data = address.removeprefix(f"{PREFIX}1.").partition("&")[0]
+    reader = Reader(zlib.decompress(base64.urlsafe_b64decode(data + "=" * (-len(data) % 4)), -15))
+    return json.loads(reader.take(reader.whole()))
+
+
+def test_links_of_every_version_pass() -> None:
+    kept = json.loads((TESTS / "links" / "links.json").read_text(encoding="utf-8"))
+    assert kept
+    for address, _ in kept:
+        assert problem("link", payload(address)) == ""
+
+
+@every_game
+def test_links_that_are_written_pass(name: str) -> None:
+    for match in [next(matches(name)), house_match(name)]:
+        assert problem("link", payload(link(match))) == ""
+        assert unlink(link(match))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"tables": None},
+        {"tables": [[["x"]], [["a"]], [{}]]},
+        {"tables": [[[0, 1]], [[]], [{}]]},
+        {"tables": [[[0, 1]], [["a"]], [{"player": 1}]]},
+        {"tables": [[[0, 1]], [["a"]], [{"reply": "1"}]]},
+        {"tables": [[[0, 1]], [["a"]], [{"fault": "bribe"}]]},
+        {"tables": [[[0, 1]], [["a"]]]},
+        {"tables": [[[0] * 65], [["a"]], [{}]]},
+        {"head": {}},
+        {"head": []},
+        {"head": {"format": "sandlot-replay", "version": 1, "game": "chess"}},
+        {"result": 3},
+    ],
+    ids=str,
+)
+def test_what_is_no_link_is_refused(change: dict[str, Any]) -> None:
+    whole = payload(link(house_match(next(iter(GAMES)))))
+    assert problem("link", whole) == ""
+    assert problem("link", {**whole, **change})
+
+
+# Bundles
+
+if os.name == "posix":
+    from kept import BOTS, bundled, tournament
+    from sandlot.series.record import Voided
+    from test_contest_bundle import LIES, changed, files_of
+
+    #: Lies that are found only by playing, by counting, or by looking at two places at once.
+    DEEPER = (
+        *("do not reach", "goes on", "result", "differs", "the reports", "block ", "lacks the file", "the standings"),
+        *("knows no", "is missing"),
+    )
+
+    def read(data: bytes) -> dict[str, Any]:
+        return {name: json.loads(text) for name, text in files_of(data).items()}
+
+    def test_a_bundle_that_is_written_passes() -> None:
+        kept = tournament()
+        gone = replace(kept, gone={2: 7}, spoilt=[Voided(1, message("void.lost", why="Lost"))])
+        for data in (bundled(gone), bundled(kept, sources=True), bundled(replace(kept, games={}), finished=False)):
+            assert problem("bundle", read(data)) == ""
+        assert len(read(bundled(kept, sources=True))) == 3 + 6 + 4 + len(BOTS)
+
+    def test_what_is_no_bundle_is_refused() -> None:
+        whole = read(bundled(tournament(), sources=True))
+        for name in ("contest.json", "blocks.json", "standings.json"):
+            assert problem("bundle", {each: value for each, value in whole.items() if each != name})
+        assert problem("bundle", {**whole, "__main__.py": ""})
+        assert problem("bundle", {**whole, "games/9-9.json": whole["games/000000-0.json"]})
+
+    @pytest.mark.parametrize(
+        ("name", "change", "says"),
+        [lie for lie in LIES if not lie[2].startswith(DEEPER) and not any(each in lie[2] for each in DEEPER)],
+        ids=lambda each: str(each)[:40],
+    )
+    def test_a_field_of_no_use_is_refused(name: str, change: Callable[[Any], Any], says: str) -> None:
+        value = read(changed(bundled(tournament()), name, change))
+        if not problem("bundle", value):
+            assert unsayable(value)
+
+    def unsayable(value: dict[str, Any]) -> bool:
+        """Whether all that is wrong with a bundle is how two places of it go together."""
+        blocks, entrants = value["blocks.json"]["blocks"], len(value["contest.json"]["entrants"])
+        numbers = [each["number"] for each in blocks]
+        gone = [entrant for entrant, _ in value["blocks.json"]["withdrawn"]]
+        return (
+            numbers != sorted(set(numbers))
+            or any(entrant >= entrants for each in blocks for entrant in each["players"])
+            or any(entrant >= entrants for entrant in gone)
+            or len(set(gone)) < len(gone)
+            or any(len(game["places"]) != len(each["players"]) for each in blocks for game in each["games"])
+            or value["blocks.json"]["sources"]
+        )
+
+
+@pytest.mark.parametrize("kind", [*KINDS, *PRESETS])
+def test_the_plan_of_every_kind_passes_in_every_game(kind: str) -> None:
+    entrants = tuple(Entrant(str(each), "x") for each in range(2 if KINDS.get(kind) is KINDS["series"] else 8))
+    preset = PRESETS.get(kind, {})
+    count = 2 if preset.get("kind", kind) == "series" else len(entrants)
+    plan = plan_from({"kind": kind, "seeds": {"first": 5, "given": [7, 2**53 - 1]}}, count)
+    for name, game in GAMES.items():
+        contest = Contest(game, rules(name), entrants[:count], plan.json(), short(name), secret="ab")
+        described = json.loads(json.dumps(contest.json()))
+        assert problem("bundle", described, "contest") == ""
+        named = {**described, "plan": {"kind": kind}}
+        assert problem("bundle", named, "contest") == ""
+        for wrong in (
+            {"kind": kind, "no_such": 1},
+            {**described["plan"], "kind": "knock-out"},
+            {},
+            {"kind": kind, "seeds": 3},
+        ):
+            assert problem("bundle", {**described, "plan": wrong}, "contest"), wrong
+        for key, value in (
+            ("clock", {"moves": 1}),
+            ("options", {"no": 1}),
+            ("secret", "x"),
+            ("entrants", []),
+            ("game", 1),
+        ):
+            assert problem("bundle", {**described, key: value}, "contest"), key
+
+
+# Where they are
+
+
+def test_the_command_line_and_the_site_have_the_same_schemas(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path)
+    assert {path.name for path in (tmp_path / "schemas").iterdir()} == {file_of(name) for name in SCHEMAS}
+    for name in SCHEMAS:
+        published = json.loads((tmp_path / "schemas" / file_of(name)).read_text(encoding="utf-8"))
+        assert published == json.loads(json.dumps(schema(name)))
+    for name, *more in (("replay",), ("link", "--json"), (next(iter(GAMES)), "--json")):
+        assert command(["schema", name, *more]) == 0
+        assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema(name)))
