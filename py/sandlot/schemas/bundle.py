@@ -24,6 +24,7 @@ from sandlot.schemas.parts import (
     tupled,
     whole,
 )
+from sandlot.schemas.sentences import SENTENCE
 from sandlot.series import bundle as files
 from sandlot.series import contest, faults, record
 from sandlot.series.blocks import MOST_ENTRANTS, MOST_ORDERS
@@ -32,7 +33,6 @@ from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis
 
 __all__ = ["bundle"]
 
-SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 ENTRANT = whole(0, MOST_ENTRANTS - 1)
 
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from sandlot.game import Json
 from sandlot.games import GAMES
-from sandlot.schemas.bundle import bundle
-from sandlot.schemas.link import link
-from sandlot.schemas.parts import Schema
-from sandlot.schemas.replay import replay
-from sandlot.schemas.view import view
 
 __all__ = ["SCHEMAS", "file_of"]
 
-SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "replay": replay,
-    "bundle": bundle,
-    "link": link,
-    **{name: partial(view, name) for name in GAMES},
+
+def _made(name: str) -> dict[str, Json]:
+    # Every command knows the names, and only one makes schemas: it alone waits for what they are made of.
+    from sandlot.schemas.bundle import bundle
+    from sandlot.schemas.link import link
+    from sandlot.schemas.replay import replay
+    from sandlot.schemas.view import view
+
+    of_files = {"replay": replay, "bundle": bundle, "link": link}
+    return of_files[name]() if name in of_files else view(name)
+
+
+SCHEMAS: Mapping[str, Callable[[], dict[str, Json]]] = {
+    name: partial(_made, name) for name in ("replay", "bundle", "link", *GAMES)
 }
 """What makes each schema, by name. That of a view has the name of its game."""
 

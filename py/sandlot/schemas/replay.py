@@ -29,10 +29,10 @@ from sandlot.schemas.parts import (
     tupled,
     whole,
 )
+from sandlot.schemas.sentences import SENTENCE
 
 __all__ = ["answer_parts", "head", "most_players", "parts", "replay", "result"]
 
-SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
 NAME = text(fields.LONGEST_NAME)
 
 

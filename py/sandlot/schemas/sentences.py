@@ -10,7 +10,10 @@ from sandlot.match.fields import LONGEST_WORDS, MOST_PARAMS
 from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
 
-__all__ = ["parts"]
+__all__ = ["SENTENCE", "parts"]
+
+SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
+"""What refers to a sentence; `parts` are to be in the same document."""
 
 OF_THE_COMMAND_LINE = "cli."
 """How ids begin that are in no file: only the command line knows these sentences."""
