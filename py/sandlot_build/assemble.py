@@ -11,7 +11,6 @@ import io
 import json
 import re
 import shutil
-import sys
 import tempfile
 import zipfile
 from pathlib import Path
@@ -30,6 +29,7 @@ from sandlot_build.basis import (
     digest,
     only_one,
     run,
+    run_module,
     step,
     tell,
 )
@@ -168,25 +168,13 @@ def licence_of_micropip() -> str:
 
 def ask_package(*arguments: str) -> str:
     """Return what `python -m sandlot.page` prints: only the package knows the games."""
-    env = {
-        "PYTHONPATH": str(ROOT / "py"),
-        "PYTHONHASHSEED": "0",
-        "PYTHONIOENCODING": "utf-8",
-        "PYTHONUTF8": "1",
-    }
     try:
-        return run([sys.executable, "-B", "-m", "sandlot.page", *arguments], "python -m sandlot.page", env=env)
+        return run_module("sandlot.page", *arguments, root=ROOT)
     except Problem as problem:
         # Of a game that is not whole only the sentence is of use, not where it was raised.
         if missing := re.search(r"^sandlot\.game\.MissingPiece: (.+)$", problem.output, re.MULTILINE):
             raise Problem(missing[1]) from None
         raise
-
-
-def write_for_programs(folder: Path) -> None:
-    """Write what programs read of the site: see `llms`."""
-    env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
-    run([sys.executable, "-B", "-m", "sandlot_build.llms", str(folder)], "python -m sandlot_build.llms", env=env)
 
 
 def package_version() -> str:
@@ -253,7 +241,7 @@ def make_dist(folder: Path) -> None:
 
     def for_programs() -> None:
         with step("Describing it for programs"):
-            write_for_programs(folder)
+            run_module("sandlot_build.llms", folder)
 
     def demos() -> dict[str, str]:
         with step("Recording a match of every game"):

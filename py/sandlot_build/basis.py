@@ -116,6 +116,17 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
     raise Problem(f"{what} failed; its own words are above.", "\n".join(lines))
 
 
+def run_module(module: str, *arguments: str | Path, root: Path = ROOT) -> str:
+    """Run a module of ours in a process of its own, which knows the package as it is now; return what it printed."""
+    env = {
+        "PYTHONPATH": str(root / "py"),
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUTF8": "1",
+    }
+    return run([sys.executable, "-B", "-m", module, *arguments], f"python -m {module}", env=env)
+
+
 def fetch(command: list[str | Path], what: str, *, env: dict[str, str] | None = None) -> None:
     """Run a program that downloads something, and tell a missing network from other errors."""
     try:

@@ -7,13 +7,12 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run
+from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run, run_module
 from sandlot_build.bundles import hashed
 from sandlot_build.needs import node
 from sandlot_build.packages import KNOWN_MODULES
@@ -83,8 +82,7 @@ def lay_out(folder: Path) -> None:
 
 def _games() -> str:
     """Return what `sandlot_editor.views` tells of every game."""
-    env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
-    return run([sys.executable, "-B", "-m", "sandlot_editor"], "python -m sandlot_editor", env=env)
+    return run_module("sandlot_editor")
 
 
 # Runs in Pyodide: see `pyodide.PRECOMPILE`. Sources that are only read stay as they are.

@@ -15,8 +15,19 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from sandlot import bots
+from sandlot.cli.main import HANDLERS, command
+from sandlot.cli.play import summary_of
+from sandlot.game import read_options
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay import Replay
+from sandlot.page.in_place import play_in_place
+from sandlot.schemas.every import SCHEMAS, file_of
+from sandlot.schemas.seen import usual
 from sandlot_build.basis import ROOT, STATIC, Problem
 from sandlot_build.guide import Guide, guide
 
@@ -40,8 +51,6 @@ SENTENCE = re.compile(r"[.:!?]`?$")
 
 def write(folder: Path) -> None:
     """Write all of it into the folder of the site."""
-    from sandlot.schemas.every import SCHEMAS, file_of
-
     (folder / FOLDER).mkdir()
     about = {}
     for name, make in SCHEMAS.items():
@@ -54,8 +63,6 @@ def write(folder: Path) -> None:
 
 def llms_text(schemas: Mapping[str, str]) -> str:
     """Return the text; `schemas` say what each file of a schema is about."""
-    from sandlot.games import GAMES
-
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     texts = guide(GAMES)
     parts = ["# Sandlot", f"> {_one_line(readme.split(chr(10) * 2)[1])}"]
@@ -94,8 +101,6 @@ def _modules(texts: Guide) -> Iterator[str]:
 
 def _game(name: str, texts: Guide) -> Iterator[str]:
     """Yield what is known of a game, for whoever has only this text."""
-    from sandlot import bots
-
     yield _fenced(_said("games", name))
     yield "### Its rules"
     yield "\n".join(f"- {each}" for each in _rules(name))
@@ -116,8 +121,6 @@ def _rules(name: str) -> Iterator[str]:
     """Yield the sentences of the page about the rules, with the usual values of the options. What stands in drawings
     is no sentence, and the keys of the view are described elsewhere.
     """
-    from sandlot.games import GAMES
-
     usual = {option: each.default for option, each in GAMES[name].options.items()}
     file = STATIC / "games" / name / "rules" / "en.json"
     for id, text in json.loads(file.read_text(encoding="utf-8")).items():
@@ -127,12 +130,6 @@ def _rules(name: str) -> Iterator[str]:
 
 def _asked(name: str) -> tuple[dict[str, Any], str, str]:
     """Return a view of the second turn, and the name of a protocol with what a program has read by then."""
-    from random import Random
-
-    from sandlot.game import read_options
-    from sandlot.games import GAMES
-    from sandlot.schemas.seen import usual
-
     game, random = GAMES[name], Random(SEED)
     state = game.start(usual(game), SEED, read_options(game, {}))
     wire, protocol = next(iter(game.wires.items()))
@@ -165,8 +162,6 @@ def _cut_lines(text: str) -> str:
 
 
 def _commands() -> Iterator[str]:
-    from sandlot.cli.main import HANDLERS
-
     yield _fenced(_said("--help"))
     for name in HANDLERS:
         yield f"### sandlot {name}"
@@ -175,8 +170,6 @@ def _commands() -> Iterator[str]:
 
 def _said(*arguments: str) -> str:
     """Return what a command prints."""
-    from sandlot.cli.main import command
-
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
         command(["--lang", "en", *arguments])
@@ -185,13 +178,6 @@ def _said(*arguments: str) -> str:
 
 def _summary() -> str:
     """Return what is printed of a match of house bots of the first game."""
-    from sandlot.cli.play import summary_of
-    from sandlot.games import GAMES
-    from sandlot.match.parts import Player, Setup
-    from sandlot.match.replay import Replay
-    from sandlot.page.in_place import play_in_place
-    from sandlot.schemas.seen import usual
-
     game = next(iter(GAMES.values()))
     players = tuple(Player(name, "house") for name in (game.house * usual(game))[: usual(game)])
     replay = Replay(Setup(game, players, SEED))

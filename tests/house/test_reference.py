@@ -14,8 +14,9 @@ from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
+from sandlot.schemas.keys import view_keys
 from sandlot_build.basis import Problem
-from sandlot_build.guide import copy_guides, guide, texts_of, view_keys
+from sandlot_build.guide import copy_guides, guide, texts_of
 from sandlot_build.starters import in_language, starters, texts_in
 from sandlot_build.words import languages
 
