@@ -1,6 +1,7 @@
 // Reads the text of a bot while it is written, in a sealed frame of its own, as a bot has one: without network, storage
 // or a page. It answers questions about a text with Jedi and pyflakes, and runs nothing of it: see py/sandlot_editor.
 
+import { limitMemory } from '../seat/memory-limit.js';
 import { silenceConsole } from '../seat/quiet.js';
 import { seal } from '../seat/seal.js';
 
@@ -8,7 +9,6 @@ import { seal } from '../seat/seal.js';
 const core = /** @type {any} */ (globalThis).sandlotCore;
 Reflect.deleteProperty(globalThis, 'sandlotCore');
 
-const PAGE = 65536;
 const post = globalThis.postMessage.bind(globalThis);
 
 /** Where the library is, and the files of a bot of several. */
@@ -35,18 +35,10 @@ Reader(games, folder, ["${LIBRARY}/sources", package])
  * @property {(files: string) => void} lay_out
  */
 
-/** Python raises MemoryError at the limit. @param {number} limit bytes */
-function limitMemory(limit) {
-  const { grow } = WebAssembly.Memory.prototype;
-  WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * PAGE > limit) throw new RangeError('memory limit');
-    return grow.call(this, pages);
-  };
-}
-
 /** @param {any} parts @returns {Promise<Reader>} */
-async function boot({ library, ...parts }) {
-  const python = await core.bootPython(parts);
+async function boot({ library, memory, ...parts }) {
+  const around = (/** @type {Record<string, any>} */ imports) => limitMemory(memory, imports);
+  const python = await core.bootPython({ ...parts, around });
   // A snapshot holds the imported modules, but no files.
   if (parts.snapshot) python.unpackArchive(await parts.wheel.arrayBuffer(), 'wheel');
   python.unpackArchive(await library.arrayBuffer(), 'zip', { extractDir: LIBRARY });
@@ -78,7 +70,6 @@ function serve(reader, port) {
 globalThis.onmessage = async ({ data }) => {
   globalThis.onmessage = null;
   silenceConsole();
-  limitMemory(data.memory);
   try {
     const reader = await boot(data);
     addEventListener('message', ({ ports }) => serve(reader, /** @type {MessagePort} */ (ports[0])), {

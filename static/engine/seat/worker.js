@@ -5,6 +5,7 @@ import { HOME } from '../python/limits.js';
 import { createBot } from './bot.js';
 import { watchProxies } from './checkpoint.js';
 import { limitFiles } from './files.js';
+import { limitMemory } from './memory-limit.js';
 import { silenceConsole } from './quiet.js';
 import { seal } from './seal.js';
 import { createTouched } from './touched.js';
@@ -13,32 +14,11 @@ import { createTouched } from './touched.js';
 const core = /** @type {any} */ (globalThis).sandlotCore;
 Reflect.deleteProperty(globalThis, 'sandlotCore');
 
-const PAGE = 65536;
 const post = globalThis.postMessage.bind(globalThis);
 
 let memoryWasFull = false;
 /** Called when Python looks for signals; see steps.js. */
 let signals = () => {};
-
-/**
- * Limits Python's memory: Python raises MemoryError at the limit. Where that is depends on what Python asks for and not
- * on how its memory grew before, so that it is the same for a bot that is seated again.
- * @param {number} limit bytes, a number of whole pages
- * @param {Record<string, any>} imports
- */
-function limitMemory(limit, imports) {
-  const { grow } = WebAssembly.Memory.prototype;
-  WebAssembly.Memory.prototype.grow = function (pages) {
-    return grow.call(this, Math.min(pages, (limit - this.buffer.byteLength) / PAGE));
-  };
-  const resize = imports.emscripten_resize_heap;
-  const limited = (/** @type {number} */ requested) => {
-    if (requested >>> 0 <= limit) return resize(requested);
-    memoryWasFull = true;
-    return false;
-  };
-  imports.emscripten_resize_heap = Object.assign(limited, resize);
-}
 
 /** @param {unknown} error an error of Python itself, after which it cannot run any more */
 function causeOfDeath(error) {
@@ -151,7 +131,10 @@ globalThis.onmessage = async ({ data }) => {
       signals();
       return 0;
     };
-    if (data.memory) limitMemory(data.memory, imports);
+    if (data.memory)
+      limitMemory(data.memory, imports, () => {
+        memoryWasFull = true;
+      });
     touched.watch(imports, module);
   };
   try {
