@@ -93,7 +93,5 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
       hints.clear();
       tools.refresh();
     },
-    /** What the hand offers may be other things now. */
-    refresh: tools.refresh,
   };
 }
