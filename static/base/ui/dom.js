@@ -81,6 +81,21 @@ export function icon(name) {
   return /** @type {SVGSVGElement} */ (original.cloneNode(true));
 }
 
+/**
+ * A button that shows an icon alone, and says what it does to whoever points at it or cannot see it.
+ *
+ * @param {string} name of the icon
+ * @param {string} says
+ * @param {() => void} [press]
+ * @param {Record<string, unknown>} [more] properties
+ */
+export function iconButton(name, says, press, more = {}) {
+  const looks = { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says };
+  const button = h('button', { ...looks, ...more }, icon(name));
+  if (press) on(button, 'click', press);
+  return button;
+}
+
 /** @param {string} name */
 function parse(name) {
   const text = ICONS[name];

@@ -1,7 +1,7 @@
 // A row of the list of bots.
 
 import { LONGEST_NAME, shortName } from '../../base/text/legible.js';
-import { h, icon, on } from '../../base/ui/dom.js';
+import { h, iconButton, on } from '../../base/ui/dom.js';
 import { fixed, moment, t } from '../../base/words/index.js';
 
 /** @typedef {import('../code/my-bots.js').Listed} Listed */
@@ -142,12 +142,4 @@ function rename(item, bot, bots, deeds) {
 }
 
 /** @param {string} name of the icon @param {string} says @param {() => void} press @param {boolean} [disabled] */
-function action(name, says, press, disabled = false) {
-  const button = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says, disabled },
-    icon(name),
-  );
-  on(button, 'click', press);
-  return button;
-}
+const action = (name, says, press, disabled = false) => iconButton(name, says, press, { disabled });

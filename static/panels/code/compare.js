@@ -1,6 +1,6 @@
 // The dialog that shows a version of a bot beside another, or beside its text as it stands now.
 
-import { find, h, icon, on, setText } from '../../base/ui/dom.js';
+import { find, h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { isSame, MAIN, textAt, textsOf } from '../../base/values/bundle-shape.js';
 import { moment, sentences, t } from '../../base/words/index.js';
 
@@ -120,14 +120,8 @@ function buildParts(dialog) {
   const right = h('select', { 'aria-label': t('diff.after') });
   const file = h('select', { class: 'compare-file', 'aria-label': t('code.files') });
   const said = h('p', { class: 'hint', role: 'status' });
-  const move = (/** @type {string} */ name, /** @type {string} */ says) =>
-    h(
-      'button',
-      { type: 'button', class: 'quiet only-icon', title: t(says), 'aria-label': t(says) },
-      icon(name),
-    );
-  const previous = move('arrow-up', 'diff.previous');
-  const next = move('arrow-down', 'diff.next');
+  const previous = iconButton('arrow-up', t('diff.previous'));
+  const next = iconButton('arrow-down', t('diff.next'));
   const back = h('button', { type: 'button', class: 'plain' });
   const body = h('div', { class: 'compare-body', 'data-testid': 'compare' });
   dialog.setAttribute('aria-labelledby', title.id);

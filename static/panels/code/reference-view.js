@@ -3,7 +3,7 @@
 
 import { fetchAsset, manifest } from '../../base/site/manifest.js';
 import { laidOut } from '../../base/text/laid-out.js';
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { language, locale, t } from '../../base/words/index.js';
 import { createTranslator } from '../../base/words/translator.js';
 import { gameFace } from '../../games/index.js';
@@ -193,17 +193,6 @@ function code(text, label) {
 /** @param {string} says @param {() => void} press */
 function copyButton(says, press) {
   const button = h('button', { type: 'button', class: 'quiet' }, icon('copy'), t(says));
-  on(button, 'click', press);
-  return button;
-}
-
-/** @param {string} name @param {string} says @param {() => void} press */
-function iconButton(name, says, press) {
-  const button = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', 'aria-label': says, title: says },
-    icon(name),
-  );
   on(button, 'click', press);
   return button;
 }

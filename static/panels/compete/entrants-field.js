@@ -1,6 +1,6 @@
 // The list of entrants of a new tournament, in the order of their seeding.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { shown } from './asks.js';
 import { EDITOR } from './roster.js';
@@ -64,19 +64,8 @@ export function createEntrants(roster, changed) {
     const key = keys.get(entrant) ?? ++latest;
     keys.set(entrant, key);
     /** @param {string} sign @param {string} says @param {() => void} press @param {boolean} [off] */
-    const tool = (sign, says, press, off = false) => {
-      const props = {
-        type: 'button',
-        class: 'quiet only-icon',
-        title: says,
-        'aria-label': says,
-        disabled: off,
-        'data-key': `${sign}-${key}`,
-      };
-      const button = h('button', props, icon(sign));
-      on(button, 'click', press);
-      return button;
-    };
+    const tool = (sign, says, press, off = false) =>
+      iconButton(sign, says, press, { disabled: off, 'data-key': `${sign}-${key}` });
     return h(
       'li',
       {},

@@ -1,6 +1,6 @@
 // The head of a contest: its title, how far it has come, and what can be done with it.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { backLink } from './fields.js';
 import { createTitle } from './naming.js';
@@ -46,12 +46,7 @@ export function createHead({ id, contests, back, save, remove }) {
     save(kind);
   });
   const says = t('compete.remove');
-  const removal = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
-    icon('trash'),
-  );
-  on(removal, 'click', remove);
+  const removal = iconButton('trash', says, remove);
   const tools = h('div', { class: 'compete-tools' }, ...Object.values(buttons), exports, removal);
   const element = h(
     'header',

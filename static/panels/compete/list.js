@@ -1,6 +1,6 @@
 // The list of the contests in this browser.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { askForFile } from '../../base/ui/files.js';
 import { moment, say, t } from '../../base/words/index.js';
 import { callsOf } from './asks.js';
@@ -129,9 +129,7 @@ function createRows({ contests, href }, deeds, word) {
     const kindText = `${t(`game.${game}`)} · ${t(`compete.kind.${planOf(row).kind}`)}`;
     const state = h('span', { class: 'compete-state', 'data-state': String(id) }, stateOf(row));
     const says = t('compete.remove.one', { title });
-    const looks = { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says };
-    const removal = h('button', { ...looks, 'data-key': `remove-${id}` }, icon('trash'));
-    on(removal, 'click', () => deeds.remove(id));
+    const removal = iconButton('trash', says, () => void deeds.remove(id), { 'data-key': `remove-${id}` });
     const time = h('time', { dateTime: new Date(created).toISOString() }, moment(created));
     return h('li', {}, link, h('span', { class: 'compete-kind' }, kindText), state, time, removal);
   }

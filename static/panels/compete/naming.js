@@ -1,7 +1,7 @@
 // The title of a contest, and the field that changes it.
 
 import { LONGEST_NAME } from '../../base/text/legible.js';
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, iconButton, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /**
@@ -11,11 +11,7 @@ import { t } from '../../base/words/index.js';
 export function createTitle(rename) {
   const text = h('h2', {});
   const says = t('compete.rename');
-  const edit = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
-    icon('pencil'),
-  );
+  const edit = iconButton('pencil', says);
   const field = h('input', {
     type: 'text',
     maxLength: LONGEST_NAME,

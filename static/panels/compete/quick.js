@@ -1,6 +1,6 @@
 // The line below the editor: play a hundred games, see how far they have come, and what came of them.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
 import { createRivals } from './rivals.js';
@@ -155,10 +155,7 @@ function createLine(href, refresh) {
 
   /** @param {string} sign @param {string} label @param {(contests: Contests, id: number) => void} press */
   function tool(sign, label, press) {
-    const props = { type: 'button', class: 'quiet only-icon', title: label, 'aria-label': label };
-    const button = h('button', props, icon(sign));
-    on(button, 'click', () => shown && press(shown.contests, shown.row.id));
-    return button;
+    return iconButton(sign, label, () => shown && press(shown.contests, shown.row.id));
   }
 
   return {

@@ -1,6 +1,6 @@
 // The table of standings: places, points, ratings with whiskers, and who cannot be told apart.
 
-import { h, icon, on } from '../../base/ui/dom.js';
+import { h, iconButton, on } from '../../base/ui/dom.js';
 import { fixed, t } from '../../base/words/index.js';
 import { signed } from './lines.js';
 import { extentOf } from './scales.js';
@@ -63,16 +63,7 @@ export function createStandings(withdraw) {
   function withdrawButton({ name, withdrawn }, calls) {
     if (withdrawn !== null) return null;
     const says = t('compete.withdraw', { name: calls(name) });
-    const props = {
-      type: 'button',
-      class: 'quiet only-icon',
-      title: says,
-      'aria-label': says,
-      'data-key': `out-${name}`,
-    };
-    const button = h('button', props, icon('x'));
-    on(button, 'click', () => withdraw(name));
-    return button;
+    return iconButton('x', says, () => withdraw(name), { 'data-key': `out-${name}` });
   }
 
   on(more, 'click', () => {

@@ -1,6 +1,6 @@
 // The end of a match, as an event: a banner on the board says how it ended, and what can be done now.
 
-import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { knows, say, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
@@ -35,9 +35,7 @@ export function createBanner(frame, { playback, deeds, closed }) {
   const text = h('span');
   const says = h('p', { class: 'ending-says', id: 'ending-says' }, marks, text);
   const more = h('p', { class: 'ending-more' });
-  const close = h('button', { type: 'button', class: 'quiet only-icon' }, icon('x'));
-  close.title = t('ending.close');
-  close.setAttribute('aria-label', close.title);
+  const close = iconButton('x', t('ending.close'));
   const buttons = new Map(DEEDS.map(([deed, key]) => [deed, deedButton(deed, key, deeds[deed])]));
   const row = h('div', { class: 'ending-deeds' }, ...buttons.values());
   const element = h('section', { class: 'ending panel', 'aria-labelledby': says.id }, close, says, more, row);

@@ -1,6 +1,6 @@
 // The rows of the seats in the setup.
 
-import { find, h, icon, on, setText, swatch } from '../../base/ui/dom.js';
+import { find, h, iconButton, on, setText, swatch } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /** @typedef {{element: HTMLElement, select: HTMLSelectElement}} Row */
@@ -16,8 +16,8 @@ import { t } from '../../base/words/index.js';
 export function createSeatRows(host, { chosen, resize }) {
   /** @type {Row[]} */
   let rows = [];
-  const fewer = countButton('minus', 'setup.fewer', () => resize(rows.length - 1));
-  const more = countButton('plus', 'setup.more', () => resize(rows.length + 1));
+  const fewer = iconButton('minus', t('setup.fewer'), () => resize(rows.length - 1));
+  const more = iconButton('plus', t('setup.more'), () => resize(rows.length + 1));
   const number = h('output', {});
   const label = h('span', { class: 'seat-count-label' }, t('setup.count'));
   const count = h('div', { class: 'seat-count' }, label, fewer, number, more);
@@ -73,12 +73,4 @@ function seatRow(k, side, choose) {
 function seatName(number, side) {
   const seat = t('setup.seat', { number });
   return side ? t('setup.seatOnSide', { seat, side: t(side) }) : seat;
-}
-
-/** @param {string} name of the icon @param {string} says @param {() => void} press */
-function countButton(name, says, press) {
-  const button = h('button', { type: 'button', class: 'quiet only-icon', title: t(says) }, icon(name));
-  button.setAttribute('aria-label', t(says));
-  on(button, 'click', press);
-  return button;
 }

@@ -1,6 +1,6 @@
 // Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { ALL, ENDS, ORDERS } from './choice.js';
 
@@ -21,12 +21,7 @@ export function createFilters(changed) {
   const bot = h('select', { 'aria-label': t('library.bot') });
   const end = choice('library.end', ['', ...ENDS], (end) => t(`library.end.${end || 'any'}`));
   const order = choice('library.order', [...ORDERS], (order) => t(`library.order.${order}`));
-  const star = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: t('library.starred') },
-    icon('star'),
-  );
-  star.setAttribute('aria-label', t('library.starred'));
+  const star = iconButton('star', t('library.starred'));
   star.setAttribute('aria-pressed', 'false');
   let starred = false;
   let timer = 0;

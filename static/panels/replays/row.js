@@ -1,7 +1,7 @@
 // A row of the list of replays.
 
 import { shortName } from '../../base/text/legible.js';
-import { h, icon, on, swatch } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, swatch } from '../../base/ui/dom.js';
 import { list, moment, say, t } from '../../base/words/index.js';
 import { fileOf, namesOf } from '../../games/names.js';
 
@@ -38,8 +38,8 @@ function isEntry(one) {
 function brokenRow(id, { save, remove }) {
   const name = t('library.brokenName', { number: String(id).slice(0, 20) });
   const actions = [
-    action('download', t('library.save', { name }), () => save(id, name, 'replay.json')),
-    action('trash', t('library.remove', { name }), () => remove(id, name)),
+    iconButton('download', t('library.save', { name }), () => save(id, name, 'replay.json')),
+    iconButton('trash', t('library.remove', { name }), () => remove(id, name)),
   ];
   return h(
     'li',
@@ -56,14 +56,14 @@ function row(entry, { open, rename, save, remove, star, select }, isSelected) {
   const item = h('li', { class: 'library-row' });
   const file = fileOf(entry, '.json');
   const actions = [
-    action('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),
-    action('download', t('library.save', { name: title }), () => save(entry.id, title, file)),
-    action('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
+    iconButton('pencil', t('library.rename', { name: title }), () => rename(item, entry, title)),
+    iconButton('download', t('library.save', { name: title }), () => save(entry.id, title, file)),
+    iconButton('trash', t('library.remove', { name: title }), () => remove(entry.id, title)),
   ];
   const box = h('input', { type: 'checkbox', checked: isSelected });
   box.setAttribute('aria-label', t('library.select', { name: title }));
   on(box, 'change', () => select(entry.id, box.checked));
-  const best = action('star', t('library.star', { name: title }), () => star(entry));
+  const best = iconButton('star', t('library.star', { name: title }), () => star(entry));
   best.classList.add('library-star');
   best.setAttribute('aria-pressed', String(entry.star));
   const picture = entry.picture
@@ -109,15 +109,4 @@ function opener(entry) {
     h('span', { class: 'library-result' }, result),
   );
   return { title, button };
-}
-
-/** @param {string} name of the icon @param {string} says @param {() => void} press */
-function action(name, says, press) {
-  const button = h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: says, 'aria-label': says },
-    icon(name),
-  );
-  on(button, 'click', press);
-  return button;
 }

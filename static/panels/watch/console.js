@@ -1,6 +1,6 @@
 // The console: what the bots said on a turn, and the search through all turns.
 
-import { h, icon, on, setText } from '../../base/ui/dom.js';
+import { h, iconButton, on, setText } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
@@ -156,9 +156,9 @@ function createBar({ filter, render, searched, copy, go }) {
     autocomplete: 'off',
   });
   const count = h('output', { class: 'console-hits' });
-  const back = iconButton('arrow-up', 'console.back', () => go(-1));
-  const forward = iconButton('arrow-down', 'console.forward', () => go(1));
-  const copyButton = iconButton('copy', 'console.copy', copy);
+  const back = iconButton('arrow-up', t('console.back'), () => go(-1));
+  const forward = iconButton('arrow-down', t('console.forward'), () => go(1));
+  const copyButton = iconButton('copy', t('console.copy'), copy);
   let timer = 0;
   on(player, 'change', () => {
     filter.player = player.value === '' ? null : Number(player.value);
@@ -207,14 +207,6 @@ function createBar({ filter, render, searched, copy, go }) {
       forward.disabled = hits.length === 0;
     },
   };
-}
-
-/** @param {string} name @param {string} says @param {() => void} press */
-function iconButton(name, says, press) {
-  const button = h('button', { type: 'button', class: 'quiet only-icon', title: t(says) }, icon(name));
-  button.setAttribute('aria-label', t(says));
-  on(button, 'click', press);
-  return button;
 }
 
 /**

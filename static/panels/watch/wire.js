@@ -1,7 +1,7 @@
 // The exact texts that were exchanged with one bot on a turn: laid out for reading, folded, and copied as they are.
 
 import { inJson, laidOut } from '../../base/text/laid-out.js';
-import { h, icon, on } from '../../base/ui/dom.js';
+import { h, iconButton } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { wholeText } from './texts.js';
 
@@ -27,8 +27,8 @@ export function createWire(player, copy) {
   const reply = h('dd');
   /** The texts that Copy takes. */
   const exact = { sent: '', reply: '' };
-  const copySent = copyButton('console.copySent', () => copy(exact.sent));
-  const copyReply = copyButton('console.copyReply', () => copy(exact.reply));
+  const copySent = iconButton('copy', t('console.copySent'), () => copy(exact.sent));
+  const copyReply = iconButton('copy', t('console.copyReply'), () => copy(exact.reply));
   const lines = h(
     'dl',
     {},
@@ -97,12 +97,4 @@ function parsed(text) {
   } catch {
     return null;
   }
-}
-
-/** @param {string} says @param {() => void} press */
-function copyButton(says, press) {
-  const button = h('button', { type: 'button', class: 'quiet only-icon', title: t(says) }, icon('copy'));
-  button.setAttribute('aria-label', t(says));
-  on(button, 'click', press);
-  return button;
 }

@@ -1,4 +1,4 @@
-import { h, icon, on } from '../../base/ui/dom.js';
+import { h, iconButton, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
 /**
@@ -9,9 +9,9 @@ import { t } from '../../base/words/index.js';
  * @param {import('../../board/board.js').Board} board
  */
 export function bindZoom(host, board) {
-  const larger = button('board.zoomIn', 'plus');
-  const smaller = button('board.zoomOut', 'minus');
-  const whole = button('board.zoomWhole', 'maximize');
+  const larger = iconButton('plus', t('board.zoomIn'));
+  const smaller = iconButton('minus', t('board.zoomOut'));
+  const whole = iconButton('maximize', t('board.zoomWhole'));
   const group = h(
     'div',
     { class: 'zoom', role: 'group', hidden: true, 'aria-label': t('board.zoom') },
@@ -33,13 +33,4 @@ export function bindZoom(host, board) {
   on(larger, 'click', () => board.zoom(1));
   on(smaller, 'click', () => board.zoom(-1));
   on(whole, 'click', () => board.zoom(0));
-}
-
-/** @param {string} says @param {string} name */
-function button(says, name) {
-  return h(
-    'button',
-    { type: 'button', class: 'quiet only-icon', title: t(says), 'aria-label': t(says) },
-    icon(name),
-  );
 }
