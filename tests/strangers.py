@@ -76,4 +76,10 @@ ASKS_LEFT_BOTZONE = BOTZONE.replace(
     "self.turns += 1\n        from sandlot import limits\n        print(limits.left(), file=sys.stderr)",
 )
 
+# What the clock counted for its own last move, and for that of player 1.
+ASKS_TOOK = (
+    "from sandlot import limits\ndef move(view):\n    print(limits.took(), limits.took(1))\n    return [-1, -1]\n"
+)
+ASKS_TOOK_BOTZONE = ASKS_LEFT_BOTZONE.replace("limits.left()", "limits.took(), limits.took(1)")
+
 STAYS = "def move(view):\n    return [-1, -1]\n"

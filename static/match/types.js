@@ -15,6 +15,7 @@
  * @property {Player[]} players
  * @property {Record<string, unknown>} clock
  * @property {boolean} [human_clock] whether the clock ran for humans, too
+ * @property {boolean} [hinted] whether a person was shown hints
  * @property {boolean} [in_turn] whether bots thought one after another instead of at once
  * @property {Fork[]} [forks] the earlier players, if this match went on from another one
  *
@@ -36,7 +37,8 @@
  * @property {number} player
  * @property {unknown} move
  * @property {Fault | null} fault
- * @property {number} ms
+ * @property {number} ms what the clock counted
+ * @property {number | null} [thought] milliseconds that its own side measured, without the way there and back
  * @property {number | null} budget milliseconds; null: no limit
  * @property {number} bank milliseconds of extra time left after this turn
  * @property {number | null} steps of Python it took, if they are counted
@@ -110,6 +112,7 @@
  * @property {(player: number, move: unknown) => Promise<Message | null>} move null: it was accepted; else the sentence
  *   that says why it was refused, and the human is still to move
  * @property {(player: number) => void} resign at once if the player is to move, else at their next turn
+ * @property {() => void} hinted a person is shown a hint, and the replay says so
  * @property {() => Promise<string | null>} replay the text of its replay as far as it has come; null: it is over, or has
  *   not begun
  *
@@ -173,7 +176,6 @@
  * @property {TurnRecord[]} records
  * @property {Result | null} result
  * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come
- * @property {boolean} [hinted] a person played it with hints
  */
 
 export {};

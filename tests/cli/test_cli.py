@@ -193,7 +193,7 @@ def test_a_match_for_people_and_its_replay() -> None:
     assert "cautious 1" in text
     assert "seed 0" in text
     one, two = (
-        json.loads(Path(name).read_text(), object_hook=lambda each: {**each, "ms": 0})
+        json.loads(Path(name).read_text(), object_hook=lambda each: {**each, "ms": 0, "thought": 0})
         for name in ("one.json", "two.json")
     )
     assert one == two

@@ -90,7 +90,7 @@ def test_a_key_tells_its_type_and_where_it_lies() -> None:
         ("from sandlot.games import |", {"tank", "generals", "snake", "planes"}, {"hashlib", "Path"}),
         ("from sandlot import draw\ndraw.|", {"cell", "line", "text", "note"}, {"json", "attach", "Any"}),
         ("from sandlot.games import generals\ngenerals.|", {"go", "mine", "neighbours", "distances"}, {"annotations"}),
-        ("import sandlot.limits\nsandlot.limits.|", {"left"}, {"perf_counter"}),
+        ("import sandlot.limits\nsandlot.limits.|", {"left", "took"}, {"perf_counter"}),
         ("import random\nrandom.ch|", {"choice", "choices"}, {"AbstractSet"}),
         ("import j|", {"json"}, {"jedi"}),
         ("def f(alpha):\n    alp|", {"alpha"}, set()),

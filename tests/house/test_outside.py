@@ -21,7 +21,7 @@ from sandlot.files import bundle
 from sandlot.games import GAMES
 from sandlot.local import house, program, python_file
 from sandlot.local import play as play_locally
-from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, with_steps
+from sandlot.match.answers import BROKEN, Printed, read_death, read_profile, read_reply, read_thought, with_steps
 from sandlot.match.fields import BadReplay
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.match.referee import play
@@ -234,6 +234,12 @@ def test_a_trace_is_cut_and_one_of_another_shape_is_none() -> None:
         assert read_reply(json.dumps({"fault": "crash", "trace": shape})).trace is None
 
 
+@pytest.mark.parametrize("thought", [None, True, -1, float("inf"), float("nan"), 10**400, "1", [1]])
+def test_a_time_that_is_none_is_left_out(thought: Any) -> None:
+    assert read_thought(thought) is None
+    assert read_thought(12.345) == 12.3
+
+
 @pytest.mark.parametrize("steps", [None, True, -1, 1.5, 2**53, "1", [1]])
 def test_a_count_of_steps_that_is_none_is_a_crash(steps: Any) -> None:
     answer = read_reply('{"reply":"x"}')
@@ -409,6 +415,8 @@ def _played() -> str:
             "replay.bad_turn",
         ),
         (lambda text: text.replace('"ms":0.0', '"ms":0,"trace":{"line":1,"more":"x"}', 1), "replay.bad_turn"),
+        (lambda text: text.replace('"ms":0.0', '"ms":0,"thought":"long"', 1), "replay.bad_turn"),
+        (lambda text: text.replace('"ms":0.0', '"ms":0,"thought":-1', 1), "replay.bad_turn"),
         (lambda text: text.replace('"ms":0.0', f'"ms":0,"drawings":[["note", {nested(80)}]]', 1), "replay.bad_turn"),
     ],
 )

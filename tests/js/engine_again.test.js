@@ -35,7 +35,8 @@ async function openSeat() {
   const ask = bot.ask;
   /** @type {unknown[][]} */
   let said = [];
-  bot.connect((message) => said.push(message));
+  // How long a reply took is another time each time.
+  bot.connect((message) => said.push(message[0] === 'reply' ? message.slice(0, 4) : message));
 
   return {
     python,

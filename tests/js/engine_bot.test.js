@@ -34,6 +34,21 @@ async function connect(way = 0) {
 /** @param {InstanceType<typeof Bot>} bot @param {number} [budget] @param {number} [steps] */
 const ask = (bot, budget = 100, steps = 0) => bot.ask(['ask', 'text', false, budget, steps], budget);
 
+test('what a seat has measured goes with its answer, if it is a number', async () => {
+  const { bot, reply } = await connect();
+  for (const [said, thought] of [
+    [12.5, 12.5],
+    ['12', undefined],
+    [null, undefined],
+  ]) {
+    const answer = ask(bot);
+    await clock.settle();
+    reply('x', 0, said);
+    await clock.settle();
+    assert.equal((await answer).thought, thought);
+  }
+});
+
 test('a question is asked by its number, and answered', async () => {
   const { bot, asked, reply } = await connect();
   const answer = ask(bot);

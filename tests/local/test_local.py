@@ -29,7 +29,7 @@ from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 from sandlot.wire import OUTPUT_LIMIT
-from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE
+from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, ASKS_TOOK, ASKS_TOOK_BOTZONE
 
 PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 LINUX = sys.platform == "linux"
@@ -523,7 +523,7 @@ def test_the_same_bots_and_seed_give_the_same_replay(game: str) -> None:
     def once() -> dict[str, Any]:
         names = GAMES[game].house[0], GAMES[game].house[-1]
         replay, _ = match(game, *(house(game, name) for name in names), seed=11, **short(game))
-        whole: dict[str, Any] = json.loads(dumps(replay), object_hook=lambda each: {**each, "ms": 0})
+        whole: dict[str, Any] = json.loads(dumps(replay), object_hook=lambda each: {**each, "ms": 0, "thought": 0})
         return whole
 
     assert once() == once()
@@ -570,6 +570,18 @@ def test_time_in_which_we_did_not_run_is_nobodys(monkeypatch: pytest.MonkeyPatch
         now += 0.1
         watch.measure()
     assert watch.over
+
+
+@pytest.mark.parametrize("source", [ASKS_TOOK, ASKS_TOOK_BOTZONE], ids=["module", "program"])
+def test_a_bot_in_python_can_read_what_everybodys_last_move_took(source: str) -> None:
+    replay, _ = match("tank", code(source), STAYS, max_turns=3)
+    told = [answer.output[0][1].split() for answer in answers(replay)]
+    took = [[str(answer.milliseconds) for answer in answers(replay, player)] for player in (0, 1)]
+    assert told == [["None", "None"], [took[0][0], took[1][0]], [took[0][1], took[1][1]]]
+    for each in answers(replay):
+        assert each.thought is not None
+        assert each.thought < each.milliseconds + 5000
+    assert verify(loads(dumps(replay))) is None
 
 
 @pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])

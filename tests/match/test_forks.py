@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from engine import finished, texts
+from matches import played
 from sandlot import page
 from sandlot.clock import Clock
 from sandlot.games import GAMES
@@ -314,7 +315,10 @@ def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[s
         given = json.loads(again.ask())
         answer = None
         if given:
-            asked = seat(Ask(given["player"], given["stage"], given["text"], given["budget"], given["fresh"]))
+            took = tuple(given["took"])
+            asked = seat(
+                Ask(given["player"], given["stage"], given["text"], given["budget"], given["fresh"], took=took)
+            )
             answer = {"reply": asked.reply, "ms": asked.milliseconds, "fault": asked.fault, "trace": asked.trace}
             assert given["profile"] == 1 + sum(player in [e.player for e in f.record] for f in frames(replay)[1:turn])
         found = json.loads(again.answer(json.dumps(answer)))
@@ -328,6 +332,23 @@ def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
     assert now.stages() == ["start", *["past"] * 5, "move"]
     assert (found["move"], found["budget"]) == ([4, 9], 6000)
     assert found["fault"]["message"][0] == "tank.illegal.order"
+
+
+@pytest.mark.parametrize("name", ["tank", "planes"])
+def test_a_bot_that_is_asked_again_is_told_the_same_times(name: str) -> None:
+    replay = played(Setup(GAMES[name], TWO, 3), lambda turn, player, reply: Answer(reply, turn + player / 10))
+    turn = len(replay.turns) - 1
+    asked, now = max(replay.turns[turn]), Mover([None])
+    ask_again(replay, turn, asked, now)
+    told = [each.took for each in now.asks if each.stage != "start"]
+    last: list[float | None] = [None, None]
+    wanted = []
+    for answers in replay.turns[1:]:
+        if asked in answers:
+            wanted.append(tuple(last))
+        for player, answer in answers.items():
+            last[player] = answer.milliseconds
+    assert told == wanted
 
 
 def test_what_was_answered_then_stands_beside_it(tank: Replay) -> None:

@@ -333,6 +333,25 @@ def test_a_bad_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
         Clock().with_changes(bad)
 
 
+def timed(*milliseconds: float) -> Responder:
+    """A module whose answers take so long."""
+    left = iter(milliseconds)
+    return lambda ask: Answer("module") if ask.stage == "start" else Answer("[-1,-1]", next(left))
+
+
+def test_bots_are_told_what_the_clock_counted_for_everybody() -> None:
+    _, _, asks = run(setup(options={"max_turns": 3}), timed(1.5, 20, 7), timed(3, 4.25, 9))
+    assert [ask.took for ask in asks if ask.stage == "start"] == [(), ()]
+    nobody = (None, None)
+    assert [ask.took for ask in asks if ask.stage == "move"] == [nobody, nobody, *[(1.5, 3)] * 2, *[(20, 4.25)] * 2]
+
+
+def test_where_steps_are_counted_no_bot_is_told_any_time() -> None:
+    steps = setup(options={"max_turns": 2}, clock=Clock(steps=1000))
+    counted = [lambda ask: Answer("module" if ask.stage == "start" else "[-1,-1]", 5, steps=9)] * 2
+    assert {ask.took for ask in run(steps, *counted)[2]} == {()}
+
+
 # Around it
 
 

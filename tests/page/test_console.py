@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import press, run
+from pages import AXE, findings, press, run
 from playwright.sync_api import Locator, Page, expect
 
 TALKS = """
 import sys
-from sandlot import draw
+from sandlot import draw, limits
 
 def move(view):
     turn = view["turn"]
@@ -20,6 +20,8 @@ def move(view):
     if turn == 5:
         print("oh no", file=sys.stderr)
     draw.note(f"a note about {turn}")
+    if turn < 3:
+        draw.note(f"took {limits.took()}, the other {limits.took(1)}")
     if turn == 8:
         raise ValueError("the end of the needle")
     return [-1, -1]
@@ -56,6 +58,10 @@ def hits(page: Page) -> Locator:
     return page.locator(".console-hits")
 
 
+def numbers(pattern: str, text: str) -> list[float]:
+    return [float(each.replace(",", "")) for each in re.findall(pattern, text)]
+
+
 @pytest.mark.smoke
 def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
     go_to(talked, 5)
@@ -71,15 +77,31 @@ def test_prints_errors_and_notes_by_kind_and_player(talked: Page) -> None:
         for text in gone:
             expect(shown(talked)).not_to_contain_text(text)
     article = talked.get_by_test_id("console").locator("article").first
-    expect(article.locator(".took")).to_have_text(re.compile(r"^thought [\d.]+ of 6,000 ms"))
+    expect(article.locator(".took")).to_have_text(re.compile(r"^thought [\d.]+ ms, clock [\d.]+ of 6,000 ms"))
+    # Bots know what the clock has counted for the last turn.
+    go_to(talked, 1)
+    expect(shown(talked)).to_contain_text("took None, the other None")
+    counted = numbers(r"clock ([\d,.]+)", " ".join(talked.locator(".took").all_inner_texts()))
+    go_to(talked, 2)
+    assert numbers(r"(?:took|other) ([\d.]+)", shown(talked).inner_text()) == pytest.approx(counted, abs=0.51)
+    go_to(talked, 5)
     expect(talked.locator(".saw")).to_contain_text("after turn 4")
     # The reference shows what was seen there, with the values of that position.
     talked.locator("#show-reference").click()
     reference = talked.locator("#reference")
     expect(reference.locator(".reference-whose")).to_contain_text("on turn 6")
     expect(reference).to_contain_text('view["turn"] = 6')
-    for text in ("tank.from_view(view)", "draw.note(words)", "limits.left()", '{"requests":'):
+    for text in (
+        "tank.from_view(view)",
+        "draw.note(words)",
+        "limits.left()",
+        "limits.took(player=None)",
+        '["can_shoot"]',
+        '{"requests":',
+    ):
         expect(reference).to_contain_text(text)
+    talked.evaluate(AXE)
+    assert findings(talked) == []
     reference.get_by_role("searchbox").fill("milliseconds left")
     expect(reference.locator("[data-find]:visible")).to_have_count(1)
     talked.keyboard.press("Escape")

@@ -195,7 +195,7 @@ def most_at_once(table: Table, game: str, bots: int, thinking: str) -> tuple[int
     replay = json.loads(end["replay"])
     for turn in replay["turns"]:
         for answer in turn:
-            del answer["ms"]
+            del answer["ms"], answer["thought"]
     return most["importing"], most["thinking"], replay
 
 

@@ -51,10 +51,10 @@ class Script:
     def ended(self, error: BaseException | None) -> None:
         """No test forks here: see test_processes."""
 
-    def receive(self) -> tuple[str, float | None]:
+    def receive(self) -> tuple[str, float | None, tuple[()]]:
         if not self.questions:
             raise Done
-        return self.questions.pop(0)[0], None
+        return self.questions.pop(0)[0], None, ()
 
     def printed(self, stream: str) -> str:
         return "".join(text for name, text in self.output if name == stream)

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.void import of_machine
 from sandlot.local.walls import NO_WALL, Wall
 from sandlot.match.answers import Printed, read_reply
-from sandlot.match.parts import Answer, Ask
+from sandlot.match.parts import Answer, Ask, Took
 from sandlot.messages import message
 
 __all__ = ["Python"]
@@ -104,12 +105,12 @@ class Python(InProcess[Process | Forked]):
 
     def move(self, ask: Ask) -> Waiting[Answer]:
         """Put a question."""
-        return (yield from self._exchange(_question(ask.text, ask.fresh, ask.budget), ask))
+        return (yield from self._exchange(_question(ask.text, ask.fresh, ask.budget, ask.took), ask))
 
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
         if self.process:
-            self.process.write(_question(text, False, None))
+            self.process.write(_question(text, False, None, ()))
 
     def gone(self) -> bool:
         """Whether there is nothing to wait for at the end of a match: a module is not told, and does nothing then."""
@@ -173,9 +174,7 @@ class Python(InProcess[Process | Forked]):
         # What was printed before the reply has come in with it or before it.
         output, drawings = self._take_output(answer.fault is None)
         milliseconds = round(watch.settle(), 2)
-        return Answer(
-            answer.reply, milliseconds, answer.fault, answer.why, answer.running, output, trace, drawings, answer.steps
-        )
+        return replace(answer, milliseconds=milliseconds, output=output, trace=trace, drawings=drawings)
 
     def _died(self, watch: Stopwatch) -> Waiting[Answer]:
         process, milliseconds = self.process, round(watch.measure(), 2)
@@ -210,10 +209,10 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
     return json.dumps(content).encode() + b"\n"
 
 
-def _question(text: str, fresh: bool, budget: float | None) -> bytes:
+def _question(text: str, fresh: bool, budget: float | None, took: Took) -> bytes:
     # Most of it is one string, and this is the quick way to write one.
-    limit = "null" if budget is None else repr(budget)
-    return f'{{"ask":{_string(text)},"fresh":{"true" if fresh else "false"},"budget":{limit}}}\n'.encode()
+    rest = json.dumps({"fresh": fresh, "budget": budget, "took": took})
+    return f'{{"ask":{_string(text)},{rest[1:]}\n'.encode()
 
 
 def _read_line(line: bytes | bytearray) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from sandlot.match.parts import Answer
 from sandlot.messages import Message
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
-__all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "with_steps"]
+__all__ = ["BROKEN", "Printed", "read_death", "read_profile", "read_reply", "read_thought", "with_steps"]
 
 BOUNDS = Bounds(characters=8 * 2**20, values=1000, depth=8)
 """Bounds for a whole reply, in which the answer is one string; JSON may write each of its characters as six."""
@@ -43,6 +43,8 @@ LONGEST_WORD, LONGEST_ERROR, LONGEST_TRACEBACK = 200, 1000, 32_000
 MOST_STEPS = 2**53
 """The largest number that JavaScript, which counts the steps, counts exactly."""
 
+LONGEST_THOUGHT = 10**9
+"""The longest time, in milliseconds, that a seat can say: as in a replay, see `fields`."""
 LONGEST_PROFILE = 2**20
 MOST_HITS, LONGEST_LINE = 10**9, 10**6
 """Limits for one line of a profile: how often it ran, and its milliseconds. No real run comes near them."""
@@ -63,9 +65,11 @@ def read_reply(said: object) -> Answer:
     match given:
         case {"fault": fault, **rest}:
             why, trace = _reason(rest.get("why")), _trace(rest.get("trace"))
-            return Answer(fault=fault if _is_fault(fault) else "crash", why=why, trace=trace)
+            thought = read_thought(rest.get("thought"))
+            return Answer(fault=fault if _is_fault(fault) else "crash", why=why, trace=trace, thought=thought)
         case {"reply": str(reply)} if len(reply) <= REPLY_LIMIT:
-            return Answer(reply, running=given.get("running") is True)
+            thought = read_thought(given.get("thought"))
+            return Answer(reply, running=given.get("running") is True, thought=thought)
         case {"reply": str()}:
             return Answer(fault="invalid", why=Message("fault.too_long", {"limit": REPLY_LIMIT}))
     return BROKEN
@@ -86,6 +90,13 @@ def with_steps(answer: Answer, steps: object) -> Answer:
     if isinstance(steps, int) and not isinstance(steps, bool) and 0 <= steps < MOST_STEPS:
         return replace(answer, steps=steps)
     return BROKEN
+
+
+def read_thought(said: object) -> float | None:
+    """Read the milliseconds that a seat has measured. They decide nothing, so what is no time is left out."""
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said < LONGEST_THOUGHT:
+        return None
+    return round(said, 1)
 
 
 def read_profile(said: str, source: str) -> list[tuple[int, int, float]]:

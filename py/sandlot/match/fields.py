@@ -158,6 +158,7 @@ def read_setup(whole: Mapping[str, Json]) -> Setup:
             tuple(replace(_read_stretch(game, each), turn=_int_in(each, "turn")) for each in forks),
             whole.get("in_turn") is True,
             name_in(whole, "secret") if "secret" in whole else "",
+            whole.get("hinted") is True,
         )
         play(setup)
     except BadOption as bad:
@@ -208,8 +209,9 @@ def read_turn(number: int, turn: Json) -> dict[int, Answer]:
     answers: dict[int, Answer] = {}
     for entry in turn:
         player, ms, fault, steps = entry.get("player"), entry.get("ms", 0), entry.get("fault"), entry.get("steps")
+        thought = entry.get("thought")
         good = type(player) is int and player not in answers and (fault is None or fault in FAULTS)
-        if not good or isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms < MOST_MS:
+        if not good or not _is_time(ms) or not (thought is None or _is_time(thought)):
             raise BadReplay("replay.bad_turn", turn=number)
         if steps is not None and not is_whole(steps, 0, MOST_STEPS):
             raise BadReplay("replay.bad_turn", turn=number)
@@ -223,8 +225,14 @@ def read_turn(number: int, turn: Json) -> dict[int, Answer]:
             trace=_trace(entry.get("trace"), number),
             drawings=_drawings(entry.get("drawings", []), number),
             steps=steps,
+            thought=thought,
         )
     return answers
+
+
+def _is_time(value: Json) -> bool:
+    """Tell whether a value is a number of milliseconds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < MOST_MS
 
 
 def _text(value: Json, turn: int) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "Record",
     "Setup",
     "Stage",
+    "Took",
     "own_secret",
     "resigned",
     "seat_seed",
@@ -84,9 +85,14 @@ class Setup:
     """Hexadecimal digits from which the seeds of the seats are derived, so that no bot can find the match's seed from
     its own; see `seat_seed`. The replay holds it, and no bot is told it.
     """
+    hinted: bool = False
+    """Whether a person was shown hints."""
 
 
 Stage: TypeAlias = Literal["start", "past", "move"]
+
+Took: TypeAlias = tuple[float | None, ...]
+"""Milliseconds of every player's last move, by player; None: it has not moved. Empty: nobody is told."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,8 @@ class Ask:
     stage "past": the same, but about a turn that was played before this bot took over. `fresh`: the program must be
     started anew. `ends`: how a program's answers end, see `seat.seat.Seat`. `budget`: the milliseconds to answer, of
     which `left` are in the bank; None: no limit. `steps`: the steps of Python allowed; 0: they are not counted.
-    `choices`: what a human needs besides the view, see `game.Game.choices`; None for bots.
+    `choices`: what a human needs besides the view, see `game.Game.choices`; None for bots. `took`: the milliseconds
+    that the clock counted for every player's last move, see `limits.took`; none before a start.
     """
 
     player: int
@@ -110,6 +117,7 @@ class Ask:
     left: float | None = None
     choices: Mapping[str, Json] | None = None
     steps: int = 0
+    took: Took = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,7 @@ class Answer:
     `milliseconds` were measured by the driver. `running`: the program waits for the next turn. `output`: what was
     printed besides the answer, as (stream, text). `trace`: where in the bot's file an error happened. `drawings`: the
     marks that the bot drew on the board, see `draw`. `steps`: the steps of Python it took, if they are counted.
+    `thought`: the milliseconds that its own side measured, without the way to the driver and back; None: nobody did.
     """
 
     reply: str = ""
@@ -130,6 +139,7 @@ class Answer:
     trace: Mapping[str, Json] | None = None
     drawings: tuple[Mark, ...] = ()
     steps: int | None = None
+    thought: float | None = None
 
 
 @dataclass(frozen=True)
@@ -162,6 +172,7 @@ class Entry:
                 "traceback": trace.get("traceback"),
             },
             "ms": self.answer.milliseconds,
+            "thought": self.answer.thought,
             "budget": self.budget,
             "bank": self.bank,
             "steps": self.answer.steps,

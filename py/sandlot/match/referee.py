@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Generator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandlot.clock import Timer
 from sandlot.game import Game, read_options
@@ -38,8 +38,20 @@ from sandlot.match.parts import (
     Past,
     Record,
     Setup,
+    Took,
 )
-from sandlot.match.side import Side, hear_move, hear_past, hear_start, move_ask, past_ask, side_of, start_ask
+from sandlot.match.side import (
+    Side,
+    after,
+    hear_move,
+    hear_past,
+    hear_start,
+    move_ask,
+    nobody_moved,
+    past_ask,
+    side_of,
+    start_ask,
+)
 
 __all__ = ["play", "resume"]
 
@@ -92,6 +104,9 @@ def _run(
     seats: list[Side] = []
     notices: tuple[Notice, ...] = ()
     record: Record | None = None
+    took = nobody_moved(len(stretches[0].players))
+    for _, played in past:
+        took = after(took, played)
     for stretch in stretches:
         seats = [side_of(stretch, number, timers) for number in range(len(stretch.players))]
         bots = [seat for seat in seats if not seat.human]
@@ -100,18 +115,19 @@ def _run(
         started = tuple(hear_start(game, stretch, *each) for each in zip(bots, asks, answers, strict=True))
         record = None if turn else started
         if turn:
-            yield from _catch_up(game, state, bots, past, in_words=texts is None or turn + 1 in texts)
+            yield from _catch_up(game, state, bots, len(seats), past, in_words=texts is None or turn + 1 in texts)
             notices = _notices(game, state, seats)
         while turn != stretch.turn and (movers := game.to_move(state)) != ():
             moving = [seats[number] for number in movers]
             asked = [seat for seat in moving if seat.dead is None]
             in_words = texts is None or turn + 1 in texts
-            asks = tuple(move_ask(game, state, seat, in_words) for seat in asked)
+            asks = tuple(move_ask(game, state, seat, in_words, took) for seat in asked)
             answers = yield Batch(asks, state, record, notices, turn=turn)
             turn += 1
             entries = [hear_move(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
             entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
+            took = after(took, record)
             if stretch is not stretches[-1]:
                 past.append((state, record))
             state = game.step(state, {entry.player: entry.fault or entry.move for entry in record})
@@ -125,26 +141,37 @@ def _run(
     return Finish(state, record or (), outcome, turn, memories, notices)
 
 
+class _Past(NamedTuple):
+    """A turn that was played: its number, the position before it, the answer of a seat, and what is told of times."""
+
+    turn: int
+    state: Any
+    played: Entry
+    took: Took
+
+
 def _catch_up(
-    game: Game[Any], state: Any, bots: Sequence[Side], past: Past, in_words: bool
+    game: Game[Any], state: Any, bots: Sequence[Side], players: int, past: Past, in_words: bool
 ) -> Generator[Batch, Sequence[Answer], None]:
     """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
     on.
     """
-    turns: dict[int, list[tuple[int, Any, Entry]]] = {seat.number: [] for seat in bots}
+    turns: dict[int, list[_Past]] = {seat.number: [] for seat in bots}
+    took = nobody_moved(players)
     for turn, (before, record) in enumerate(past, 1):
         for entry in record:
             if entry.player in turns:
-                turns[entry.player].append((turn, before, entry))
+                turns[entry.player].append(_Past(turn, before, entry, took))
+        took = after(took, record)
     for step in range(max(map(len, turns.values()), default=0)):
         late = [seat for seat in bots if seat.dead is None and step < len(turns[seat.number])]
         if not late:
             return
-        asks = tuple(past_ask(game, turns[seat.number][step][1], seat, in_words) for seat in late)
+        now = {seat.number: turns[seat.number][step] for seat in late}
+        asks = tuple(past_ask(game, now[each.number].state, each, in_words, now[each.number].took) for each in late)
         answers = yield Batch(asks, state, None, stage="past", turn=len(past))
         for seat, answer in zip(late, answers, strict=True):
-            turn, _, played = turns[seat.number][step]
-            hear_past(seat, turn, answer, played)
+            hear_past(seat, now[seat.number].turn, answer, now[seat.number].played)
 
 
 def _notices(game: Game[Any], state: Any, seats: Sequence[Side]) -> tuple[Notice, ...]:

@@ -50,6 +50,7 @@ def header(replay: Replay) -> dict[str, Json]:
         **({"secret": setup.secret} if setup.secret else {}),
         **_stretch(setup.players, setup.clock or setup.game.clock, setup.memories, setup.human_clock),
         **({"in_turn": True} if setup.in_turn else {}),
+        **({"hinted": True} if setup.hinted else {}),
         **({"forks": [{"turn": fork.turn, **_fork_json(fork)} for fork in setup.forks]} if setup.forks else {}),
     }
 
@@ -154,4 +155,6 @@ def _answer_json(number: int, answer: Answer) -> dict[str, Json]:
         entry["drawings"] = list(answer.drawings)
     if answer.steps is not None:
         entry["steps"] = answer.steps
+    if answer.thought is not None:
+        entry["thought"] = answer.thought
     return entry

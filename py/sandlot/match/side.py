@@ -10,14 +10,29 @@ from typing import Any
 
 from sandlot.clock import Timer
 from sandlot.game import Fault, Game, IllegalMove, Json
-from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork
+from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork, Record, Took
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
 
-__all__ = ["Side", "hear_move", "hear_past", "hear_start", "move_ask", "past_ask", "side_of", "start_ask"]
+__all__ = [
+    "Side",
+    "after",
+    "hear_move",
+    "hear_past",
+    "hear_start",
+    "move_ask",
+    "nobody_moved",
+    "past_ask",
+    "side_of",
+    "start_ask",
+]
 
 CATCH_UP_LIMIT = 60_000
 """Milliseconds to answer about an earlier turn: no clock runs then, but a bot must not hang."""
+
+MOST_TOLD = 64
+"""Most players of a match in which everyone is told how long everyone took: the more there are, the longer it takes to
+say so."""
 
 NO_READING = Reading(None)
 
@@ -49,10 +64,26 @@ def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
     return Side(number, timer, human, stretch.human_clock or not human, Views() if human else None)
 
 
-def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+def nobody_moved(players: int) -> Took:
+    """Return what is told of the players' times before the first turn."""
+    return (None,) * players if players <= MOST_TOLD else ()
+
+
+def after(took: Took, record: Record) -> Took:
+    """Return the time of every player's last move, after another turn. One that was not asked any more took none."""
+    new = {entry.player: entry.answer.milliseconds for entry in record}
+    return tuple(new.get(player, before) for player, before in enumerate(took))
+
+
+def _told(seat: Side, took: Took) -> Took:
+    """Return the times that a bot is told. Where steps are counted, nothing in a match may depend on time."""
+    return () if seat.human or seat.timer.clock.steps else took
+
+
+def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Ask:
     """Return the question about an earlier turn, for a bot that catches up."""
     prompt = _prompt(game, state, seat, in_words)
-    return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh)
+    return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
 
 
 def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> None:
@@ -99,13 +130,14 @@ def _wire(game: Game[Any]) -> Wire:
     return next(iter(game.wires.values()))
 
 
-def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Ask:
+def move_ask(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took) -> Ask:
     """Return the question for the next move."""
     prompt = _prompt(game, state, seat, in_words)
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
     choices = game.choices(state, seat.number) if seat.human and in_words else None
     steps = 0 if seat.human else seat.timer.clock.steps
-    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, choices=choices, steps=steps)
+    given: dict[str, Any] = {"choices": choices, "steps": steps, "took": _told(seat, took)}
+    return Ask(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, **given)
 
 
 def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:

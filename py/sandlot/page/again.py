@@ -43,8 +43,8 @@ def _again(config: str) -> Work[Again | str]:
             if k == turn:
                 break
             if before:
-                # Turns in which this player was not asked do not matter here.
-                past.append((before.state, each.record) if entry else (None, ()))
+                # Positions in which this player was not asked do not matter here.
+                past.append((before.state if entry else None, each.record))
             before = each
         raise BadReplay("again.not_asked", who=player(number), turn=turn)
     except Refused as bad:

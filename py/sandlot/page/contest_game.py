@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from dataclasses import replace
 from typing import Any
 
 from sandlot.game import BadOption
@@ -44,7 +45,8 @@ class ContestGame(Conduct):
         """
         assert self.batch is not None
         before = self.batch
-        given = [self.taken.pop(ask.player) for ask in before.asks]
+        # Of very many games only what decides something is kept.
+        given = [replace(self.taken.pop(ask.player), thought=None) for ask in before.asks]
         self.replay.add(before, given)
         try:
             self.batch = self.match.send(given)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sandlot.draw import read_marks
 from sandlot.game import Game
-from sandlot.match.answers import Printed, read_death, read_reply, with_steps
+from sandlot.match.answers import Printed, read_death, read_reply, read_thought, with_steps
 from sandlot.match.parts import Answer, Ask, Entry, Setup, Stage, seat_seed
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header
@@ -45,6 +45,7 @@ def ask_json(ask: Ask, turn: int, setup: Setup) -> dict[str, Any]:
         "left": ask.left,
         "hand": ask.choices,
         "steps": ask.steps,
+        "took": ask.took,
         **({"seed": str(seat_seed(setup, ask.player))} if ask.stage == "start" else {}),
     }
 
@@ -59,7 +60,7 @@ def record_json(game: Game[Any], state: Any, record: Sequence[Entry], before: An
 def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
     """Read what the engine worker gives for a question: {said, ms, output, drawings}, where `said` is the reply of a
     bot's seat; {died} instead of `said`; {reply} of a human; or {fault, why, trace} if the worker itself found a fault.
-    `steps` is present if steps are counted.
+    `steps` is present if steps are counted, and `thought` if the seat says how long it took on its own side.
     """
     if "said" in given:
         answer = read_reply(given["said"])
@@ -79,6 +80,7 @@ def answer_from(given: Mapping[str, Any], stage: Stage) -> Answer:
         milliseconds=floor(10 * (given.get("ms") or 0)) / 10,
         output=Printed(given.get("output") or ()).shown(answered=answer.fault is None),
         drawings=read_marks(given.get("drawings") or ()),
+        thought=read_thought(given.get("thought")) if "thought" in given else answer.thought,
     )
 
 

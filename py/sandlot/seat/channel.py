@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
 __all__ = ["Channel", "Reply"]
@@ -27,8 +28,8 @@ class Channel(Protocol):
         """
         ...
 
-    def receive(self) -> tuple[str, float | None]:
-        """Wait for the next question and return its text and budget."""
+    def receive(self) -> tuple[str, float | None, Sequence[float | None]]:
+        """Wait for the next question and return its text, its budget, and the times of the players' last moves."""
         ...
 
     def ended(self, error: BaseException | None) -> None:

@@ -3,8 +3,8 @@
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
-    in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget"}
-         or {"folder": the one to go to}, to a program that has not run yet
+    in   {"place": the arguments of `_settle`, "start": those of `Seat.start`}, then {"ask": text, "fresh", "budget",
+         "took"}, or {"folder": the one to go to}, to a program that has not run yet
     out  {"ready": true}, then {"emit": [stream, text]}; and after a "=" the reply, as in `channel.Reply`
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
@@ -20,6 +20,7 @@ import os
 import resource
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -41,6 +42,7 @@ class _Channel:
     def __init__(self) -> None:
         self._in, self._out = os.dup(0), os.dup(1)
         self._read, self._write, self._json = os.read, os.write, json.JSONEncoder().encode
+        self._now, self._asked = time.perf_counter, 0.0
         self._rest = b""
         self._lock = threading.Lock()
         self._leave = os._exit
@@ -52,15 +54,16 @@ class _Channel:
         os.dup2(2, 1)
         os.close(nothing)
 
-    def receive(self) -> tuple[str, float | None]:
+    def receive(self) -> tuple[str, float | None, Sequence[float | None]]:
         """Wait for the next question of a program."""
         message = self.next()
-        return str(message["ask"]), message["budget"]
+        return str(message["ask"]), message["budget"], message["took"]
 
     def send(self, reply: str) -> None:
-        """Hand over a reply."""
+        """Hand over a reply, and with it the milliseconds since the question."""
         if not self._is_child:
-            self._put(f"={reply}\n")
+            thought = round(1000 * (self._now() - self._asked), 1)
+            self._put(f'={reply[:-1]}, "thought": {thought}}}\n')
 
     def ended(self, error: BaseException | None) -> None:
         """End a process that the bot has forked, with the exit status that `error` asks for."""
@@ -104,6 +107,7 @@ class _Channel:
             self._rest += data
         line, _, self._rest = self._rest.partition(b"\n")
         message: dict[str, Any] = json.loads(line)
+        self._asked = self._now()
         return message
 
     def _put(self, line: str) -> None:
@@ -135,7 +139,7 @@ def main() -> None:
             if "folder" in message:
                 os.chdir(message["folder"])
                 continue
-            seat.ask(message["ask"], message["fresh"], message["budget"])
+            seat.ask(message["ask"], message["fresh"], message["budget"], message["took"])
     except (SystemExit, BrokenPipeError):
         # Do not wait for threads of the bot, nor for its exit handlers.
         leave(0)

@@ -12,6 +12,7 @@ This module also imports all that should be in the snapshot of a worker's memory
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 import types
@@ -38,8 +39,9 @@ COMMON = (
     "operator queue random re string textwrap time traceback types typing"
 )
 
-LONGEST_NEWS = 64
-"""Most bytes of the text that says how many milliseconds are left and how many questions were asked."""
+LONGEST_NEWS = 4096
+"""Most bytes of the text that says how many milliseconds are left, how many questions were asked, and how long every
+player took."""
 
 Read: TypeAlias = tuple[str, Callable[..., str] | None, Callable[[str], str] | None]
 
@@ -127,12 +129,14 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
     receive = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM, 0, socket).recv_into
     read, write = os.read, os.write
 
-    def news() -> tuple[str, int]:
-        left, _, asked = read(device, LONGEST_NEWS).decode().partition(" ")
-        return left, int(asked)
+    def news() -> list[str]:
+        return read(device, LONGEST_NEWS).decode().split(" ")
+
+    def times() -> list[float | None]:
+        return [float(each) if each else None for each in news()[2:]]
 
     draw.attach(lambda mark: write(device, b"m" + mark.encode()), lambda text: write(2, text.encode()))
-    limits.attach(lambda: float(left) if (left := news()[0]) else None)
+    limits.attach(lambda: float(left) if (left := news()[0]) else None, times)
 
     def read_bot(source: str, filename: str, setup: str, seed: int, profile: int, folder: str = "") -> Read:
         """Read a file without running it. Return "module" and the functions that start and ask it, or "program" and the
@@ -142,10 +146,11 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
         bot = load(source, filename, setup, seed, folder)
         if isinstance(bot, dict):
             return write_reply(bot), None, None
+        limits.seated(json.loads(setup).get("player", 0))
         watch: _Watch | None = None
         if profile:
             counter = profiler.Profiler(filename, lambda lines: write(device, b"p" + lines.encode()))
-            watch = _Watch(counter, profile, lambda: news()[1])
+            watch = _Watch(counter, profile, lambda: int(news()[1]))
         if isinstance(bot, Module):
             _use_descriptors(bot.stdin(), None)
             ask = partial(watch.ask, bot) if watch else bot.ask

@@ -8,7 +8,9 @@ the bot's reach: see `in_worker`.
 from __future__ import annotations
 
 import io
+import json
 import types
+from collections.abc import Sequence
 
 from sandlot import draw, limits
 from sandlot.game import derive
@@ -65,6 +67,7 @@ class Seat:
             self.profiler = Profiler(filename, lambda lines: self.channel.emit("profile", lines))
             self.until_profile = profile + 1
         self.begin(budget)
+        limits.seated(json.loads(setup).get("player", 0))
         bot = load(source, filename, setup, seed, folder)
         if isinstance(bot, dict):
             self.finish(bot)
@@ -76,12 +79,12 @@ class Seat:
             self.bot = Program(self, bot, filename, seed, ends, folder)
             self.bot.start()
 
-    def ask(self, text: str, fresh: bool, budget: float | None = None) -> None:
+    def ask(self, text: str, fresh: bool, budget: float | None = None, took: Sequence[float | None] = ()) -> None:
         """Put one question to the bot, with `budget` milliseconds to answer. The reply may come long before this
-        returns, because a program runs on after its answer.
+        returns, because a program runs on after its answer. `took`: the times of the players' last moves.
         """
         assert self.bot is not None
-        self.begin(budget)
+        self.begin(budget, took)
         if isinstance(self.bot, Module):
             self.finish_module(self.bot, self.bot.ask(text))
         else:
@@ -89,9 +92,9 @@ class Seat:
 
     # What both forms use
 
-    def begin(self, budget: float | None) -> None:
+    def begin(self, budget: float | None, took: Sequence[float | None] = ()) -> None:
         """Begin a new question, with a full output allowance and its budget of time."""
-        limits.asked(budget)
+        limits.asked(budget, took)
         self.room, self.cut, self.marks = OUTPUT_LIMIT, 0, 0
         draw.attach(self.drawn, lambda text: self.printed("err", text))
         self.until_profile -= 1
@@ -252,8 +255,8 @@ class Program:
                 self.seat.finish({"reply": "program"})
             elif self.phase == "asked":
                 self._fail({"fault": "timeout", "why": ["fault.waits", {}]})
-            text, budget = self.seat.channel.receive()
-            self.seat.begin(budget)
+            text, budget, took = self.seat.channel.receive()
+            self.seat.begin(budget, took)
             self._take(text)
             self._look_for_answer()
         data, self.input = self.input, b""

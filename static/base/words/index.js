@@ -60,6 +60,8 @@ export function sentences(parts) {
  * @param {'conjunction' | 'unit'} [type]
  */
 export function list(texts, type = 'conjunction') {
+  // In some languages the browser puts nothing between units: "2 m 10 cm".
+  if (type === 'unit') return texts.join(t('list.between'));
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 

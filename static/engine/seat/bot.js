@@ -31,6 +31,7 @@ export function createBot(python, canWait, touched, proxies) {
     draw: (mark) => game.world.draw(mark),
     profile: (json) => game.world.profile(json),
     left: () => game.world.left(),
+    took: () => game.world.took(),
     asked: () => game.world.asked(),
   };
   const { seat, forget } = openSeat(python, world);

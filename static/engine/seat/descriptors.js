@@ -21,6 +21,7 @@ const LONGEST_NEWS = 1024 * 1024;
  * @property {(mark: string) => boolean} draw whether it was taken
  * @property {(json: string) => void} profile
  * @property {() => number} left milliseconds
+ * @property {() => (number | null)[]} took the milliseconds of every player's last move
  * @property {() => number} asked the number of the question that is open
  */
 
@@ -28,7 +29,7 @@ const LONGEST_NEWS = 1024 * 1024;
  * @param {any} python
  * @param {World} world
  * @returns {{socket: number, device: number, forget: () => void}} descriptors: what a program reads from; and what takes
- *   marks ("m") and profiles ("p"), and gives the time that is left and the number of the question. forget: drops halves
+ *   marks ("m") and profiles ("p"), and gives the time that is left, the number of the question and the times of the last moves. forget: drops halves
  *   of characters that were written
  */
 export function openDescriptors(python, world) {
@@ -102,7 +103,8 @@ function openDevice(FS, world) {
       /** @type {number} */ length,
     ) {
       const left = world.left();
-      const text = `${Number.isFinite(left) ? Math.max(0, left) : ''} ${world.asked()}`;
+      const times = world.took().map((each) => each ?? '');
+      const text = [Number.isFinite(left) ? Math.max(0, left) : '', world.asked(), ...times].join(' ');
       return encoder.encodeInto(text, new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length))
         .written;
     },

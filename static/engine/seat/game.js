@@ -51,6 +51,7 @@ export function createGame({ module, canWait, seat, touched, send }) {
     draw: (mark) => program?.replays() || outbox.draw(mark),
     profile: (json) => void (question.isOpen() && asked === profiled && outbox.profile(json)),
     left: question.left,
+    took: question.took,
     asked: () => (question.isOpen() && !program?.replays() ? asked : -1),
   };
 
@@ -106,9 +107,9 @@ export function createGame({ module, canWait, seat, touched, send }) {
     async ask(kind, number, given) {
       const [budget, steps] = given.splice(-2);
       if (kind === 'start') return start(number, given, budget, steps);
-      const [text, fresh] = given;
+      const [text, fresh, took] = given;
       asked += 1;
-      if (!question.open(number, budget, steps)) return;
+      if (!question.open(number, budget, steps, took)) return;
       if (program) return program.ask(text, fresh);
       question.ledger().pass('ask');
       question.reply(askModule?.(text));

@@ -14,7 +14,10 @@ const TOO_LONG = JSON.stringify({ fault: 'invalid', why: ['fault.too_long', { li
 export function createQuestion(send, outbox) {
   let id = 0;
   let isOpen = false;
+  let began = 0;
   let deadline = Number.POSITIVE_INFINITY;
+  /** The milliseconds of every player's last move. @type {(number | null)[]} */
+  let times = [];
   /** Whether more steps were used than there were. */
   let isSpent = false;
   let ledger = NO_LEDGER;
@@ -31,16 +34,25 @@ export function createQuestion(send, outbox) {
     isSpent: () => isSpent,
     /** Milliseconds that are left. */
     left: () => deadline - performance.now(),
+    took: () => times,
     ledger: () => ledger,
     /** Begins to count steps. @param {import('./steps.js').Ledger} given */
     count(given) {
       ledger = given;
     },
-    /** @param {number} number @param {number | null} budget milliseconds @param {number} steps @returns {boolean} whether the bot may go on */
-    open(number, budget, steps) {
+    /**
+     * @param {number} number
+     * @param {number | null} budget milliseconds
+     * @param {number} steps
+     * @param {(number | null)[]} [took] see `times`
+     * @returns {boolean} whether the bot may go on
+     */
+    open(number, budget, steps, took = []) {
       id = number;
       isOpen = true;
-      deadline = performance.now() + (budget ?? Number.POSITIVE_INFINITY);
+      times = took;
+      began = performance.now();
+      deadline = began + (budget ?? Number.POSITIVE_INFINITY);
       outbox.begin(number);
       if (!ledger.ask(steps)) isSpent = true;
       sayIfSpent();
@@ -52,7 +64,9 @@ export function createQuestion(send, outbox) {
       isOpen = false;
       const steps = ledger.close();
       outbox.close();
-      send(['reply', id, typeof json === 'string' && json.length > LONGEST_REPLY ? TOO_LONG : json, steps]);
+      const thought = performance.now() - began;
+      const text = typeof json === 'string' && json.length > LONGEST_REPLY ? TOO_LONG : json;
+      send(['reply', id, text, steps, thought]);
     },
     /**
      * Ends the bot when its steps are used up: the error thrown here passes through Python, which cannot run

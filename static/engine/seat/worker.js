@@ -46,10 +46,10 @@ function spin(rounds) {
  * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several; and ['keep'], after which
  * ['back'] can end a game and begin with the same bot anew. In: ['start', id, source,
  * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
- * alone), ['ask', id, text, fresh, budget, steps], and ['tell', 0, text], which wants no answer. steps: how many it may take;
- * 0: they are not counted.
+ * alone), ['ask', id, text, fresh, took, budget, steps], and ['tell', 0, text], which wants no answer. took: the milliseconds of
+ * every player's last move, see sandlot.limits. steps: how many it may take; 0: they are not counted.
  * Out: ['ready'], ['did'] after a ping, a spin or keep, ['back', null or why it could not], ['installed', whether they
- * are], ['reply', id, json, steps], ['steps', id]
+ * are], ['reply', id, json, steps, thought], ['steps', id]
  * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why, whether the bot
  * has called something outside Python that can do that].
  * @param {import('./bot.js').Bot} bot

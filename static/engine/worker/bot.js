@@ -1,7 +1,7 @@
 // One bot as the engine sees it: a port on which anything may arrive. The engine trusts neither the form, nor the
 // number, nor the amount of its messages. This module names the messages that a bot may send; all others are ignored.
 
-import { death, Flow, stepsOf, Words } from './heard.js';
+import { death, Flow, stepsOf, thoughtOf, Words } from './heard.js';
 import { hearOf, startStopwatch } from './stopwatch.js';
 
 /** The time that a fresh worker has to boot Python. No clock runs meanwhile. */
@@ -167,7 +167,11 @@ export class Bot {
     if (kind === 'emit') this.words.add([first, second, ...more]);
     else if (id !== this.id) return;
     else if (kind === 'reply')
-      this.finish?.({ ...this.words.reply(first), ...(this.counted ? stepsOf(second) : {}) });
+      this.finish?.({
+        ...this.words.reply(first),
+        ...(this.counted ? stepsOf(second) : {}),
+        ...thoughtOf(more[0]),
+      });
     else if (kind === 'steps' && this.counted) this.finish?.({ fault: 'timeout', why: ['fault.steps', {}] });
     else if (kind === 'died') this.finish?.(death(first, second));
   }

@@ -35,6 +35,7 @@ const LAST_WORDS = 300;
  * @property {string} [fault] the fault that the engine itself saw
  * @property {[string, object]} [why]
  * @property {number | null} [steps] where they are counted; null: it was no number
+ * @property {number} [thought] the milliseconds that its seat has measured
  */
 
 /**
@@ -137,6 +138,9 @@ export const death = (why, own) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ??
 
 /** @param {unknown} steps @returns {Heard} */
 export const stepsOf = (steps) => ({ steps: typeof steps === 'number' ? steps : null });
+
+/** @param {unknown} thought @returns {Heard} */
+export const thoughtOf = (thought) => (typeof thought === 'number' ? { thought } : {});
 
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === 'string' ? value : null);

@@ -16,8 +16,8 @@ import { HOME } from '../python/limits.js';
  * @param {Pick<BotOf, 'source' | 'main' | 'files'> | null} bot only needed to start it
  * @param {string} name
  */
-export function questionOf({ stage, text, seed, ends, fresh, budget, steps, profile = 0 }, bot, name) {
-  if (stage !== 'start' || !bot) return ['ask', text, fresh, budget, steps];
+export function questionOf({ stage, text, seed, ends, fresh, budget, steps, took, profile = 0 }, bot, name) {
+  if (stage !== 'start' || !bot) return ['ask', text, fresh, took, budget, steps];
   const folder = bot.files ? HOME : '';
   const filename = bot.files ? `${HOME}/${bot.main ?? MAIN}` : name.endsWith('.py') ? name : `${name}.py`;
   return ['start', bot.source, filename, text, BigInt(seed), ends, profile, folder, budget, steps];

@@ -121,10 +121,14 @@ export function createArticle(k, copy) {
  * @property {boolean} byHand whether a person plays here
  */
 
-/** What a bot thought for, of what it had. @param {Answer} answer */
-function tookOf({ ms, budget, bank, steps }) {
-  const time = { ms: fixed(ms, ms < 10 ? 1 : 0), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
-  const said = t(budget ? 'console.tookOf' : 'console.took', time);
+/** Milliseconds, with a tenth where that is much. @param {number} ms */
+const brief = (ms) => fixed(ms, ms < 10 ? 1 : 0);
+
+/** How long a bot thought, and what the clock counted, of what there was. @param {Answer} answer */
+function tookOf({ ms, thought, budget, bank, steps }) {
+  const time = { ms: brief(ms), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
+  const clock = t(budget ? 'console.tookOf' : 'console.took', time);
+  const said = typeof thought === 'number' ? t('console.thought', { thought: brief(thought), clock }) : clock;
   const more = [
     ...(bank > 0 ? [t('console.bank', time)] : []),
     ...(steps === null ? [] : [t('console.steps', { steps })]),
