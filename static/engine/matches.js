@@ -46,6 +46,7 @@ export function createMatches(world) {
         move: (player, move) => match.move(player, move),
         replay: async () => match.draft.text(),
         resign: (player) => match.resign(player),
+        hinted: () => match.hinted(),
       };
     },
     /** Passes a message of the engine to its match. @param {any} message */
@@ -233,6 +234,11 @@ class Match {
     if (this.isBegun && !this.isOver) this.tell({ type: 'resign', player });
   }
 
+  /** A person is shown a hint. */
+  hinted() {
+    if (this.isBegun && !this.isOver) this.tell({ type: 'hinted' });
+  }
+
   /** @param {any} message of the engine */
   hear(message) {
     if (!this.isOver) hearings[message.type]?.(this, message);
@@ -253,6 +259,7 @@ const hearings = {
     draft.begin(head);
     on.thinking?.(inTurn);
   },
+  head: ({ draft }, { head }) => draft.begin(head),
   reruns: ({ on }) => on.reruns?.(),
   seat({ on, workers }, { player, state, budget }) {
     on.seat?.(player, state, budget);

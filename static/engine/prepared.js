@@ -52,6 +52,7 @@ export function prepared(arena, needs, bring) {
       move: async (player, move) => (handle ? handle.move(player, move) : ['human.notNow', {}]),
       replay: async () => handle?.replay() ?? null,
       resign: (player) => handle?.resign(player),
+      hinted: () => handle?.hinted(),
     };
   }
 

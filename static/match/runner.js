@@ -77,6 +77,12 @@ export function createRunner(arena, playback, events) {
     /** @param {number} player */
     resign: (player) => handle?.resign(player),
 
+    /** A person is shown a hint in the match that is running. */
+    hinted() {
+      if (current?.match) current.match.header.hinted = true;
+      handle?.hinted();
+    },
+
     /** @param {MatchSpec} spec */
     start(spec) {
       stop();

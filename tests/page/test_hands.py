@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from conftest import Site, wait_for
-from pages import COUNT, asked, findings, open_game, paste, replay_of, state, visit
+from pages import AXE, COUNT, asked, findings, open_file, open_game, paste, replay_of, state, visit
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
@@ -521,6 +521,8 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     expect(sound).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("h")
     expect(hint).to_contain_text(re.compile("^hunter would play: tank 0 .*, tank 1 .* Expects of hunter: tank 0 "))
+    page.evaluate(AXE)
+    assert findings(page) == []
     for turn in (1, 2):
         page.keyboard.press(".")
         page.keyboard.press(".")
@@ -538,7 +540,23 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     resign.click()
     expect(page.get_by_test_id("ending")).to_contain_text("You lost: you resigned on turn 1")
     expect(page.get_by_test_id("verdict")).to_contain_text("human resigned on turn 1 (with hints)")
-    assert verify(loads(replay_of(page, tmp_path))) is None
+    replay = loads(replay_of(page, tmp_path))
+    assert verify(replay) is None
+    assert replay.setup.hinted
+    # Whoever opens its file reads it as well.
+    page.goto(f"{site.url}#game=tank&tab=play&seats=me,random")
+    page.reload()
+    state(page, "ready")
+    expect(page.get_by_test_id("verdict")).not_to_contain_text("hints")
+    open_file(page, tmp_path / "replay.json")
+    expect(page.get_by_test_id("verdict")).to_contain_text("(with hints)")
+    # The seats are those of the replay, until one wants to choose.
+    watched = page.locator(".watched")
+    expect(watched).to_contain_text(re.compile("human.*hunter", re.DOTALL))
+    expect(page.get_by_label("Seat 1")).to_be_hidden()
+    watched.get_by_role("button", name="Set up a match").click()
+    expect(watched).to_be_hidden()
+    expect(page.get_by_label("Seat 1")).to_be_focused()
 
 
 # What may go wrong, and two fingers

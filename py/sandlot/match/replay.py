@@ -110,7 +110,9 @@ def fork(replay: Replay, turn: int, setup: Setup) -> Setup:
         raise BadReplay("fork.over", turn=turn, last=end)
     before = tuple(each for each in old.forks if each.turn < turn)
     forks = (*before, replace(stretch_at(replay, turn), turn=turn)) if turn else ()
-    return replace(setup, game=old.game, options=old.options, seed=old.seed, secret=old.secret, forks=forks)
+    hinted = old.hinted and turn > 0
+    same = replace(setup, game=old.game, options=old.options, seed=old.seed, secret=old.secret)
+    return replace(same, forks=forks, hinted=hinted)
 
 
 def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[tuple[list[Answer], Batch]]:

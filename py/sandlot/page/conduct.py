@@ -32,6 +32,11 @@ class Conduct:
         self.replay.setup = replace(self.replay.setup, in_turn=in_turn)
         return head_text(self.replay)
 
+    def hint(self) -> str:
+        """Note that a person was shown a hint; return the new text before the turns."""
+        self.replay.setup = replace(self.replay.setup, hinted=True)
+        return head_text(self.replay)
+
     def take(self, player: int, given: str) -> str:
         """Take the answer to an open question, see `answer_from`; return the kind of its fault, or ""."""
         assert self.batch is not None

@@ -77,6 +77,11 @@ export class Referee {
     this.humanAt(player)?.resign();
   }
 
+  /** A person was shown a hint: its replay says so. */
+  hinted() {
+    if (this.driver) this.tell('head', { head: this.driver.hint() });
+  }
+
   /** Plays the match to its end. Rejects if Python or a worker fails. */
   async run() {
     try {

@@ -61,6 +61,7 @@ const actions = {
     tell('answered', { id, json });
   },
   resign: ({ match, player }) => matches.get(match)?.resign(player),
+  hinted: ({ match }) => matches.get(match)?.hinted(),
   async again(message, ports) {
     const json = await again(message, ports).catch((error) =>
       JSON.stringify({ problem: ['arena.failed', { why: whyOf(error) }] }),

@@ -10,7 +10,7 @@ import { createWhilePlaying } from './while-playing.js';
 /** @typedef {Parameters<typeof createWhilePlaying>[0]} OfPlaying */
 
 /**
- * @param {Omit<OfAfter, 'run' | 'start'> & Omit<OfPlaying, 'resign' | 'goOn'> & {
+ * @param {Omit<OfAfter, 'run' | 'start'> & Omit<OfPlaying, 'resign' | 'hinted' | 'goOn'> & {
  *   run: ReturnType<typeof import('./run.js').createRun>,
  * }} outside
  */
@@ -18,6 +18,7 @@ export function createAround({ run, ...outside }) {
   const playing = createWhilePlaying({
     ...outside,
     resign: run.resign,
+    hinted: run.hinted,
     goOn(spec, instead) {
       after.follows(spec, instead.spec);
       run.goOn(spec, instead);

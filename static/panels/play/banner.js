@@ -68,7 +68,7 @@ export function createBanner(frame, { playback, deeds, closed }) {
       element.dataset.tone = tone;
       marks.replaceChildren(...winners.slice(0, MOST_SHOWN).map(swatch));
       setText(text, say(message, names));
-      const hinted = match.hinted ? t('hint.used') : null;
+      const hinted = match.header.hinted ? t('hint.used') : null;
       const parts = [rank && say(rank, names), t('ending.seed', { seed: match.header.seed }), hinted];
       setText(more, parts.filter((part) => part !== null).join(' · '));
       for (const deed of /** @type {const} */ (['swap', 'same'])) {

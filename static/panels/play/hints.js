@@ -15,8 +15,9 @@ import { namesOf } from '../../games/names.js';
  * @param {(game: string, view: unknown, player: number) => Promise<Hint>} outside.ask
  * @param {import('../../board/board.js').Board} outside.board
  * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {() => void} outside.given a hint is shown
  */
-export function createHints(host, { ask, board, playback }) {
+export function createHints(host, { ask, board, playback, given }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
   host.append(text);
   let isOn = false;
@@ -44,7 +45,7 @@ export function createHints(host, { ask, board, playback }) {
     const { game } = match.header;
     const hint = await ask(game, asked.turn.view, asked.player).catch(() => null);
     if (open !== asked || !isOn || !hint) return;
-    match.hinted = true;
+    given();
     shown = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });
     const { what, expected } = shown;
     const id = expected ? 'hint.more' : 'hint.says';

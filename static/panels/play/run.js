@@ -148,6 +148,7 @@ export function createRun(outside) {
     stop: runner.stop,
     move: runner.move,
     resign: runner.resign,
+    hinted: runner.hinted,
   };
 }
 

@@ -20,16 +20,15 @@ import { createTools } from './tools.js';
  * @param {Pick<import('../../engine/arena.js').Arena, 'hint'>} outside.arena
  * @param {import('../../base/kept/settings.js').Store} outside.store
  * @param {(player: number) => void} outside.resign
+ * @param {() => void} outside.hinted a person is shown a hint
  * @param {(spec: MatchSpec, instead: Run) => void} outside.goOn begins a match that takes the place of one under way
  */
-export function createWhilePlaying({ playback, board, canvas, hands, arena, store, resign, goOn }) {
+export function createWhilePlaying({ playback, board, canvas, hands, arena, store, resign, hinted, goOn }) {
   /** The match of a person that is under way; null: there is none. @type {Run | null} */
   let playing = null;
-  /** Whether there were hints in the match that this one goes on from. */
-  let wasHinted = false;
   const bar = part('.hand');
   const sound = createSound(store, playback);
-  const hints = createHints(bar, { ask: arena.hint, board, playback });
+  const hints = createHints(bar, { ask: arena.hint, board, playback, given: hinted });
 
   const canGoBack = () =>
     Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
@@ -40,7 +39,6 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
     const turn = turnBefore(run.match);
     const replay = await run.match.replay();
     if (replay === null || playing !== run) return;
-    wasHinted = run.match.hinted === true;
     goOn({ ...run.spec, fork: { replay, turn } }, run);
   }
 
@@ -76,8 +74,6 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
     /** The stage of a match has changed. @param {Run} run */
     changed(run) {
       const isByHand = humansIn(run.spec.seats).length > 0;
-      if (run.match && wasHinted) run.match.hinted = true;
-      if (run.stage === 'running') wasHinted = false;
       playing = isByHand && (run.stage === 'asked' || run.stage === 'running') ? run : null;
       if (run.stage !== 'running') hints.clear();
       tools.refresh();

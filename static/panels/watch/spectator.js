@@ -113,7 +113,7 @@ function seenBy(bound, record) {
 function showResult(views, { match, live }) {
   if (!match || match.origin === 'coming') return;
   const names = namesOf(match.header);
-  if (match.result) views.verdict.result(match.result, names, match.hinted === true);
+  if (match.result) views.verdict.result(match.result, names, match.header.hinted === true);
   else if (match.origin === 'live' && !live) views.verdict.note(t('match.stopped'));
   else views.verdict.clear();
 }
