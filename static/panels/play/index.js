@@ -12,6 +12,7 @@ import { createFork } from './fork.js';
 import { createRun } from './run.js';
 import { createSettings } from './settings.js';
 import { createSetup } from './setup.js';
+import { createWatched } from './watched.js';
 import { ME } from './who.js';
 
 /** @typedef {import('../../match/types.js').MatchSpec} MatchSpec */
@@ -48,6 +49,7 @@ export function createPlayRoom(outside) {
     },
     wrong: outside.wrong,
   });
+  createWatched(part('.setup'), playback);
   const settings = createSettings(part('#settings'), part('#settings-button'), {
     store,
     game: offer,

@@ -1,0 +1,56 @@
+// A replay that is watched has players of its own: they stand where the next match is chosen, until one wants to choose.
+
+import { h, on, setText, swatch } from '../../base/ui/dom.js';
+import { MOST_SHOWN } from '../../base/values/seats.js';
+import { t } from '../../base/words/index.js';
+import { gameFace } from '../../games/index.js';
+import { namesOf } from '../../games/names.js';
+
+/** @typedef {import('../../match/types.js').Match} Match */
+
+/**
+ * @param {HTMLElement} host the setup
+ * @param {Pick<import('../../match/playback.js').Playback, 'subscribe'>} playback
+ */
+export function createWatched(host, playback) {
+  const players = h('p', { class: 'watched-players' });
+  const button = h('button', { type: 'button', class: 'plain' }, t('setup.choose'));
+  const element = h('div', { class: 'watched', hidden: true }, players, button);
+  host.append(element);
+  /** @type {Match | null} */
+  let shown = null;
+
+  /** @param {boolean} isWatched */
+  function turn(isWatched) {
+    host.toggleAttribute('data-watching', isWatched);
+    element.hidden = !isWatched;
+  }
+
+  /** @param {Match} match */
+  function show({ header }) {
+    const { sides } = gameFace(header.game);
+    const names = namesOf(header);
+    const each = names.slice(0, MOST_SHOWN).map((name, k) => {
+      const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
+      // Where two share a name, it says the side.
+      const ending = side && !name.endsWith(side) ? h('span', { class: 'side-name' }, side) : '';
+      return h('span', { class: 'watched-player' }, swatch(k), h('span', { class: 'name' }, name), ending);
+    });
+    const others = names.length - each.length;
+    const more = others > 0 ? [h('span', {}, t('players.others', { count: others }))] : [];
+    const label = h('span', { class: 'unseen' });
+    setText(label, `${t('setup.watched')} `);
+    players.replaceChildren(label, ...each, ...more);
+  }
+
+  playback.subscribe(({ match }) => {
+    if (match === shown) return;
+    shown = match;
+    if (match?.origin === 'replay') show(match);
+    turn(match?.origin === 'replay');
+  });
+  on(button, 'click', () => {
+    turn(false);
+    host.querySelector('select')?.focus();
+  });
+}
