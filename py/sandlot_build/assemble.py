@@ -247,13 +247,17 @@ def make_dist(folder: Path) -> None:
         with step("Recording a match of every game"):
             return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
 
+    def first_positions() -> dict[str, str]:
+        of = (name for name in games if games[name]["starts"])
+        return {name: hashed(folder, f"starts-{name}.json", ask_package("starts", name).encode()) for name in of}
+
     def ladders() -> dict[str, str]:
         with step("Rating the house bots"):
             found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
             return dict(zip(games, found, strict=True))
 
-    (bundles, frame, frame_hash, wasm), python, demo, rated, reads, _ = all_at_once(
-        scripts, python_files, demos, ladders, library, for_programs
+    (bundles, frame, frame_hash, wasm), python, demo, starts, rated, reads, _ = all_at_once(
+        scripts, python_files, demos, first_positions, ladders, library, for_programs
     )
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
@@ -279,6 +283,7 @@ def make_dist(folder: Path) -> None:
             "reader": reader,
             "frame": frame,
             "demo": demo,
+            "starts": starts,
             "ladders": rated_games,
             "messages": messages,
             "rules": rules,
@@ -292,7 +297,7 @@ def make_dist(folder: Path) -> None:
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
         page = fill_page(page, bundles, manifest, frame_hash)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        asked_for = (messages, rules, guides, packages, reader)
+        asked_for = (messages, rules, guides, packages, reader, starts)
         on_demand = {url for urls in asked_for for url in urls.values()}
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")

@@ -79,6 +79,9 @@ def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any
     single = [manifest[name] for name in ("core", "wasm", "stdlib", "wheel")]
     assert {*single, *manifest["demo"].values()} <= set(on_disk)
     assert list(manifest["demo"]) == list(manifest["games"])
+    hiding = {name for name, offer in manifest["games"].items() if offer["hides"]}
+    assert manifest["starts"].keys() == manifest["games"].keys() - hiding
+    assert set(manifest["starts"].values()) <= set(on_disk)
     assert json.loads(manifest["lock"])["packages"] == {}
 
 

@@ -11,6 +11,7 @@ from conftest import wait_until
 from hooks import title
 from pages import DRAWN, paste, state
 from playwright.sync_api import BrowserContext, Page, expect
+from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.page import sparring
 
@@ -163,6 +164,24 @@ def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Pa
     expect(players).to_contain_text("A recorded match")
     expect(early.locator(".coming")).to_be_hidden()
     assert board.get_attribute("aria-label") == before
+
+
+@pytest.mark.parametrize("game", ["tank", "snake"])
+def test_a_first_match_is_shown_on_its_first_position_before_python_is_there(early: Page, site: Any, game: str) -> None:
+    early.goto(f"{site.url}#game={game}&tab=play")
+    players = early.locator(".players")
+    expect(players).to_contain_text("A recorded match")
+    seed = int(early.get_by_label("Seed", exact=True).input_value())
+    early.locator("#run").click()
+    expect(players).to_contain_text("The match to come")
+    rules = GAMES[game]
+    view = rules.view(rules.start(2, seed, read_options(rules, {})), None)
+    early.locator("#show-table").focus()
+    early.keyboard.press("Enter")
+    cells = early.locator(".board-table td").all_inner_texts()
+    known = {"tank": ("brick", "bricks"), "snake": ("obstacle", "obstacles")}
+    word, key = known[game]
+    assert sum(cell.strip() == word for cell in cells) == len(view[key]) > 0
 
 
 def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: Any) -> None:

@@ -3,6 +3,7 @@
 python -m sandlot.page games         the registry, for the page's menus
 python -m sandlot.page plans         the kinds of contests with their settings, for its forms
 python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
+python -m sandlot.page starts GAME   the first positions of a few matches, which it shows when one is to begin by then
 python -m sandlot.page ladder GAME   the ratings of its house bots, from games that are played now
 """
 
@@ -14,6 +15,7 @@ from sandlot.games import GAMES
 from sandlot.page import demo, games
 from sandlot.page.ladder import ladder
 from sandlot.page.plans import plans
+from sandlot.page.starts import starts
 
 match sys.argv[1:]:
     case ["games"]:
@@ -22,6 +24,8 @@ match sys.argv[1:]:
         print(plans())
     case ["demo", name] if name in GAMES:
         print(demo(name))
+    case ["starts", name] if name in GAMES:
+        print(starts(name))
     case ["ladder", name] if name in GAMES:
         print(ladder(name))
     case _:

@@ -9,6 +9,7 @@ from sandlot import bots
 from sandlot.game import BadOption, read_options
 from sandlot.games import GAMES
 from sandlot.page.exchange import dump
+from sandlot.page.starts import count
 
 __all__ = ["IDLE", "check", "games", "sparring"]
 
@@ -30,6 +31,7 @@ def games() -> str:
                 "house": game.house,
                 "sparring": sparring(bots.house(game)),
                 "hides": game.hides,
+                "starts": count(game),
                 "starter": bots.starter(name),
             }
             for name, game in GAMES.items()

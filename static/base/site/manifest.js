@@ -18,6 +18,7 @@ import { createDownloads, openCache } from './download.js';
  * @property {{worker: string, library: string}} reader what reads bots while they are written
  * @property {string} frame the sealed frame as a srcdoc document
  * @property {Record<string, string>} demo a recorded match of each game
+ * @property {Record<string, string>} starts first positions of each game that hides nothing, by seed
  * @property {Record<string, string>} ladders the results from which the ratings of each game's house bots come
  * @property {Record<string, string>} messages the sentences of each language but English
  * @property {Record<string, string>} rules the words of the rules in each language

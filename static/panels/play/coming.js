@@ -1,6 +1,7 @@
-// The match to come: while Python and the bots get ready, its players stand on the page, and its board as far as it is known.
+// The match to come: while Python and the bots get ready, its players stand on the page, and its first position: of a few
+// seeds the page has it, of others it shows as much as is known.
 
-import { fetchAsset } from '../../base/site/manifest.js';
+import { fetchAsset, manifest } from '../../base/site/manifest.js';
 import { h, setText } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -14,7 +15,7 @@ import { comingMatch } from '../../match/match.js';
  * @param {object} outside
  * @param {import('../../match/playback.js').Playback} outside.playback
  * @param {Pick<import('../../engine/arena.js').Arena, 'onProgress'>} outside.arena
- * @param {Record<string, {options: Record<string, {default: unknown}>}>} outside.games what every game offers
+ * @param {Record<string, {options: Record<string, {default: unknown}>, starts: number}>} outside.games what every game offers
  * @param {Record<string, string>} outside.demo where the recorded match of every game is
  */
 export function createComing(frame, { playback, arena, games, demo }) {
@@ -24,14 +25,31 @@ export function createComing(frame, { playback, arena, games, demo }) {
   /** @type {MatchSpec | null} */
   let awaited = null;
 
+  /** @param {string | undefined} url @returns {Promise<any>} null: it is not there */
+  const fetched = (url) =>
+    (url ? fetchAsset(url).then((response) => response.json()) : Promise.resolve(null)).catch(() => null);
+
   /** Some first position of the game: what does not depend on the map is the same in all of them. @param {string} game */
   async function someStart(game) {
     const { match } = playback.state;
     if (match?.header.game === game) return match.film.view(0);
-    const recorded = await fetchAsset(demo[game] ?? '')
-      .then((response) => response.json())
-      .catch(() => null);
+    const recorded = await fetched(demo[game]);
     return recorded ? JSON.parse(recorded.deltas[0])[0] : null;
+  }
+
+  /** @param {MatchSpec} spec @returns {Promise<any>} its first position as far as it is known */
+  async function startOf(spec) {
+    const { game, seats, seed } = spec;
+    const offered = Object.entries(games[game]?.options ?? {});
+    /** @type {Record<string, unknown>} */
+    const usual = Object.fromEntries(offered.map(([name, option]) => [name, option.default]));
+    const options = { ...usual, ...spec.options };
+    const isUsual = seats.length === 2 && JSON.stringify(options) === JSON.stringify(usual);
+    const known =
+      isUsual && Number(seed) <= (games[game]?.starts ?? 0) && (await fetched(manifest.starts[game]));
+    if (known?.[seed]) return known[seed];
+    const start = await someStart(game);
+    return start && gameFace(game).coming(start, options, seats.length);
   }
 
   return {
@@ -39,16 +57,10 @@ export function createComing(frame, { playback, arena, games, demo }) {
     async show(spec) {
       awaited = spec;
       note.show(true);
-      const start = await someStart(spec.game);
-      if (awaited !== spec || !start) return;
+      const view = await startOf(spec);
+      if (awaited !== spec || !view) return;
       const { match, position } = playback.state;
       before = match && { match, position };
-      const usual = Object.entries(games[spec.game]?.options ?? {}).map(([name, option]) => [
-        name,
-        option.default,
-      ]);
-      const options = { ...Object.fromEntries(usual), ...spec.options };
-      const view = gameFace(spec.game).coming(start, options, spec.seats.length);
       playback.load(comingMatch(spec, view), { live: true, play: false });
     },
 

@@ -58,6 +58,17 @@ export function createSeed(host, { hides, changed }) {
 }
 
 /**
+ * Draws the seed of somebody's first match: one whose first position the page has, if there are any, because Python may not
+ * be there yet when it is to begin.
+ *
+ * @param {{hides: boolean, starts: number}} game
+ */
+export function firstSeed({ hides, starts }) {
+  const drawn = newSeed(hides);
+  return starts ? String(1 + (Number(drawn) % starts)) : drawn;
+}
+
+/**
  * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
  * it by trying.
  *

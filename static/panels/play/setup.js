@@ -8,14 +8,14 @@ import { t } from '../../base/words/index.js';
 import { createAbout } from './about.js';
 import { fittingRival } from './fitting.js';
 import { createSeatRows } from './seat-rows.js';
-import { createSeed, newSeed } from './seed.js';
+import { createSeed, firstSeed, newSeed } from './seed.js';
 import { CODE, choices, ME, seatOf } from './who.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
 /** @typedef {import('../../match/types.js').Seat} Seat */
 /** @typedef {import('../code/code.js').Code} Code */
 /** @typedef {import('../../base/kept/versions.js').Version} Version */
-/** @typedef {{name: string, house: string[], ladder: import('./who.js').Rung[], sparring: string, hides: boolean, players: [number, number]}} Offer the part of what a game offers that is used here */
+/** @typedef {{name: string, house: string[], ladder: import('./who.js').Rung[], sparring: string, hides: boolean, starts: number, players: [number, number]}} Offer the part of what a game offers that is used here */
 /** @typedef {{seats: string[], seed: string}} Choice seats in the words of an address */
 /** @typedef {'play' | 'code'} Tab */
 
@@ -55,7 +55,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     game = other;
     tab = on;
     const usual = usualSeats(game, tab, beatenIn(store, game.name));
-    const kept = store.get(keyOf(game, tab), { seats: usual, seed: newSeed(game.hides) });
+    const kept = store.get(keyOf(game, tab), { seats: usual, seed: firstSeed(game) });
     seed.set(said.seed ?? kept.seed);
     host.dataset.on = tab;
     wanted = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || added(game, tab));
