@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from sandlot_build.basis import Problem
 from sandlot_build.guide import copy_guides, guide, texts_of
 from sandlot_build.starters import in_language, starters, texts_in
 from sandlot_build.words import languages
+from sandlot_editor.shapes import Shape, shape_of
+from sandlot_editor.views import seen
 
 OTHERS = [language for language in languages() if language != "en"]
 
@@ -28,8 +32,18 @@ def test_every_key_of_a_view_is_described_and_no_other(name: str) -> None:
     game = GAMES[name]
     state = game.start(game.players[0], 3, read_options(game, {}))
     described = guide([name])["views"][name]
-    assert sorted(key for key, _ in described) == sorted(game.view(state, 0))
+    assert sorted(key for key, _ in described if "." not in key) == sorted(game.view(state, 0))
     assert all(meaning for _, meaning in described)
+    # And what is in its parts.
+    whole = Shape.read(shape_of(list(islice(seen(game), 800))).json())
+    assert {key for key, _ in described if "." in key} == {path for path in paths_in(whole) if "." in path}
+
+
+def paths_in(shape: Shape) -> Iterator[str]:
+    """The keys of a view and of its parts, each with those that lead to it."""
+    for each in (*shape.keys.values(), *filter(None, [shape.item])):
+        yield each.path
+        yield from paths_in(each)
 
 
 def test_what_bots_import_is_described() -> None:
@@ -37,7 +51,10 @@ def test_what_bots_import_is_described() -> None:
     assert [entry[0].partition("(")[0] for entry in found["modules"]["draw"]["entries"]] == [
         *("draw.cell", "draw.line", "draw.text", "draw.note")
     ]
-    assert [entry[0] for entry in found["modules"]["limits"]["entries"]] == ["limits.left()"]
+    assert [entry[0] for entry in found["modules"]["limits"]["entries"]] == [
+        "limits.left()",
+        "limits.took(player=None)",
+    ]
     assert "from sandlot import draw" in found["modules"]["draw"]["code"]
     helpers = {entry[0] for entry in found["helpers"]["generals"]}
     assert {"generals.mine(view)", "generals.go(source, target, half=False)"} <= helpers
@@ -53,8 +70,14 @@ What a bot sees, the `view`::
      "b": {"c": 1}, "d": [{"e": 2}],    # both
      "f": 0}                # last
 
+In its parts::
+
+    "d": [{"e": 2,          # two
+           "g": {"h": 3}}]  # more
+
 More of it."""
-    assert view_keys(text) == [["a", "one, and more"], ["b", "both"], ["d", "both"], ["f", "last"]]
+    described = [["a", "one, and more"], ["b", "both"], ["d", "both"], ["f", "last"]]
+    assert view_keys(text) == [*described, ["d.e", "two"], ["d.g", "more"], ["d.g.h", "more"]]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import Site, wait_until
-from pages import paste, run, state
+from pages import AXE, findings, paste, run, state
 from playwright.sync_api import Page, expect
 
 #: Jedi works on it for longer than anybody waits: every line doubles what the one before may be.
@@ -52,10 +52,13 @@ def test_the_editor_reads_along(page: Page, site: Site) -> None:
     write(page, '\n\ndef third(view):\n    return other(view)\n\n\ndef move(view):\n    base = view["ba')
     expect(page.locator(".cm-tooltip-autocomplete [aria-selected=true]")).to_contain_text("bases")
     expect(page.locator(".cm-completionInfo")).to_contain_text("by side")
+    page.evaluate(AXE)
+    assert findings(page) == []
     accept(page)
     assert active_line(page) == 'base = view["bases"]'
     page.keyboard.type('[0]\nbase["')
     wait_until(lambda: offered(page) == ["x", "y", "alive"], offered(page))
+    expect(page.locator(".cm-completionInfo")).to_contain_text("the cell it stands on")
     page.keyboard.press("Escape")
     expect(page.locator(".cm-tooltip-autocomplete")).to_have_count(0)
     page.keyboard.press("Control+Space")

@@ -8,14 +8,21 @@ __all__ = ["view_keys"]
 
 
 def view_keys(about: str) -> list[list[str]]:
-    """Return the keys of a view with their meanings, from the block that follows "What a bot sees" in a docstring.
+    """Return the keys of a view with their meanings, from the blocks that follow "What a bot sees" and "In its parts"
+    in a docstring. A key in a part is named with those that lead to it, between dots.
 
-    A key stands directly in the view's own braces. The comment in its line is its meaning; a line with nothing but a
+    A key of the view stands directly in its braces. The comment in its line is its meaning; a line with nothing but a
     comment continues the one before.
     """
-    block = re.search(r"^What a bot sees[^\n]*::\n\n(.*?)(?=\n\S|\Z)", about, re.DOTALL | re.MULTILINE)
+    view = [entry for entry in _keys_in(about, "What a bot sees") if "." not in entry[0]]
+    return view + [entry for entry in _keys_in(about, "In its parts") if "." in entry[0]]
+
+
+def _keys_in(about: str, title: str) -> list[list[str]]:
+    block = re.search(rf"^{title}[^\n]*::\n\n(.*?)(?=\n\S|\Z)", about, re.DOTALL | re.MULTILINE)
     found: list[list[str]] = []
-    depth, last = 0, 0
+    owners: list[str] = []
+    key, last = "", 0
     for line in block[1].splitlines() if block else ():
         code, _, comment = (part.strip() for part in line.partition("#"))
         if not code:
@@ -23,11 +30,14 @@ def view_keys(about: str) -> list[list[str]]:
                 entry[1] = f"{entry[1]} {comment}".strip()
             continue
         keys = []
-        for match in re.finditer(r'"(\w+)":|[\[{]|[\]}]', code):
-            if match[1] is None:
-                depth += 1 if match[0] in "[{" else -1
-            elif depth == 1:
-                keys.append(match[1])
-        found += [[key, comment] for key in keys]
+        for match in re.finditer(r'"(\w+)":|[{}]', code):
+            if match[0] == "{":
+                owners.append(key)
+            elif match[0] == "}":
+                owners.pop()
+            else:
+                key = match[1]
+                keys.append(".".join(filter(None, (*owners, key))))
+        found += [[name, comment] for name in keys]
         last = len(keys)
     return found

@@ -60,6 +60,5 @@ function textsBeside({ source, main = MAIN, files = [] }, shown) {
 /** What a key of a game's view means. @param {string} game @param {string} keys */
 async function meaningOf(game, keys) {
   const guide = await loadGuide().catch(() => null);
-  const [first] = keys.split('.');
-  return guide?.views[game]?.find(([key]) => key === first)?.[1] ?? '';
+  return guide?.views[game]?.find(([key]) => key === keys)?.[1] ?? '';
 }

@@ -64,9 +64,11 @@ export function createReferenceView(host, { close, copy, choose }) {
       ...headOf(view),
       example ? whose(example) : h('p', { class: 'hint' }, t('reference.noExample')),
       ...(seen ? [copyButton('reference.copyView', () => copy(seen.view))] : []),
-      ...keys.map(([key, meaning]) =>
-        keyOf(key, meaning, key in values ? laidOut(values[key], { most: ITEMS }) : null),
-      ),
+      ...keys
+        .filter(([key]) => !key.includes('.'))
+        .map(([key, meaning]) =>
+          keyOf(key, meaning, key in values ? laidOut(values[key], { most: ITEMS }) : null, partsOf(key)),
+        ),
     );
     answer.replaceChildren(
       ...headOf(answer),
@@ -84,6 +86,9 @@ export function createReferenceView(host, { close, copy, choose }) {
     program.replaceChildren(...headOf(program), ...sent, ...formsOf);
     search();
   }
+
+  /** What is said of what is in a part of the view. @param {string} key */
+  const partsOf = (key) => keys.filter(([path]) => path.startsWith(`${key}.`));
 
   /** @param {Example} example */
   function whose({ match, all, player, seen }) {
@@ -160,14 +165,21 @@ const headOf = (one) => [...one.querySelectorAll(':scope > h3')];
 /** What the search shows or hides as a whole. @param {...Node} parts */
 const block = (...parts) => h('div', { 'data-find': '' }, ...parts);
 
-/** @param {string} key @param {string} meaning @param {string | null} value */
-function keyOf(key, meaning, value) {
+/** @param {string} key @param {string} meaning @param {string | null} value @param {Entries} parts */
+function keyOf(key, meaning, value, parts) {
   const isShort = value !== null && value.length <= SHORT;
   const written = `view["${key}"]${isShort ? ` = ${value}` : ''}`;
   return block(
     h('p', {}, h('code', { class: 'reference-key' }, written), ' ', ...rich(meaning)),
     ...(value === null || isShort ? [] : [code(value)]),
+    ...(parts.length > 0 ? [h('ul', { class: 'reference-parts' }, ...parts.map(partOf))] : []),
   );
+}
+
+/** @param {[string, string]} entry a key in a part of the view, with those that lead to it */
+function partOf([path, meaning]) {
+  const keys = path.split('.').slice(1);
+  return h('li', {}, h('code', {}, keys.map((key) => `["${key}"]`).join('')), ' ', ...rich(meaning));
 }
 
 /** @param {[string, string]} entry */

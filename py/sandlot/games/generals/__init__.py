@@ -20,6 +20,12 @@ What a bot sees, the `view`::
      "owner": [[-1, ...], ...],          # a player, or -1: nobody, or out of sight
      "army": [[0, ...], ...]}            # units; 0 out of sight
 
+In its parts::
+
+    "players": [{"army": 1,             # all units of this player
+                 "cells": 1,            # how many cells this player holds
+                 "alive": True}]        # whether this player is still in the game
+
 You see your own cells and the eight around each. Helpers, all for views: `mine(view)` lists your cells,
 `neighbours(view, cell)` the cells beside one that can be entered, `legal_moves(view)` all moves, and
 `distances(view, cells)` the steps to the nearest of some cells. To look ahead with the real rules:

@@ -27,6 +27,13 @@ What a bot sees, the `view`, and what its move is::
      "heads": 1,                 # how many heads you have found
      "legal": [[1, 1], ...]}     # the cells you have not shot at, row by row
 
+In its parts::
+
+    "shots": [{"x": 4, "y": 5,              # the cell
+               "found": "empty"}]           # or "body", or "head"
+    "received": [{"x": 5, "y": 5,           # the cell
+                  "found": "head"}]         # or "empty", or "body"
+
 For bots that reason: ``planes.placements(9)`` holds all 8,744 placings as bit sets; see `Placements`.
 
 A file may instead define the functions of the source, in Python's spelling: ``init()`` (may be missing),

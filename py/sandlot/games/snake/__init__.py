@@ -21,9 +21,16 @@ What a bot sees, the `view`::
      "safe": [0, 1],                  # where nothing is in your way, except perhaps the other's new head
      "map": "0010..."}                # the board row by row, 1 an obstacle
 
-where a snake is ``{"start": [12, 0], "steps": "001", "body": [[10, 1], ...], "alive": True, "death":
-None}``, its body from the head to the tail, and a death ``{"cause": "other", "cell": [3, 4]}``. To look
-ahead with the real rules: ``state = snake.from_view(view)``, then ``snake.game.step(state, {0: 1, 1: 3})``.
+In its parts::
+
+    "snakes": [{"start": [12, 0],               # where it began
+                "steps": "001",                 # all its moves so far, a digit each
+                "body": [[10, 1], ...],         # its cells, from the head to the tail
+                "alive": True,                  # whether it still moves
+                "death": {"cause": "other",     # outside, obstacle, itself, other, heads; or its bot's fault
+                          "cell": [3, 4]}}]     # where its head went
+
+To look ahead with the real rules: ``state = snake.from_view(view)``, then ``snake.game.step(state, {0: 1, 1: 3})``.
 
 A file may instead define ``next_move(input)`` (or ``nextMove``), which gets the text of the original
 platform, or be a program that reads this text from standard input, from ``input.txt`` or from its first

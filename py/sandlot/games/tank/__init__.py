@@ -21,7 +21,22 @@ What a bot sees, the `view`::
      "shots": [...], "destroyed": [...],          # what that led to
      "legal": [[-1, 4, ...], [-1, 0, ...]]}       # your legal orders, by tank; [-1] for a dead one
 
-where a tank is ``{"x": 2, "y": 0, "alive": True, "facing": 2, "can_shoot": True}`` and a dead one stands at (-1, -1).
+In its parts::
+
+    "bases": [{"x": 4, "y": 0,        # the cell it stands on
+               "alive": True}]        # whether it still stands
+    "tanks": [[{"x": 2, "y": 0,       # the cell it is on; (-1, -1) if it was destroyed
+                "alive": True,        # whether it still drives
+                "facing": 2,          # where its barrel points, as in a move: 0 up, 1 right, 2 down, 3 left
+                "can_shoot": True}]]  # whether it may shoot now: not right after a shot
+    "shots": [{"side": 0, "tank": 1,  # who fired
+               "from": [2, 0], "to": [2, 4],     # the cells where it began and ended
+               "hit": True,           # whether it hit anything
+               "cancelled": False}]   # whether two tanks shot at each other, so that neither shot counts
+    "destroyed": [{"x": 2, "y": 4,    # the cell
+                   "what": "brick",   # or "tank", or "base"
+                   "side": None, "tank": None}]     # whose it was; None for bricks
+
 To look ahead with the real rules: ``state = tank.from_view(view)``, ``tank.game.step(state, {0: [-1, 2], 1: [0,
 -1]})``.
 """
