@@ -68,6 +68,7 @@ export const EDITOR_KEYS = [
   { shown: ['Ctrl', 'F'], says: 'keys.find' },
   { shown: ['Ctrl', 'Z'], says: 'keys.undo' },
   { shown: ['Ctrl', '/'], says: 'keys.comment' },
+  { shown: ['Ctrl', 'K', 'Ctrl', 'I'], says: 'keys.explain' },
   { shown: ['Esc', 'Tab'], says: 'keys.leave' },
 ];
 

@@ -4,7 +4,7 @@
 import { autocompletion, pickedCompletion } from '@codemirror/autocomplete';
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
-import { ViewPlugin } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 import { t } from '../../base/words/index.js';
 import { explaining, explanation } from './explaining.js';
 import { setMarks } from './marking.js';
@@ -29,11 +29,21 @@ export function reading(asking) {
   return [
     // Tab accepts; Enter always breaks the line, whatever is being offered.
     autocompletion({ defaultKeymap: false, icons: false, override: [sourceOf(asking)] }),
+    reachable,
     marksOf(asking),
     explaining(asking),
     readingTheme,
   ];
 }
+
+/** The list scrolls, so keys have to reach it; the editor keeps the focus, and chooses in it. */
+const reachable = EditorView.updateListener.of(({ view }) =>
+  view.requestMeasure({
+    key: 'reachable',
+    read: () => view.dom.querySelector('.cm-tooltip-autocomplete > ul'),
+    write: (list) => list?.setAttribute('tabindex', '0'),
+  }),
+);
 
 /** @param {Asking} asking @returns {import('@codemirror/autocomplete').CompletionSource} */
 function sourceOf(asking) {
