@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import wait_for
-from pages import drop, pass_turns, paste, play_out, state, take_seats, titled
+from pages import AXE, drop, findings, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -233,6 +233,8 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     for box in rows.get_by_role("checkbox").all():
         box.check()
     expect(page.locator(".library-selection")).to_contain_text("2 replays")
+    page.evaluate(AXE)
+    assert findings(page) == []
     page.locator(".library-selection").get_by_role("button", name="Remove").click()
     expect(rows).to_have_count(0)
     page.locator(".notice", has_text="2 replays were removed").get_by_role("button", name="Undo").click()

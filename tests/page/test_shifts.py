@@ -1,0 +1,97 @@
+"""Nothing jumps: the browser's own measure of layout shifts in the two flows that everybody goes through.
+
+What moves right after a click or a key was asked for, and the browser leaves it out by itself; so the board, which
+nothing may move under a thumb, is measured as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pages import paste, state
+from playwright.sync_api import Page, expect
+
+MOST = 0.02
+WATCH = """() => {
+  window.shifts = [];
+  const nameOf = ({ node }) => node?.className || node?.id || node?.nodeName || node?.parentElement?.className;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push([value, ...sources.map(nameOf)]);
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+BROKEN = "def move(view):\n    return [-1, -1\n"
+WORSE = "def move(view):\n    return [-1, view['tank']]\n"
+GOOD = "def move(view):\n    return [-1, -1]\n"
+
+
+@pytest.fixture(params=SIZES)
+def watched(request: pytest.FixtureRequest, revisit: Callable[..., Page], site: Any) -> Page:
+    """The front, at each size."""
+    width, height = SIZES[request.param]
+    page = revisit(width=width, height=height)
+    page.add_init_script(f"({WATCH})()")
+    page.goto(site.url)
+    expect(page.locator(".card canvas").first).to_be_visible()
+    return page
+
+
+def is_calm(page: Page) -> None:
+    """Let what is shown come to rest; nothing has jumped so far."""
+    page.wait_for_timeout(300)
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in shifts) <= MOST, shifts
+
+
+def board(page: Page) -> dict[str, float]:
+    box = page.get_by_test_id("board").bounding_box()
+    assert box
+    return {name: round(value) for name, value in box.items()}
+
+
+@pytest.mark.parametrize("game", ["Tank", "Generals"])
+def test_from_the_front_through_a_match_to_the_rematch(watched: Page, game: str) -> None:
+    watched.get_by_role("link", name=f"Play {game}", exact=False).first.click()
+    hand = watched.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-state", "asked")
+    is_calm(watched)
+    before = board(watched)
+    resign = watched.locator("[data-tool=resign]")
+    resign.click()
+    resign.click()
+    ending = watched.get_by_test_id("ending")
+    expect(ending).to_be_visible()
+    is_calm(watched)
+    assert board(watched) == before
+    ending.get_by_role("button", name="Rematch").click()
+    expect(ending).to_be_hidden()
+    expect(hand).to_have_attribute("data-state", "asked")
+    is_calm(watched)
+    assert board(watched) == before
+
+
+def test_from_the_front_through_a_mistake_to_a_bot_that_plays(watched: Page) -> None:
+    watched.get_by_role("link", name="Write a bot").first.click()
+    expect(watched.locator(".cm-content")).to_be_visible()
+    state(watched, "ready")
+    is_calm(watched)
+    for source, wrong in ((BROKEN, True), (WORSE, True), (GOOD, False)):
+        to_code(watched)
+        paste(watched, source)
+        watched.locator("#run").click()
+        state(watched, "ready")
+        expect(watched.get_by_test_id("verdict")).not_to_be_empty()
+        to_code(watched)
+        problems = watched.locator(".problems")
+        expect(problems).to_be_visible() if wrong else expect(problems).to_be_hidden()
+        is_calm(watched)
+
+
+def to_code(page: Page) -> None:
+    """On a phone the editor has a tab of its own."""
+    tab = page.get_by_role("tab", name="Code")
+    if tab.is_visible():
+        tab.click()
