@@ -660,5 +660,15 @@ def test_on_the_narrowest_phone_nothing_of_a_hand_is_cut_off(revisit: Callable[.
             assert min(box["width"], box["height"]) >= 44
             assert box["x"] >= hand["x"]
             assert box["x"] + box["width"] <= hand["x"] + hand["width"]
+        # Held sideways it shows the whole board beside all that one plays with.
+        page.set_viewport_size({"width": 844, "height": 390})
+        page.evaluate("scrollTo(0, 0)")
+        for notice in page.locator(".notices button:visible").all():
+            notice.click()
+        for part in (page.get_by_test_id("board"), *page.get_by_test_id("hand").get_by_role("button").all()):
+            box = part.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= 390
+        page.set_viewport_size({"width": 360, "height": 640})
         page.get_by_role("button", name="Stop").click()
         state(page, "ready")
