@@ -174,6 +174,8 @@ def test_boards_are_drawn_in_the_systems_colours_where_it_forces_them(
     assert swatches.nth(0).evaluate(BACKGROUND) == first
     assert "none" not in swatches.nth(1).evaluate("(one) => getComputedStyle(one).backgroundImage")
     assert page.locator(".loading-done").evaluate(BACKGROUND) == chosen
+    meter = page.locator(".players .meter").first
+    assert (meter.evaluate(BACKGROUND), meter.locator("span").evaluate(BACKGROUND)) == (ground, chosen)
 
 
 def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
