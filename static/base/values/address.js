@@ -4,11 +4,13 @@
 export const LONGEST_ADDRESS = 8192;
 
 /**
- * @param {string} hash with or without its #
+ * @param {string} hash with or without its #; of a link only what stands behind the match is read
  * @returns {URLSearchParams} empty: there is no fragment, or it is too long
  */
 export function partsOf(hash) {
-  return new URLSearchParams(hash.length > LONGEST_ADDRESS ? '' : hash.replace(/^#/, ''));
+  const end = hash.indexOf('&');
+  const said = isLink(hash) ? hash.slice(end < 0 ? hash.length : end + 1) : hash;
+  return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
 }
 
 /** Whether a fragment holds a match; see py/sandlot/links/address.py. @param {string} hash */
