@@ -8,7 +8,7 @@ import { actionOf } from './shortcuts.js';
  */
 
 /**
- * @param {Record<Action, () => void>} actions
+ * @param {Partial<Record<Action, () => void>>} actions
  * @param {(event: KeyboardEvent) => boolean} takes the hand of a game comes first; true: it took the key
  * @param {() => boolean} atBoard whether a board is shown, which most shortcuts need
  */
@@ -21,9 +21,10 @@ export function bindKeys(actions, takes, atBoard) {
       return;
     }
     const action = actionOf(event, atBoard());
-    if (!action || (!mod && hasOwnUse(event))) return;
+    const work = action && actions[action];
+    if (!work || (!mod && hasOwnUse(event))) return;
     event.preventDefault();
-    actions[action]();
+    work();
   });
 }
 

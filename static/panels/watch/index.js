@@ -4,11 +4,11 @@ import { copyText } from '../../base/ui/copy.js';
 import { part } from '../../base/ui/dom.js';
 import { withProgress } from '../../base/ui/working.js';
 import { t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
 import { placeOf } from '../../match/faults.js';
 import { createPlayback } from '../../match/playback.js';
 import { createChart } from './chart.js';
 import { createConsole } from './console.js';
+import { movesOf, movesPerTurn } from './moves.js';
 import { createPlayers } from './players.js';
 import { createScores } from './scores.js';
 import { createSpectator } from './spectator.js';
@@ -20,8 +20,6 @@ import { bindZoom } from './zoom.js';
 
 /** Milliseconds after which it is said that something takes a while. */
 const SOON = 1000;
-/** How many turns a long step is. */
-const FAR = 10;
 
 /**
  * The playback of the match that is shown.
@@ -33,13 +31,10 @@ const FAR = 10;
 export function createPlaybackOf({ arena, notices }) {
   /** @param {{done: number, of: number} | null} news */
   const words = (news) => t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
-  return createPlayback(
-    ({ header }) => gameFace(header.game).movesPerTurn?.(header.players.length) ?? 1,
-    async (match, player) => {
-      const text = (await match.replay()) ?? '';
-      return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
-    },
-  );
+  return createPlayback(movesPerTurn, async (match, player) => {
+    const text = (await match.replay()) ?? '';
+    return withProgress(notices, words, (how) => arena.views(text, player, how), { after: SOON });
+  });
 }
 
 /**
@@ -111,25 +106,12 @@ export function createWatchRoom({
     },
     /** What keys do here. */
     actions: {
-      toggle: () => playback.toggle(),
-      back: () => playback.step(-1),
-      forward: () => playback.step(1),
-      farBack: () => playback.goTo(playback.state.position - FAR),
-      farForward: () => playback.goTo(playback.state.position + FAR),
+      ...movesOf(playback, speed, board),
       markBack: () => chart.goToMark(-1),
       markForward: () => chart.goToMark(1),
-      first: () => playback.goTo(0),
-      last: () => playback.goTo(playback.state.last),
-      slower: () => speed.change(-1),
-      faster: () => speed.change(1),
-      coordinates: board.toggleCoordinates,
-      drawings: board.toggleDrawings,
       table: table.toggle,
       hitBack: () => prints.go(-1),
       hitForward: () => prints.go(1),
-      zoomIn: () => board.zoom(1),
-      zoomOut: () => board.zoom(-1),
-      zoomWhole: () => board.zoom(0),
     },
   };
 }

@@ -12,7 +12,7 @@ import { t } from '../../base/words/index.js';
  * Creates the choice of the speed, which is remembered.
  *
  * @param {Playback} playback
- * @param {Store} store
+ * @param {Pick<Store, 'get' | 'set'>} store
  */
 export function createSpeed(playback, store) {
   /** @param {number} speed turns per second */
