@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "py"))
 from sandlot_build.assemble import build  # noqa: E402
 from sandlot_build.basis import DIST, MODULES, VENV, WORK, Problem, step  # noqa: E402
 from sandlot_build.checks import bench, check, mend, set_up_tests, test  # noqa: E402
+from sandlot_build.embeds import PLAYER  # noqa: E402
 from sandlot_build.serve import serve  # noqa: E402
 
 
@@ -28,6 +29,7 @@ def clean() -> None:
         if folder.exists():
             with step(f"Removing {folder.name}"):
                 shutil.rmtree(folder)
+    PLAYER.unlink(missing_ok=True)
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import functools
 import gzip
-import hashlib
-import html
 import io
 import json
 import re
@@ -14,6 +11,7 @@ import shutil
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 from sandlot_build.basis import (
     DIST,
@@ -35,11 +33,13 @@ from sandlot_build.basis import (
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
 from sandlot_build.editor import copy_library, licences_of_wheels
+from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
 from sandlot_build.games import not_whole
 from sandlot_build.guide import copy_guides
 from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
+from sandlot_build.pages import FRAME_POLICY, PAGE_POLICY, filled, inline_script, link_assets, make_guard, policy
 from sandlot_build.pyodide import copy_stdlib, copy_wasm, empty_pyodide_lock, pyodide_script
 from sandlot_build.rooms import NOT_IN_THE_PAGE, room_of_package
 from sandlot_build.words import copy_rules, english_words, make_messages
@@ -57,27 +57,6 @@ WORKERS = {
 SOURCE_DATE = "1580601600"
 
 
-# The page's own policy. The sealed frame inherits it, so it contains the hash of the frame's only script, and also the
-# hash of the script inside the page.
-PAGE_POLICY = {
-    "default-src": "'self'",
-    "script-src": "'self' 'wasm-unsafe-eval' {frame} {alone}",
-    "worker-src": "'self' blob:",
-    "connect-src": "'self'",
-    "img-src": "'self' data: blob:",
-    "object-src": "'none'",
-    "base-uri": "'none'",
-    "form-action": "'none'",
-}
-
-
-FRAME_POLICY = {
-    "default-src": "'none'",
-    "script-src": "{frame} 'wasm-unsafe-eval'",
-    "worker-src": "blob:",
-}
-
-
 def bundle(folder: Path) -> Bundles:
     """Bundle the scripts and styles of the page and its workers."""
     bundles = Bundles(folder)
@@ -92,34 +71,11 @@ def bundle(folder: Path) -> Bundles:
     return bundles
 
 
-def policy(rules: dict[str, str], **hashes: str) -> str:
-    text = "; ".join(f"{name} {sources}" for name, sources in rules.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{text.format(**hashes)}">'
-
-
-def inline_script(path: str, *options: str) -> tuple[str, str]:
-    """Return a script to put inside a page, and the hash by which a policy allows it."""
-    script = esbuild(path, "--format=iife", *options).strip()
-    if "</script" in script.lower() or "<!--" in script:
-        raise Problem(f"{path} holds a text that would end its script element early.")
-    return script, f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-
-
 def make_frame() -> tuple[str, str]:
     """Return the sealed frame as a srcdoc document, and the hash by which both policies allow its only script."""
     script, frame_hash = inline_script("static/engine/seat/frame.js")
     page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
     return page, frame_hash
-
-
-def make_guard() -> tuple[str, str]:
-    """Return the first script in the page, with its few sentences in every language, and its hash."""
-    said = {}
-    for path in sorted((STATIC / "base" / "words").glob("*.json")):
-        sentences = json.loads(path.read_text(encoding="utf-8"))
-        said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
-    # ASCII only, because the script is hashed as it stands in the page.
-    return inline_script("static/shell/alone.js", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
 
 
 def make_wheel(folder: Path) -> Path:
@@ -185,35 +141,8 @@ def package_version() -> str:
     return found[1]
 
 
-def link_assets(page: str, bundles: Bundles, folder: Path) -> str:
-    """Replace every static/... in the page's attributes by its address in dist/."""
-
-    def replace(match: re.Match[str]) -> str:
-        path = match[2]
-        if path not in bundles.urls:
-            source = ROOT / path
-            if not source.is_file():
-                raise Problem(f"index.html names {path}, and there is no such file.")
-            bundles.urls[path] = hashed(folder, source.name, source.read_bytes())
-        return f'{match[1]}="{bundles.urls[path]}"'
-
-    return re.sub(r'\b(href|src)="(?:\./)?(static/[^"]+)"', replace, page)
-
-
-def fill_page(page: str, bundles: Bundles, manifest: dict[str, object], frame_hash: str) -> str:
-    """Put policy, first script, preloads and manifest into the placeholders of index.html."""
-    # "<" is escaped so that no text in it can end the script element.
-    data = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    guard, guard_hash = make_guard()
-    head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
-    head += [f'<link rel="modulepreload" href="{html.escape(url)}">' for url in bundles.preload]
-    page, policies = re.subn(r"(<meta charset=[^>]+>)", lambda m: m[1] + "".join(head), page, count=1)
-    place = re.compile(r'<script type="application/json" id="assets">.*?</script>', re.DOTALL)
-    filled = f'<script type="application/json" id="assets">{data}</script>'
-    page, manifests = place.subn(lambda _: filled, page)
-    if policies != 1 or manifests != 1:
-        raise Problem('index.html needs one <meta charset=...> and one <script type="application/json" id="assets">.')
-    return page
+def compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def files_of(folder: Path) -> list[str]:
@@ -243,9 +172,9 @@ def make_dist(folder: Path) -> None:
         with step("Describing it for programs"):
             run_module("sandlot_build.llms", folder)
 
-    def demos() -> dict[str, str]:
+    def demos() -> dict[str, Any]:
         with step("Recording a match of every game"):
-            return {name: hashed(folder, f"demo-{name}.json", ask_package("demo", name).encode()) for name in games}
+            return {name: json.loads(ask_package("demo", name)) for name in games}
 
     def first_positions() -> dict[str, str]:
         of = (name for name in games if games[name]["starts"])
@@ -256,29 +185,34 @@ def make_dist(folder: Path) -> None:
             found = all_at_once(*(functools.partial(ladder, name, ask_package) for name in games))
             return dict(zip(games, found, strict=True))
 
-    (bundles, frame, frame_hash, wasm), python, demo, starts, rated, reads, _ = all_at_once(
+    (bundles, frame, frame_hash, wasm), python, recorded, starts, rated, reads, _ = all_at_once(
         scripts, python_files, demos, first_positions, ladders, library, for_programs
     )
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
-        page = link_assets((ROOT / "index.html").read_text(encoding="utf-8"), bundles, folder)
+        page = link_assets("index.html", bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
+        links = {name: match.pop("link") for name, match in recorded.items()}
+        starts = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
+        demo = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
         messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
+        before = set(files_of(folder))
+        parts_of_python = {"core": bundles.urls["static/engine/python/core.js"], "wasm": wasm, **python}
+        loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock()}
+        player = make_embeds(folder, bundles, Shown(games, starts, links, loads))
         assets = [name for name in files_of(folder) if name.startswith("assets/")]
+        of_embeds = {f"./{name}" for name in assets if name not in before}
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
         manifest: dict[str, object] = {
             "version": package_version(),
             "build": "",
-            "core": bundles.urls["static/engine/python/core.js"],
-            "engine": engine,
+            **loads,
             "bot": bot,
-            "wasm": wasm,
-            "lock": empty_pyodide_lock(),
-            **python,
+            "player": player,
             "packages": packages,
             "reader": reader,
             "frame": frame,
@@ -295,10 +229,12 @@ def make_dist(folder: Path) -> None:
         parts = [(folder / name).read_bytes() for name in assets]
         parts += [page.encode(), (STATIC / "base" / "site" / "sw.js").read_bytes(), json.dumps(manifest).encode()]
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
-        page = fill_page(page, bundles, manifest, frame_hash)
+        guard, guard_hash = make_guard()
+        head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
+        page = filled(page, head, bundles.at_once["static/main.js"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, packages, reader, starts)
-        on_demand = {url for urls in asked_for for url in urls.values()}
+        on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
@@ -319,7 +255,8 @@ def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
 def sources() -> list[Path]:
     """Return every file that a build reads, apart from what the locks install."""
     inside = [path for top in (STATIC, ROOT / "py") for path in top.rglob("*") if path.is_file()]
-    kept = [path for path in inside if "__pycache__" not in path.parts and ".mypy_cache" not in path.parts]
+    made = {"__pycache__", ".mypy_cache", PLAYER.name}
+    kept = [path for path in inside if not made & set(path.parts)]
     top = [ROOT / name for name in ("index.html", "build.py", "README.md")]
     return sorted([*kept, *top, NPM_LOCK, PYTHON_LOCK, PYODIDE_WHEELS_LOCK])
 
@@ -365,6 +302,7 @@ def build() -> None:
         folder.chmod(0o755)
         try:
             make_dist(folder)
+            keep_player(folder)
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)

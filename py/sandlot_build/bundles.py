@@ -37,7 +37,7 @@ class Bundles:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.urls: dict[str, str] = {}
-        self.preload: list[str] = []
+        self.at_once: dict[str, list[str]] = {}
         self.packages: set[str] = set()
 
     def add(self, entries: list[str], *options: str) -> None:
@@ -52,9 +52,8 @@ class Bundles:
         for path, output in outputs.items():
             if "entryPoint" in output:
                 self.urls[output["entryPoint"]] = self.url(path)
-            if output.get("entryPoint") == "static/main.js":
                 at_once = [part["path"] for part in output["imports"] if part["kind"] == "import-statement"]
-                self.preload = [self.url(path) for path in at_once]
+                self.at_once[output["entryPoint"]] = [self.url(path) for path in at_once]
 
     def take(self, entry: str) -> str:
         """Return the text of a script that becomes part of another file, and delete its own file."""

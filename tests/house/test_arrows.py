@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import sandlot
-from sandlot_build import assemble, basis, bundles, rooms, words
+from sandlot_build import assemble, basis, bundles, embeds, rooms, words
 
 PACKAGE = Path(sandlot.__file__).parent
 FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
@@ -85,6 +85,7 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     entries += [
         f"static/{name}.js" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
     ]
+    entries += [f"{embeds.ROOM}/{name}.js" for name in ("embed", "file", "element", "embeds")]
     given = [f"--metafile={meta}", f"--outdir={folder}", "--loader:.svg=text", "--external:node:*", "--format=esm"]
     bundles.esbuild(*entries, *given, "--splitting", f"--alias:sandlot-words={words.english_words()}")
     inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]

@@ -29,9 +29,10 @@ ENGINE = [
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
 COMPETE = ROOT / "static" / "panels" / "compete" / "words"
+EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-FOLDERS = {"engine": ENGINE, "page": [*PAGE, COMPETE], "cli": CLI}
+FOLDERS = {"engine": ENGINE, "page": [*PAGE, COMPETE, EMBED / "words"], "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))
@@ -451,7 +452,8 @@ def test_every_id_in_the_sources_is_a_sentence() -> None:
 
 
 def test_no_sentence_is_left_over() -> None:
-    markup = (ROOT / "index.html").read_text(encoding="utf-8")
+    pages = [ROOT / "index.html", *EMBED.glob("*.html")]
+    markup = "".join(page.read_text(encoding="utf-8") for page in pages)
     in_scripts, in_python = ids_in_scripts(SCRIPTS), ids_in_python()
     used = in_scripts[0] | in_python[0] | set(re.findall(r'data-t(?:-\w+)?="([^"]+)"', markup))
     patterns = re.compile("|".join(f"(?:{each})" for each in in_scripts[1] + in_python[1]))

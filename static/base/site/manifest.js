@@ -21,6 +21,8 @@ import { createDownloads, openCache } from './download.js';
  * @property {Record<string, string>} starts first positions of each game that hides nothing, by seed
  * @property {Record<string, string>} ladders the results from which the ratings of each game's house bots come
  * @property {Record<string, string>} messages the sentences of each language but English
+ * @property {Record<string, Record<string, any>>} [words] the same, where they are part of the page
+ * @property {string} player the page for a match in a file, without the match
  * @property {Record<string, string>} rules the words of the rules in each language
  * @property {Record<string, string>} guides the texts of the reference beside the editor in each language
  * @property {Record<string, any>} games what each game offers
@@ -45,7 +47,12 @@ export const place = {
 function wasHereBefore() {
   const before = local.getText('visited') !== null;
   local.setText('visited', manifest.build);
-  return before || Boolean(navigator.serviceWorker?.controller);
+  try {
+    return before || Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    // In a frame that may use nothing of its origin.
+    return before;
+  }
 }
 
 const downloads = createDownloads(place);

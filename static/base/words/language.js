@@ -62,7 +62,12 @@ export const wanted = chooseLanguage(location.hash, local.get('lang', null), nav
  *
  * @type {Promise<Catalog | null>}
  */
-export const catalog = loadAsset(manifest.messages[wanted]);
+export const catalog = manifest.words ? inPage(manifest.words) : loadAsset(manifest.messages[wanted]);
+
+/** A match in a file brings all words with it. @param {Record<string, Catalog>} words @returns {Promise<Catalog | null>} */
+async function inPage(words) {
+  return words[wanted] ?? null;
+}
 
 /** @param {string | undefined} url @returns {Promise<any>} null: there is none, or it could not be loaded */
 async function loadAsset(url) {

@@ -1,0 +1,158 @@
+"""Matches in other places: the embed, its element, an example of it, and the page for a match in a file."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandlot_build.basis import ROOT, WORK, Problem
+from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.pages import filled, hash_of, link_assets, make_guard, policy
+from sandlot_build.words import PAGE_WORDS, languages, words
+
+ROOM = "static/panels/embed"
+#: Where the command line finds the page for a match in a file. The build writes it, and the wheel takes it along.
+PLAYER = ROOT / "py" / "sandlot" / "cli" / "match-page.html"
+
+#: Of the page's sentences, what an embed says; all of a game's are in it.
+ROOMS_WORDS = ("arena", "board", "loading", "orders", "player", "replay", "timeline", "verdict")
+ENGINES_WORDS = ("py/sandlot/series/words", "static/panels/compete/words")
+
+EMBED_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "worker-src": "'self' blob:",
+    "connect-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+EXAMPLE_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' {alone}",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "frame-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+FILE_POLICY = {
+    "default-src": "'none'",
+    "script-src": "{script}",
+    "style-src": "{style}",
+    "img-src": "data:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the embed needs of the rest of the site. `starts`: a first position of each game; `links`: a match of each;
+    `engine`: what Python is loaded from, by the names that the page's manifest has for it.
+    """
+
+    games: Mapping[str, Any]
+    starts: Mapping[str, Any]
+    links: Mapping[str, str]
+    engine: Mapping[str, str]
+
+
+def said(language: str) -> bytes:
+    """Return the sentences of an embed in a language."""
+    base = json.loads((ROOT / "static" / "base" / "words" / f"{language}.json").read_text(encoding="utf-8"))
+    places = [each for each in PAGE_WORDS if each not in ENGINES_WORDS]
+    every = json.loads(words(language, *places, f"{ROOM}/words"))
+    kept = {id: text for id, text in every.items() if id not in base or id.partition(".")[0] in ROOMS_WORDS}
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def options() -> list[str]:
+    """How esbuild is to bundle the scripts of an embed and of a file."""
+    english = WORK / "words-embed-en.json"
+    english.write_bytes(said("en"))
+    return ["--format=esm", "--loader:.svg=text", f"--alias:sandlot-words={english}", '--define:SANDLOT_INDEX=""']
+
+
+def page_of(name: str, bundles: Bundles, folder: Path) -> str:
+    """Return a page of this room; its timeline and what it says without scripts are those of index.html."""
+    page = link_assets(f"{ROOM}/{name}", bundles, folder)
+    main = (ROOT / "index.html").read_text(encoding="utf-8")
+    for part, pattern in (
+        ("timeline", r'<div class="timeline" .*?</select></div>\s*</div>'),
+        ("noscript", r"<noscript>.*?</noscript>"),
+    ):
+        found = re.findall(pattern, main, re.DOTALL)
+        if len(found) != 1:
+            raise Problem(f"index.html needs one {part}, which {name} takes from it.")
+        page = page.replace(f"<!-- {part} of index.html -->", found[0])
+    return page
+
+
+def make_embeds(folder: Path, bundles: Bundles, shown: Shown) -> str:
+    """Write embed.html, the element and the example; return the URL of the page for a match in a file."""
+    bundles.add([f"{ROOM}/embed.js"], "--splitting", "--chunk-names=embed-[name]-[hash]", *options())
+    bundles.add([f"{ROOM}/embeds.js"], "--format=esm", "--loader:.svg=text")
+    bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
+    make_embed(folder, bundles, shown)
+    make_example(folder, bundles, shown.links)
+    target = folder / "sandlot-match.js"
+    esbuild(f"{ROOM}/element.js", "--format=iife", f"--outfile={target}")
+    player = make_player(bundles, folder)
+    # Not as HTML: what is fetched as that is taken for a host's page of an error.
+    return hashed(folder, "player.page.gz", gzip.compress(player.encode(), 9, mtime=0))
+
+
+def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
+    messages = {each: hashed(folder, f"embed-{each}.json", said(each)) for each in languages() if each != "en"}
+    later = hashed(folder, "embed-engine.json", json.dumps(shown.engine, ensure_ascii=False).encode())
+    parts = [*messages.values(), later, *(shown.engine[name] for name in ("core", "wasm", "stdlib", "wheel"))]
+    manifest = {
+        "messages": messages,
+        "later": later,
+        "sizes": {url: (folder / url).stat().st_size for url in parts},
+        "games": {name: {"options": game["options"]} for name, game in shown.games.items()},
+        "starts": shown.starts,
+    }
+    preload = bundles.at_once[f"{ROOM}/embed.js"]
+    page = filled(page_of("embed.html", bundles, folder), [policy(EMBED_POLICY)], preload, manifest)
+    (folder / "embed.html").write_text(page, encoding="utf-8", newline="\n")
+
+
+def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str]) -> None:
+    guard, guard_hash = make_guard()
+    page = link_assets(f"{ROOM}/embeds.html", bundles, folder)
+    page = re.sub(r"\{(\w+)\}", lambda match: html.escape(links[match[1]]), page)
+    head = policy(EXAMPLE_POLICY, alone=guard_hash) + f"<script>{guard}</script>"
+    page = re.sub(r"(<meta charset=[^>]+>)", lambda match: match[1] + head, page, count=1)
+    (folder / "embeds.html").write_text(page, encoding="utf-8", newline="\n")
+
+
+def make_player(bundles: Bundles, folder: Path) -> str:
+    """Return the page for a match in a file. All of it is inside: it is to open without a network."""
+    # Inside a script "<!--" has a meaning of its own. It stands only in texts of ours, where this is the same.
+    script = esbuild(f"{ROOM}/file.js", *options()).strip().replace("<!--", "\\x3C!--")
+    style = esbuild(f"{ROOM}/file.css", "--loader:.svg=dataurl").strip()
+    if "</script" in script.lower() or "</style" in style.lower():
+        raise Problem("The page for a match in a file holds a text that would end its script or its style early.")
+    others = {each: json.loads(said(each)) for each in languages() if each != "en"}
+    page = page_of("file.html", bundles, folder)
+    page = page.replace("<!-- style -->", f"<style>{style}</style>")
+    head = policy(FILE_POLICY, script=hash_of(script), style=hash_of(style))
+    page = filled(page, [head], [], {"messages": {}, "sizes": {}, "words": others})
+    return page.replace("<!-- script -->", f'<script type="module">{script}</script>')
+
+
+def keep_player(dist: Path) -> None:
+    """Lay the page for a match in a file beside the command that uses it."""
+    for file in dist.glob("assets/player-*.page.gz"):
+        data = gzip.decompress(file.read_bytes())
+        if not PLAYER.is_file() or PLAYER.read_bytes() != data:
+            PLAYER.write_bytes(data)

@@ -1,0 +1,104 @@
+// Reads the beginning of a link: which game it is, and who plays. Only for the picture before the match is played. Python
+// reads the link itself, with all that it checks; see py/sandlot/links/address.py for the form.
+
+import { piecesOf } from '../../base/site/download.js';
+import { fits, list, object, oneOf, record, text } from '../../base/values/shapes.js';
+
+/** Characters of a link that are looked at, and bytes that they may unpack to. */
+const MOST_PACKED = 2 ** 18;
+const MOST_BYTES = 2 ** 19;
+const MOST_PLAYERS = 64;
+const LONGEST_NAME = 1000;
+
+/** @typedef {import('../../match/types.js').Player} Player */
+/** @typedef {{default: unknown, kind: string, low: number, high: number, choices: string[]}} Option as py/sandlot/game.py has it */
+/** @typedef {{game: string, players: Player[], options: Record<string, unknown>}} Head */
+
+/**
+ * @param {string} hash
+ * @param {Record<string, {options: Record<string, Option>}>} games
+ * @returns {Promise<Head | null>} null: it is of another version, or broken, or its beginning is too long
+ */
+export async function headOf(hash, games) {
+  try {
+    const data = /^#v1\.([A-Za-z0-9_-]+)/.exec(hash.slice(0, MOST_PACKED))?.[1] ?? '';
+    const bytes = await unpacked(fromBase64(data));
+    return bytes && readHead(JSON.parse(new TextDecoder().decode(bytes)).head, games);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} data base64url, perhaps cut off */
+function fromBase64(data) {
+  const whole = data.slice(0, data.length - (data.length % 4 === 1 ? 1 : 0));
+  const bytes = atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+}
+
+/**
+ * The JSON text at the beginning, after its length.
+ *
+ * @param {Uint8Array<ArrayBuffer>} packed
+ * @returns {Promise<Uint8Array<ArrayBuffer> | null>} null: it is too long, or not all there
+ */
+async function unpacked(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  let found = new Uint8Array();
+  try {
+    for await (const piece of piecesOf(new Response(stream))) {
+      const longer = new Uint8Array(found.length + piece.length);
+      longer.set(found);
+      longer.set(piece, found.length);
+      found = longer;
+      const [length, from] = wholeAt(found);
+      if (length > MOST_BYTES) return null;
+      if (from > 0 && found.length >= from + length) return found.slice(from, from + length);
+    }
+  } catch {
+    // It is cut off, or broken.
+  }
+  return null;
+}
+
+/** A number of 7 bits a byte, and where it ends. @param {Uint8Array} bytes */
+function wholeAt(bytes) {
+  let number = 0;
+  for (let at = 0; at < Math.min(5, bytes.length); at += 1) {
+    const byte = bytes[at] ?? 0;
+    number += (byte & 127) * 2 ** (7 * at);
+    if (byte < 128) return [number, at + 1];
+  }
+  return [bytes.length < 5 ? 0 : MOST_BYTES + 1, 0];
+}
+
+/** @param {unknown} head @param {Record<string, {options: Record<string, Option>}>} games @returns {Head} */
+function readHead(head, games) {
+  const { game, players, options } = object({
+    game: oneOf(Object.keys(games)),
+    players: list(
+      object({
+        name: text(LONGEST_NAME),
+        kind: oneOf(/** @type {Player['kind'][]} */ (['code', 'house', 'program', 'human'])),
+      }),
+      MOST_PLAYERS,
+      1,
+    ),
+    options: record((value) => value, 100),
+  })(head);
+  const known = Object.entries(games[game]?.options ?? {});
+  const used = known.map(([name, option]) => [
+    name,
+    takes(option, options[name]) ? options[name] : option.default,
+  ]);
+  return { game, players, options: Object.fromEntries(used) };
+}
+
+/** Whether an option has such a value: a board of any other size might not end. @param {Option} option @param {unknown} value */
+function takes({ kind, low, high, choices }, value) {
+  if (kind === 'int') return Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+  if (kind === 'bool') return typeof value === 'boolean';
+  if (kind === 'choice') return fits(oneOf(choices), value);
+  // Maps and the like: that there is one is all that is used of them.
+  return value !== undefined;
+}

@@ -1,0 +1,182 @@
+"""A match in the page of somebody else, on another port."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Site, wait_for
+from pages import AXE, findings
+from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+from sandlot.links import unlink
+
+KEPT = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
+LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT}
+RAW = re.compile(r"\b(?:embed|timeline|replay|board|loading|orders|reason|generals|planes|snake|tank)\.[a-zA-Z.]+")
+MOST_BYTES = 300_000
+HEARD = """() => {
+  globalThis.heard = [];
+  for (const name of ['ready', 'turn'])
+    document.querySelector('sandlot-match')
+      .addEventListener(name, ({ type, detail }) => heard.push([type, detail]));
+}"""
+
+
+@pytest.fixture
+def around(new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, host: Any) -> Callable[..., Page]:
+    """Makes pages of another origin with this markup, which knows the element."""
+
+    def make(markup: str, **options: Any) -> Page:
+        script = f'<script src="{site.url}sandlot-match.js"></script>'
+        text = f"<!doctype html><meta charset=utf-8><title>Elsewhere</title><link rel=icon href=data:,>{script}{markup}"
+        (tmp_path / "index.html").write_text(text, encoding="utf-8")
+        page = new_context(**options).new_page()
+        page.goto(host(tmp_path).url)
+        return page
+
+    return make
+
+
+def turn_of(frame: FrameLocator) -> int:
+    return int(frame.locator("#turn").input_value())
+
+
+def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site) -> None:
+    site.asked.clear()
+    # The link as it is copied from the page.
+    page = around(f'<sandlot-match src="{site.url}{LINKS["planes"]}&t=7"></sandlot-match>', locale="zh-CN")
+    page.evaluate(HEARD)
+    frame = page.frame_locator("iframe")
+    poster = frame.locator(".poster")
+    expect(poster).to_be_visible()
+    # A picture of the first position, from the link alone.
+    expect(frame.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("0"))
+    expect(frame.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(poster).to_have_attribute("aria-label", "播放这场对局")
+    names = [player.name for player in unlink(LINKS["planes"]).replay.setup.players]
+    expect(frame.locator(".match-title")).to_contain_text(names[0])
+    asked = {path for path in site.asked if path}
+    assert not [path for path in asked if re.search(r"wasm|stdlib|/core|whl|sw\.js|engine", path)]
+    sizes = {path: len(gzip.compress((site.folder / path).read_bytes(), 6)) for path in asked}
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+    # The frame has the height that it asked for.
+    box = frame.locator("html").bounding_box()
+    assert box
+    assert page.locator("iframe").bounding_box()["height"] != 480  # type: ignore[index]
+    poster.click()
+    expect(frame.locator("html")).to_have_attribute("data-embed", "open")
+    wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn >= 7 && detail.last > 7)")
+    page.evaluate("document.querySelector('sandlot-match').pause()")
+    wait_for(page, "() => heard.at(-1)[1].playing === false")
+    page.evaluate("document.querySelector('sandlot-match').seek(3)")
+    expect(frame.locator("#turn")).to_have_value("3")
+    expect(frame.locator("#turn-in-words")).not_to_be_empty()
+    # Keys are for the match while the focus is inside.
+    assert frame.locator(":focus").get_attribute("data-testid") == "board"
+    for key, turn in (("ArrowRight", "4"), ("Home", "0"), ("End", None)):
+        page.keyboard.press(key)
+        expect(frame.locator("#turn")).to_have_value(turn or re.compile(r"\d\d"))
+    expect(frame.get_by_test_id("verdict")).to_contain_text(names[0])
+    assert not RAW.search(frame.locator("body").inner_text())
+    assert [kind for kind, _ in page.evaluate("heard")].count("ready") <= 1
+    href = frame.locator(".way").get_attribute("href") or ""
+    assert href.endswith(f"&t={turn_of(frame)}")
+    assert unlink(href).replay == unlink(LINKS["planes"]).replay
+
+
+def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], site: Site) -> None:
+    page = around(
+        f'<sandlot-match src="{site.url}embed.html{LINKS["tank"]}" theme="dark" height="300"></sandlot-match>'
+        '<iframe srcdoc="<p>Another"></iframe>'
+    )
+    page.evaluate(HEARD)
+    # At once, before the frame can hear it.
+    page.evaluate("document.querySelector('sandlot-match').seek(5)")
+    frame = page.frame_locator("sandlot-match iframe")
+    expect(frame.locator("#turn")).to_have_value("5")
+    assert page.locator("sandlot-match iframe").bounding_box()["height"] == 300  # type: ignore[index]
+    assert frame.locator("html").get_attribute("data-theme") == "dark"
+    # A frame beside it, and what has another form, are not heard.
+    page.frames[-1].evaluate("parent[0].postMessage({ sandlot: 1, type: 'seek', turn: 1 }, '*')")
+    for order in ("{ type: 'seek', turn: 1 }", "{ sandlot: 1, type: 'seek', turn: -1 }", "null", "'seek'"):
+        page.evaluate(f"frames[0].postMessage({order}, '*')")
+    page.evaluate("frames[0].postMessage({ sandlot: 1, type: 'seek', turn: 1e300 }, '*')")
+    page.evaluate("document.querySelector('sandlot-match').seek(6)")
+    expect(frame.locator("#turn")).to_have_value("6")
+    turns = [detail["turn"] for kind, detail in page.evaluate("heard") if kind == "turn"]
+    assert 1 not in turns
+    # Nor does the element hear anybody but its frame.
+    page.evaluate("postMessage({ sandlot: 1, type: 'turn', turn: 99, last: 99, playing: false }, '*')")
+    page.frames[-1].evaluate("parent.postMessage({ sandlot: 1, type: 'turn', turn: 99, last: 99 }, '*')")
+    page.evaluate("document.querySelector('sandlot-match').seek(7)")
+    wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn === 7)")
+    assert 99 not in [detail["turn"] for kind, detail in page.evaluate("heard") if kind == "turn"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_a_link_that_is_none_is_a_sentence(page: Page, site: Site, language: str) -> None:
+    page.goto(f"{site.url}embed.html#lang={language}")
+    expect(page.locator(".note")).not_to_be_empty()
+    assert not RAW.search(page.locator("body").inner_text())
+    cut = LINKS["tank"][:60]
+    page.goto(f"{site.url}embed.html?{language}{cut}&lang={language}")
+    page.locator(".poster").click()
+    expect(page.locator(".note")).to_be_visible(timeout=60_000)
+    expect(page.locator(".poster")).to_be_enabled()
+    assert not RAW.search(page.locator("body").inner_text())
+
+
+def test_no_other_page_can_be_framed(
+    new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, host: Callable[[Path], Site]
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><meta charset=utf-8><title>Elsewhere</title>")
+    page = new_context().new_page()
+    page.goto(host(tmp_path).url)
+    pages = sorted(path.name for path in site.folder.rglob("*.html"))
+    assert pages == ["embed.html", "embeds.html", "index.html"]
+    for name in pages:
+        page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", f"{site.url}{name}")
+        inner = page.frame_locator("iframe")
+        if name == "embed.html":
+            expect(inner.locator(".poster")).to_be_visible()
+            continue
+        expect(inner.locator("body > p")).to_have_count(3)
+        assert inner.locator("button, input, iframe, sandlot-match").count() == 0
+
+
+def test_the_example_shows_three(new_context: Callable[..., BrowserContext], site: Site) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site.url}embeds.html")
+    frames = page.locator("sandlot-match iframe")
+    expect(frames).to_have_count(3)
+    for number in range(3):
+        frames.nth(number).scroll_into_view_if_needed()
+        expect(page.frame_locator("sandlot-match iframe").nth(number).locator(".poster")).to_be_visible()
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.get_by_role("button", name="The third shot").click()
+    expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
+
+
+def test_an_embed_of_any_size(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}embed.html{LINKS['tank']}")
+    expect(page.locator(".poster")).to_be_visible()
+    page.evaluate(AXE)
+    assert findings(page) == []
+    page.locator("#play").click()
+    expect(page.locator("html")).to_have_attribute("data-embed", "open")
+    for width, height in ((160, 200), (300, 150), (320, 420), (640, 300), (1200, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.get_by_test_id("board").bounding_box()
+        assert board
+        assert min(board["width"], board["height"]) > 80, (width, height, board)
+        over = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not over, (width, height)
+        play = page.locator("#play").bounding_box()
+        assert play
+        assert play["y"] + play["height"] <= height, (width, height, play)
