@@ -4,9 +4,9 @@ import { SPEEDS } from '../../base/kept/keys.js';
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 
-/** @typedef {'png' | 'webm' | 'gif' | 'json'} Kind */
+/** @typedef {'png' | 'webm' | 'gif' | 'html' | 'json'} Kind */
 
-const KINDS = /** @type {Kind[]} */ (['png', 'webm', 'gif', 'json']);
+const KINDS = /** @type {Kind[]} */ (['png', 'webm', 'gif', 'html', 'json']);
 const USUAL_SPEED = 8;
 /** At a higher speed the pictures would follow each other faster than screens show them. */
 const FASTEST = 30;
@@ -145,7 +145,7 @@ const tidy = (name) =>
   name
     .trim()
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.(?:png|webm|gif|json)$/i, '');
+    .replace(/\.(?:png|webm|gif|html|json)$/i, '');
 
 /** From which turn to which, and how many a second. */
 function createRange() {

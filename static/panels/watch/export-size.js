@@ -20,6 +20,7 @@ const SAMPLES = 3;
  */
 export async function sizeOf(kind, { playback, canvas, replaySize, first, count, delay, sample, side }) {
   if (kind === 'json') return replaySize();
+  if (kind === 'html') return (await import('./html-file.js')).sizeOfHtml(playback.state.match);
   if (kind === 'png') return (await picture(canvas, playback)).size;
   const video = await import('./video.js');
   if (kind === 'webm') return video.mostOfVideo(count, delay);

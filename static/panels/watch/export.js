@@ -58,6 +58,7 @@ export function createExport(dialog, button, outside) {
     if (kind === 'json') outside.saveReplay(form.file('.json'));
     else if (kind === 'png')
       outside.save(form.file(`-${position}.png`), await picture(outside.canvas, playback));
+    else if (kind === 'html') await saveHtml(match, form.file('.html'), outside);
     else if (!(await saveFilm(kind))) return;
     dialog.close();
   }
@@ -143,4 +144,14 @@ export function createExport(dialog, button, outside) {
   });
   refresh();
   return { open, refresh: form.refresh };
+}
+
+/** @param {import('../../match/types.js').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
+async function saveHtml(match, name, { save, failed }) {
+  try {
+    const { htmlFileOf } = await import('./html-file.js');
+    save(name, await htmlFileOf(match));
+  } catch (error) {
+    failed(t('export.noHtml', { why: String(error) }));
+  }
 }
