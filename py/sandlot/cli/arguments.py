@@ -110,6 +110,11 @@ def _unlink(parser: _Parser) -> None:
     parser.add("address", "LINK", _say("unlink_address"))
 
 
+def _export(parser: _Parser) -> None:
+    parser.add("replay", "REPLAY", _say("link_file"))
+    parser.add("--html", "FILE", _say("export_html"), required=True)
+
+
 def _import(parser: _Parser) -> None:
     parser.add("log", "LOG", _say("import_log"))
     parser.add("replay", "REPLAY", _say("import_file"))
@@ -179,6 +184,7 @@ COMMANDS: dict[str, tuple[Callable[[_Parser], None], Callable[[], list[str]] | N
     "verify": (_verify, None),
     "link": (_link, lambda: [_say("link_about")]),
     "unlink": (_unlink, None),
+    "export": (_export, lambda: [_say("export_about")]),
     "import": (_import, None),
     "map": (_map, None),
     "run": (_run, lambda: [_say("run_about"), _say("run_folder"), _say("rights")]),
@@ -227,6 +233,7 @@ EXAMPLES = {
     "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
     "link": ["sandlot link match.json", "sandlot link match.json --turn 31 --page https://example.org/sandlot/"],
     "unlink": ["sandlot unlink '#v1.…' > match.json", "sandlot unlink - < link.txt > match.json"],
+    "export": ["sandlot export match.json --html match.html"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],
     "run": [

@@ -17,6 +17,7 @@ from sandlot.cli.arguments import Handler, help_text, language_of, parse
 from sandlot.cli.bundling import bundle, verify
 from sandlot.cli.configurations import run_configuration
 from sandlot.cli.doctor import doctor
+from sandlot.cli.exporting import export
 from sandlot.cli.games import show_games
 from sandlot.cli.generals import draw_map
 from sandlot.cli.linking import print_link, print_replay
@@ -112,6 +113,7 @@ HANDLERS: Mapping[str, Handler] = {
     "verify": verify,
     "link": print_link,
     "unlink": print_replay,
+    "export": export,
     "import": import_log,
     "map": draw_map,
     "run": run_configuration,

@@ -1,0 +1,64 @@
+"""A match as one page in a file: without a network, and written by the page and by the command line alike."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Site
+from pages import AXE, findings, recorded
+from playwright.sync_api import BrowserContext, Page, expect
+from sandlot.cli import exporting
+from sandlot.cli.main import command
+from sandlot.links import unlink
+from sandlot.match.replay_file import dumps
+from test_embed import LINKS, RAW
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_a_file_opens_without_a_network(
+    new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, language: str
+) -> None:
+    replay = tmp_path / "match.json"
+    out = tmp_path / "match.html"
+    assert exporting.PLAYER.is_file(), "build.py build has laid it there"
+    replay.write_text(dumps(unlink(LINKS["generals"]).replay), encoding="utf-8")
+    assert command(["export", str(replay), "--html", str(out)]) == 0
+    context = new_context(locale=language)
+    context.set_offline(True)
+    page = context.new_page()
+    page.goto(out.as_uri())
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("0"))
+    page.get_by_test_id("board").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#turn")).to_have_value("1")
+    expect(page.get_by_test_id("orders").locator("table")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_test_id("verdict")).not_to_be_empty()
+    assert not RAW.search(page.locator("body").inner_text())
+    assert page.evaluate("document.documentElement.lang").startswith(language)
+    page.evaluate(AXE)
+    assert findings(page) == []
+
+
+def test_the_page_writes_the_same_file(page: Page, site: Site, tmp_path: Path, manifest: dict[str, Any]) -> None:
+    demo = recorded(page, site, "snake", manifest)
+    page.locator("#export").click()
+    page.locator("#export-dialog input[value=html]").check()
+    with page.expect_download() as download:
+        page.locator("#export-dialog [type=submit]").click()
+    path = tmp_path / "match.html"
+    download.value.save_as(path)
+    text = path.read_text(encoding="utf-8")
+    before, after = exporting.PLAYER.read_text(encoding="utf-8").split(exporting.PLACE)
+    assert text.startswith(before)
+    assert text.endswith(after)
+    (found,) = re.findall(r'id="match">(.*?)</script>', text)
+    assert json.loads(found)["deltas"] == demo["deltas"]
+    assert json.loads(found)["result"] == demo["result"]
+    page.goto(path.as_uri())
+    expect(page.locator("#turn")).to_have_attribute("max", str(len(demo["deltas"]) - 1))
