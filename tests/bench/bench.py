@@ -22,6 +22,7 @@ from pathlib import Path
 
 import bench_contest_page
 import bench_contests
+import bench_embed
 import bench_engine
 import bench_frames
 import bench_local
@@ -250,6 +251,8 @@ def main() -> int:
                 rows += measure()
         if known.only in "page_contests":
             rows += bench_contest_page.rows(bench)
+        if known.only in "embed":
+            rows += bench_embed.rows(bench, Row, ratio)
         browser.close()
     if known.only in "engine":
         print("  the engine", file=sys.stderr, flush=True)
