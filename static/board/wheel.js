@@ -12,13 +12,13 @@ const PINCH = 40;
 const PINCH_FACTOR = 4;
 
 /**
- * A wheel zooms the map, or pans it sideways. If the page itself can scroll, the wheel scrolls the page.
+ * A wheel zooms the map, or pans it sideways. If the page itself can scroll, or one around it, the wheel scrolls the page.
  *
  * @param {WheelEvent} event
  * @param {import('./pointer.js').Gestures} to
  */
 export function turnWheel(event, to) {
-  const scrolls = document.documentElement.scrollHeight > innerHeight;
+  const scrolls = window.parent !== window || document.documentElement.scrollHeight > innerHeight;
   if (!to.canZoom() || (scrolls && !event.ctrlKey && !event.metaKey)) return;
   const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
   if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) {

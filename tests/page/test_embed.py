@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Site, wait_for
-from pages import AXE, findings
+from pages import AXE, DRAWN, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 from sandlot.links import unlink
 
@@ -91,7 +91,7 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
 
 def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], site: Site) -> None:
     page = around(
-        f'<sandlot-match src="{site.url}embed.html{LINKS["tank"]}" theme="dark" height="300"></sandlot-match>'
+        f'<sandlot-match src="{site.url}embed.html{LINKS["generals"]}" theme="dark" height="300"></sandlot-match>'
         '<iframe srcdoc="<p>Another"></iframe>'
     )
     page.evaluate(HEARD)
@@ -101,6 +101,15 @@ def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], sit
     expect(frame.locator("#turn")).to_have_value("5")
     assert page.locator("sandlot-match iframe").bounding_box()["height"] == 300  # type: ignore[index]
     assert frame.locator("html").get_attribute("data-theme") == "dark"
+    # A wheel scrolls the page around it, and does not zoom the map, which keys do.
+    board = frame.get_by_test_id("board")
+    board.hover()
+    page.mouse.wheel(0, -400)
+    page.mouse.wheel(0, -400)
+    page.evaluate(DRAWN)
+    expect(frame.locator(".zoom")).not_to_have_attribute("data-zoomed", "")
+    board.press("+")
+    expect(frame.locator(".zoom")).to_have_attribute("data-zoomed", "")
     # A frame beside it, and what has another form, are not heard.
     page.frames[-1].evaluate("parent[0].postMessage({ sandlot: 1, type: 'seek', turn: 1 }, '*')")
     for order in ("{ type: 'seek', turn: 1 }", "{ sandlot: 1, type: 'seek', turn: -1 }", "null", "'seek'"):
