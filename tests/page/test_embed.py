@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from conftest import ROOT, Site, wait_for
 from pages import AXE, DRAWN, findings
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
-from sandlot.links import unlink
+from sandlot.links import link, unlink
 
 KEPT = json.loads((ROOT / "tests" / "links" / "links.json").read_text(encoding="utf-8"))
 LINKS = {unlink(address).replay.setup.game.name: address for address, _ in KEPT}
@@ -138,6 +139,20 @@ def test_a_link_that_is_none_is_a_sentence(page: Page, site: Site, language: str
     expect(page.locator(".note")).to_be_visible(timeout=60_000)
     expect(page.locator(".poster")).to_be_enabled()
     assert not RAW.search(page.locator("body").inner_text())
+
+
+def test_a_link_with_another_result_is_shown_and_said(page: Page, site: Site) -> None:
+    true = unlink(LINKS["snake"]).replay
+    assert true.result
+    false = replace(true, result={**true.result, "scores": [7, 7]})
+    for replay, is_true in ((true, True), (false, False)):
+        page.goto("about:blank")
+        page.goto(f"{site.url}embed.html{link(replay)}")
+        page.locator(".poster").click()
+        expect(page.locator("html")).to_have_attribute("data-embed", "open")
+        expect(page.locator(".verified")).to_be_visible(visible=is_true)
+        expect(page.locator(".note")).to_be_visible(visible=not is_true)
+        expect(page.locator("#turn")).not_to_have_attribute("max", "0")
 
 
 def test_no_other_page_can_be_framed(

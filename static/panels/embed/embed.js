@@ -102,6 +102,7 @@ async function open() {
   playback.goTo(wish.turn ?? opened.turn ?? 0);
   if (opened.eyes !== null && opened.eyes < match.header.players.length)
     await playback.setPerspective(opened.eyes);
+  part('.verified').hidden = opened.problem !== null;
   if (opened.problem) fail(t('replay.problem', { name: t('replay.link'), why: opened.problem }));
   if (wish.play) playback.play();
 }
