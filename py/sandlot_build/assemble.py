@@ -193,7 +193,7 @@ def make_dist(folder: Path) -> None:
         page = link_assets("index.html", bundles, folder)
         engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
         links = {name: match.pop("link") for name, match in recorded.items()}
-        starts = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
+        shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
         demo = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
         messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
@@ -203,7 +203,7 @@ def make_dist(folder: Path) -> None:
         before = set(files_of(folder))
         parts_of_python = {"core": bundles.urls["static/engine/python/core.js"], "wasm": wasm, **python}
         loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock()}
-        player = make_embeds(folder, bundles, Shown(games, starts, links, loads))
+        player = make_embeds(folder, bundles, Shown(games, shown_first, links, loads))
         assets = [name for name in files_of(folder) if name.startswith("assets/")]
         of_embeds = {f"./{name}" for name in assets if name not in before}
         sizes = {f"./{name}": (folder / name).stat().st_size for name in assets}
