@@ -43,6 +43,14 @@ def around(new_context: Callable[..., BrowserContext], site: Site, tmp_path: Pat
     return make
 
 
+@pytest.fixture
+def fresh(new_context: Callable[..., BrowserContext]) -> Page:
+    """An empty page of a new profile. A service worker of an old one would look for another version of itself long
+    after its page was there, and other tests count what is asked.
+    """
+    return new_context().new_page()
+
+
 def turn_of(frame: FrameLocator) -> int:
     return int(frame.locator("#turn").input_value())
 
@@ -129,7 +137,8 @@ def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], sit
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_a_link_that_is_none_is_a_sentence(page: Page, site: Site, language: str) -> None:
+def test_a_link_that_is_none_is_a_sentence(fresh: Page, site: Site, language: str) -> None:
+    page = fresh
     page.goto(f"{site.url}embed.html#lang={language}")
     expect(page.locator(".note")).not_to_be_empty()
     assert not RAW.search(page.locator("body").inner_text())
@@ -141,7 +150,8 @@ def test_a_link_that_is_none_is_a_sentence(page: Page, site: Site, language: str
     assert not RAW.search(page.locator("body").inner_text())
 
 
-def test_a_link_with_another_result_is_shown_and_said(page: Page, site: Site) -> None:
+def test_a_link_with_another_result_is_shown_and_said(fresh: Page, site: Site) -> None:
+    page = fresh
     true = unlink(LINKS["snake"]).replay
     assert true.result
     false = replace(true, result={**true.result, "scores": [7, 7]})
@@ -187,7 +197,8 @@ def test_the_example_shows_three(new_context: Callable[..., BrowserContext], sit
     expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
 
 
-def test_an_embed_of_any_size(page: Page, site: Site) -> None:
+def test_an_embed_of_any_size(fresh: Page, site: Site) -> None:
+    page = fresh
     page.goto(f"{site.url}embed.html{LINKS['tank']}")
     expect(page.locator(".poster")).to_be_visible()
     page.evaluate(AXE)
