@@ -186,8 +186,9 @@ class Bench:
         what, frame = "of 1,000 rounds, 50 x 50, 8 players", bench_frames.FRAME
         median = statistics.median(found.jumps)
         return [
-            Row(f"worst frame {what}, played at 4 rounds a second", found.usual / frame, inf, "frames", []),
-            Row(f"worst frame {what}, played at 32 rounds a second", found.fastest / frame, inf, "frames", []),
+            Row(f"worst frame {what}, played at 4 rounds a second", found.usual / frame, 2, "frames", []),
+            Row(f"worst frame {what}, played at 32 rounds a second", found.fastest / frame, 2, "frames", []),
+            Row(f"processor time of the page for a frame {what}", found.work, frame, "ms", []),
             Row("worst of 50 random jumps in it", max(found.jumps) / frame, inf, "frames", []),
             Row("median of 50 random jumps in it", median / frame, inf, "frames", []),
             Row("opening it", found.opened, inf, "s", []),

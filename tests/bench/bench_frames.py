@@ -1,7 +1,8 @@
 """Measures what it costs to watch a long match: `python3 build.py bench --only frames`.
 
 The replay is a game of generals of 1,000 rounds on 50 x 50 cells with eight players, which is 8,000 positions. The
-figures are the length of the worst frame, in sixtieths of a second, and the growth of the page's memory. The recorded
+figures are the length of the worst frame, in sixtieths of a second, the processor time that a frame takes of the page,
+which a busy machine changes little, and the growth of the page's memory. The recorded
 match of generals is watched too, while a tournament of Snake is played in the same page and while it is paused.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 from sandlot.games import generals
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
@@ -39,6 +40,12 @@ WATCH = """(duration) => new Promise((resolve) => {
   };
   requestAnimationFrame((now) => { last = now; requestAnimationFrame(next); });
 })"""
+# How many frames there are in so many milliseconds.
+COUNT = """(duration) => new Promise((resolve) => {
+  let [frames, end] = [0, performance.now() + duration];
+  const next = (now) => (++frames, now < end ? requestAnimationFrame(next) : resolve(frames));
+  requestAnimationFrame(next);
+})"""
 # From the slider's movement to the end of the frame that shows the place.
 JUMP = """(position) => new Promise((resolve) => {
   const slider = document.querySelector('#turn');
@@ -57,10 +64,13 @@ JUMP = """(position) => new Promise((resolve) => {
 
 @dataclass(frozen=True)
 class Frames:
-    """Milliseconds of the worst frame while playing at the usual and the highest speed, of each jump, and megabytes."""
+    """Milliseconds of the worst frame while playing at the usual and the highest speed, of the processor's time for
+    one, of each jump, and megabytes.
+    """
 
     usual: float
     fastest: float
+    work: float
     jumps: list[float]
     opened: float
     memory: float
@@ -85,21 +95,45 @@ def measure(browser: Browser, url: str) -> Frames:
     page.keyboard.press("Escape")
     usual = watch(page, "4")
     fastest = watch(page, "32")
+    work = work_of(page, "32")
     page.locator("#first").click()
     rng = Random(5)
     jumps = [page.evaluate(JUMP, rng.randrange(turns)) for _ in range(JUMPS)]
     grown = heap(page) - before
     page.context.close()
-    return Frames(usual, fastest, jumps, opened / 1000, grown / MEGABYTE, turns)
+    return Frames(usual, fastest, work, jumps, opened / 1000, grown / MEGABYTE, turns)
 
 
-def watch(page: Page, speed: str, position: int = ROUNDS * PLAYERS // 2) -> float:
-    """Play from a position, usually the middle, where there is much on the board; return the worst frame."""
+def play_from(page: Page, speed: str, position: int) -> None:
+    """Play at a speed, and let the first second go by."""
     page.evaluate(JUMP, position)
     page.locator("#speed").select_option(speed)
     if page.locator("#play").get_attribute("aria-label") == "Play":
         page.locator("#play").click()
     page.wait_for_timeout(1000)
+
+
+def work_of(page: Page, speed: str) -> float:
+    """Milliseconds that the page's own thread works for a frame, from the middle of the match on."""
+    play_from(page, speed, ROUNDS * PLAYERS // 2)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = worked(session)
+    frames = page.evaluate(COUNT, SECONDS * 500)
+    spent = worked(session) - before
+    session.detach()
+    page.locator("#play").click()
+    return spent / frames
+
+
+def worked(session: CDPSession) -> float:
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+
+def watch(page: Page, speed: str, position: int = ROUNDS * PLAYERS // 2) -> float:
+    """Play from a position, usually the middle, where there is much on the board; return the worst frame."""
+    play_from(page, speed, position)
     worst: float = page.evaluate(WATCH, SECONDS * 1000)
     page.locator("#play").click()
     return worst
