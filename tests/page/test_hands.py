@@ -554,6 +554,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     watched = page.locator(".watched")
     expect(watched).to_contain_text(re.compile("human.*hunter", re.DOTALL))
     expect(page.get_by_label("Seat 1")).to_be_hidden()
+    expect(page.locator(".seat-about")).to_be_hidden()
     watched.get_by_role("button", name="Set up a match").click()
     expect(watched).to_be_hidden()
     expect(page.get_by_label("Seat 1")).to_be_focused()

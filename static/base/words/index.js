@@ -61,7 +61,10 @@ export function sentences(parts) {
  */
 export function list(texts, type = 'conjunction') {
   // In some languages the browser puts nothing between units: "2 m 10 cm".
-  if (type === 'unit') return texts.join(t('list.between'));
+  if (type === 'unit') {
+    const [first = '', ...others] = texts;
+    return others.reduce((before, next) => t('list.join', { before, next }), first);
+  }
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 

@@ -1,6 +1,6 @@
 // A replay that is watched has players of its own: they stand where the next match is chosen, until one wants to choose.
 
-import { h, on, setText, swatch } from '../../base/ui/dom.js';
+import { h, on, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -13,7 +13,7 @@ import { namesOf } from '../../games/names.js';
  * @param {Pick<import('../../match/playback.js').Playback, 'subscribe'>} playback
  */
 export function createWatched(host, playback) {
-  const players = h('p', { class: 'watched-players' });
+  const players = h('div', { class: 'watched-players', role: 'group', 'aria-label': t('setup.watched') });
   const button = h('button', { type: 'button', class: 'plain' }, t('setup.choose'));
   const element = h('div', { class: 'watched', hidden: true }, players, button);
   host.append(element);
@@ -38,9 +38,7 @@ export function createWatched(host, playback) {
     });
     const others = names.length - each.length;
     const more = others > 0 ? [h('span', {}, t('players.others', { count: others }))] : [];
-    const label = h('span', { class: 'unseen' });
-    setText(label, `${t('setup.watched')} `);
-    players.replaceChildren(label, ...each, ...more);
+    players.replaceChildren(...each, ...more);
   }
 
   playback.subscribe(({ match }) => {
