@@ -8,20 +8,23 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, rules
-from sandlot.jobs import Refused
-from sandlot.links import LONGEST_ADDRESS, link, unlink
+from sandlot.jobs import Job, Refused
+from sandlot.links import LONGEST_ADDRESS, LONGEST_SOURCE, BadLink, link, unlink
 from sandlot.links.columns import BadColumn, Reader, packed, whole
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
+from sandlot.page.address import address as address_of
 from sandlot.page.in_place import play_in_place
 
 KEPT = json.loads((Path(__file__).parent / "links.json").read_text(encoding="utf-8"))
@@ -99,6 +102,78 @@ def test_a_link_keeps_faults_and_leaves_out_the_rest() -> None:
     assert found.turns[-2][1] == Answer("1", 0)
 
 
+SOURCES = {1: "def move(view):\n    return 1  # щ中\n", 0: ""}
+
+
+def own(game: str) -> Replay:
+    """A match of people's bots."""
+    replay = MATCHES[game]()
+    players = tuple(Player(f"bot {number}.py", "code") for number in range(len(replay.setup.players)))
+    replay.setup = replace(replay.setup, players=players)
+    return replay
+
+
+def test_a_link_may_hold_programs() -> None:
+    replay = own("snake")
+    with_them = link(replay, sources=SOURCES)
+    assert unlink(with_them).sources == SOURCES
+    assert dumps(unlink(with_them).replay) == dumps(unlink(link(replay)).replay)
+    assert unlink(link(replay)).sources == {}
+
+
+@pytest.mark.parametrize("number", range(len(KEPT)))
+def test_links_without_programs_have_the_bytes_they_always_had(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    address, _ = KEPT[number]
+    found = unlink(address)
+    # The rules may have changed since, and another zlib may pack in another way.
+    monkeypatch.setattr("sandlot.links.address.rules", lambda name: found.rules)
+    assert zlib.decompress(_data(link(found.replay)), -15) == zlib.decompress(_data(address), -15)
+
+
+@pytest.mark.parametrize("sources", [{}, SOURCES])
+def test_the_page_makes_the_link_of_the_command_line(sources: dict[int, str]) -> None:
+    replay = own("tank")
+    wanted = {"turn": 7, "eyes": 1, "sources": sources}
+    made = json.loads(_done(address_of(dumps(replay), json.dumps(wanted))))
+    assert made["link"] + made["turn"] + made["eyes"] == link(replay, 7, 1, sources)
+    assert made["link"] == link(replay, sources=sources)
+    nothing = json.loads(_done(address_of(dumps(replay), json.dumps({"turn": None, "eyes": None, "sources": {}}))))
+    assert nothing["turn"] + nothing["eyes"] == ""
+    opened = json.loads(page.open_replay(link(replay, 7, 1, sources)))
+    assert (opened["turn"], opened["eyes"]) == (7, 1)
+    assert opened["sources"] == {str(player): source for player, source in sources.items()}
+
+
+def _done(job: Job[str]) -> str:
+    while not job.over:
+        job.step()
+    return job.take() or ""
+
+
+@pytest.mark.parametrize("text", ["", "{}", "x" * 100])
+def test_what_is_no_replay_has_no_link(text: str) -> None:
+    wanted = json.dumps({"turn": None, "eyes": None, "sources": {}})
+    assert _problem(address_of(text, wanted))[0].startswith("replay.")
+    bad = json.dumps({"turn": None, "eyes": None, "sources": {"5": "x"}})
+    assert _problem(address_of(dumps(own("tank")), bad))[0] == "link.bad_source"
+
+
+def _problem(job: Job[str]) -> list[Any]:
+    name, params = json.loads(_done(job))["problem"]
+    return [name, params]
+
+
+@pytest.mark.parametrize("sources", [{2: "x"}, {-1: "x"}, {0: "x" * (LONGEST_SOURCE + 1)}, {0: "\ud800"}])
+def test_no_link_is_made_with_such_programs(sources: dict[int, str]) -> None:
+    with pytest.raises(BadLink):
+        link(own("snake"), sources=sources)
+
+
+def test_no_link_holds_programs_of_the_house() -> None:
+    with pytest.raises(BadLink):
+        link(MATCHES["snake"](), sources={0: "x"})
+
+
 def test_a_match_by_other_rules_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     replay = MATCHES["snake"]()
     address = link(replay)
@@ -130,6 +205,14 @@ def _changed(**changes: Any) -> str:
     rest = unpacked[len(unpacked) - len(_columns(unpacked)) :]
     text = json.dumps({**shape, **changes}).encode()
     return _address(whole(len(text)) + text + rest)
+
+
+def _with(sources: Any) -> str:
+    """A link of a match of people's bots, with something in the place of its programs."""
+    unpacked = zlib.decompress(_data(link(own("tank"))), -15)
+    reader = Reader(unpacked)
+    text = json.dumps({**json.loads(reader.take(reader.whole())), "sources": sources}).encode()
+    return _address(whole(len(text)) + text + _columns(unpacked))
 
 
 def _columns(unpacked: bytes) -> bytes:
@@ -165,6 +248,13 @@ BAD = {
     "a player twice": _changed(tables=[[[0, 0]], [["module"], ["[", ", ", "]"]], [{}]]),
     "a game that is none": _changed(head={"format": "sandlot-replay", "version": 1, "game": "chess"}),
     "a head that is no replay's": _changed(head={}),
+    "programs of a house bot": _changed(sources={"0": "x"}),
+    "programs that are a list": _with(["x"]),
+    "a program that is no text": _with({"0": 5}),
+    "a program of nobody": _with({"7": "x"}),
+    "a program of a player that is no number": _with({"x": "x"}),
+    "a program with half a character": _with({"0": "\ud800"}),
+    "a program that is too long": _with({"0": "x" * (LONGEST_SOURCE + 1)}),
     "a bomb of zeros": _address(b"\0" * 2**26),
     "a bomb of one long form": _address(
         (lambda text: whole(len(text)) + text)(
@@ -231,9 +321,30 @@ def test_the_command_line_prints_a_link_and_its_replay(
     assert piped.stdout == text
 
 
+def test_programs_go_through_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, program = tmp_path / "match.json", tmp_path / "mine.py"
+    replay = own("snake")
+    players = (Player("../щ 中/evil.py", "code"), Player("...", "code"))
+    replay.setup = replace(replay.setup, players=players)
+    file.write_text(dumps(replay), encoding="utf-8")
+    program.write_text(SOURCES[1], encoding="utf-8")
+    assert command(["link", str(file), "--source", f"1={program}", "--source", f"2={program}"]) == 0
+    address = capsys.readouterr().out.strip()
+    assert command(["unlink", address]) == 0
+    assert "2 programs" in capsys.readouterr().err
+    assert command(["unlink", address, "--sources", str(tmp_path / "new" / "folder")]) == 0
+    found = sorted((tmp_path / "new" / "folder").iterdir())
+    assert [each.name for each in found] == ["1-_щ_中_evil.py", "2-bot.py"]
+    assert {each.read_text(encoding="utf-8") for each in found} == {SOURCES[1]}
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
+        (["link", "MATCH", "--source", "1=nowhere.py"], 2),
+        (["link", "MATCH", "--source", "1=MATCH"], 2),
+        (["link", "MATCH", "--source", "3=x"], 2),
+        (["link", "MATCH", "--source", "x"], 2),
         (["unlink", GOOD[:-9]], 1),
         (["unlink", "nonsense"], 1),
         (["link", "MATCH", "--eyes", "3"], 2),
@@ -247,7 +358,7 @@ def test_bad_input_is_a_sentence(
 ) -> None:
     file = tmp_path / "match.json"
     file.write_text(dumps(MATCHES["tank"]()), encoding="utf-8")
-    assert command([str(file) if each == "MATCH" else each for each in arguments]) == status
+    assert command([each.replace("MATCH", str(file)) for each in arguments]) == status
     told = capsys.readouterr()
     assert told.err.startswith("sandlot: ")
     assert "Traceback" not in told.err + told.out

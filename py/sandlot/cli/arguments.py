@@ -104,10 +104,12 @@ def _link(parser: _Parser) -> None:
     parser.add("--page", "ADDRESS", _say("link_page"), default="")
     parser.add("--turn", "N", _say("link_turn"))
     parser.add("--eyes", "PLAYER", _say("link_eyes"))
+    parser.add("--source", "PLAYER=FILE", _say("link_source"), action="append", default=[])
 
 
 def _unlink(parser: _Parser) -> None:
     parser.add("address", "LINK", _say("unlink_address"))
+    parser.add("--sources", "FOLDER", _say("unlink_sources"))
 
 
 def _export(parser: _Parser) -> None:

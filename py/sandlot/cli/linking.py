@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+from pathlib import Path
 
-from sandlot.cli.files import read
+from sandlot.cli.files import files, read, read_python, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number
 from sandlot.jobs import Refused, done
-from sandlot.links import LONGEST_ADDRESS, link, unlink
+from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link, unlink
 from sandlot.match.fields import BadReplay
 from sandlot.match.replay_file import LONGEST, dumps, reading
 from sandlot.messages import message, render
@@ -20,6 +22,8 @@ from sandlot.messages import message, render
 __all__ = ["print_link", "print_replay"]
 
 STANDARD_INPUT = "-"
+LONGEST_STEM = 80
+"""Most characters of the name of a file that is written."""
 
 
 def print_link(known: argparse.Namespace) -> int:
@@ -32,9 +36,21 @@ def print_link(known: argparse.Namespace) -> int:
     eyes = None if known.eyes is None else number(known.eyes, "--eyes", 1) - 1
     if eyes is not None and eyes >= len(replay.setup.players):
         raise Problem(message("cli.link_eyes", most=len(replay.setup.players), got=known.eyes))
-    address = known.page.partition("#")[0] + link(replay, turn, eyes)
+    sources = dict(_source(text, len(replay.setup.players)) for text in known.source)
+    try:
+        address = known.page.partition("#")[0] + link(replay, turn, eyes, sources)
+    except BadLink as bad:
+        raise Problem(bad.text) from None
     say(as_json({"link": address, "characters": len(address)}) if known.json else address)
     return DONE
+
+
+def _source(text: str, most: int) -> tuple[int, str]:
+    """Read PLAYER=FILE."""
+    player, _, file = text.partition("=")
+    if not file or not re.fullmatch("[1-9][0-9]{0,3}", player) or int(player) > most:
+        raise Problem(message("cli.link_source", most=most, got=text))
+    return int(player) - 1, read_python(file)
 
 
 def print_replay(known: argparse.Namespace) -> int:
@@ -47,6 +63,10 @@ def print_replay(known: argparse.Namespace) -> int:
         raise Problem(bad.text, REFUSED) from None
     if not found.same_rules:
         complain(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
+    if known.sources:
+        _write(found, Path(known.sources))
+    elif found.sources:
+        complain(f"sandlot: {render(message('cli.link_sources', count=len(found.sources)))}")
     if known.json:
         eyes = None if found.eyes is None else found.eyes + 1
         place = {"turn": found.turn, "eyes": eyes, "rules": found.rules, "same_rules": found.same_rules}
@@ -55,3 +75,13 @@ def print_replay(known: argparse.Namespace) -> int:
     # As a file has it, with every character: this is JSON, whose strings hide what a terminal would obey.
     sys.stdout.write(dumps(found.replay))
     return DONE
+
+
+def _write(found: Link, folder: Path) -> None:
+    """Write the programs of a link, under names that lead nowhere else."""
+    with files(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    for player, source in sorted(found.sources.items()):
+        name = Path(re.sub(r"[^\w.-]+", "_", found.replay.setup.players[player].name)).stem.strip(".")
+        with written(folder / f"{player + 1}-{name[:LONGEST_STEM] or 'bot'}.py") as file:
+            file.write(source)

@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandlot.links.address import LONGEST_ADDRESS, BadLink, Link, is_link, link, unlink
+from sandlot.links.address import (
+    LONGEST_ADDRESS,
+    LONGEST_SOURCE,
+    BadLink,
+    Link,
+    is_link,
+    link,
+    linking,
+    places,
+    unlink,
+)
 from sandlot.messages import include
 
-__all__ = ["LONGEST_ADDRESS", "BadLink", "Link", "is_link", "link", "unlink"]
+__all__ = [
+    "LONGEST_ADDRESS",
+    "LONGEST_SOURCE",
+    "BadLink",
+    "Link",
+    "is_link",
+    "link",
+    "linking",
+    "places",
+    "unlink",
+]
 
 include(Path(__file__).parent / "words")

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandlot.game import Json
+from sandlot.jobs import Step, Work
 from sandlot.links.columns import BadColumn, Reader, packed, whole
 
-__all__ = ["LONGEST", "Answered", "read_answers", "tables_from", "written"]
+__all__ = ["LONGEST", "Answered", "read_answers", "tables_from", "writing"]
 
 Turn = Sequence[Mapping[str, Json]]
 """Answers to one batch of questions, as a replay has them."""
@@ -30,6 +31,8 @@ LONGEST_NUMBER = 24
 """Characters of a number, at most, as sums of differences may be."""
 LONGEST = 16 * 2**20
 """Most characters of all replies together."""
+AT_ONCE = 100
+"""Turns that are written in one step of the work."""
 
 
 @dataclass
@@ -53,15 +56,17 @@ def _form(reply: str, known: Mapping[tuple[str, ...], int]) -> tuple[tuple[str, 
     return form, numbers
 
 
-def written(turns: Sequence[Turn]) -> tuple[Answered, bytes]:
-    """Return the tables of a match, and the columns."""
+def writing(turns: Sequence[Turn]) -> Work[tuple[Answered, bytes]]:
+    """Make the tables of a match, and the columns."""
     tables = Answered()
     players: dict[tuple[int, ...], int] = {}
     forms: dict[tuple[str, ...], int] = {}
     rests: dict[str, int] = {}
     who: list[int] = []
     by_player: dict[int, _Column] = {}
-    for turn in turns:
+    for done, turn in enumerate(turns):
+        if done % AT_ONCE == 0:
+            yield Step(done, len(turns))
         numbers = tuple(_player(answer) for answer in turn)
         who.append(players.setdefault(numbers, len(players)))
         for player, answer in zip(numbers, turn, strict=True):
@@ -80,7 +85,9 @@ def written(turns: Sequence[Turn]) -> tuple[Answered, bytes]:
     tables.forms = [list(each) for each in forms]
     parts = [whole(len(who)), packed(who)]
     for _, column in sorted(by_player.items()):
-        parts += column.parts()
+        for part in column.parts():
+            parts.append(part)
+            yield Step(len(turns), len(turns))
     return tables, b"".join(parts)
 
 
@@ -129,7 +136,7 @@ def _is_rest(value: Any) -> bool:
 
 
 def read_answers(tables: Answered, reader: Reader) -> list[list[dict[str, Json]]]:
-    """Read what `written` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters."""
+    """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `LONGEST` characters."""
     count = reader.whole()
     who = [_of(tables.players, each) for each in reader.column(count)]
     # Every answer takes bytes of its own, so this is no more than was sent.

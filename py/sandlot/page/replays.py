@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from sandlot.jobs import Job, Refused, Step, Work, done
@@ -21,10 +22,10 @@ def opening(text: str) -> Job[str]:
     """Read and play a replay.
 
     The pieces are [delta, record] of every position; deltas are those of `Film`. The result is {header, result,
-    problem, turns, imported, turn, eyes}, or {problem} alone if the text is no replay. `turns` is the number of turns
-    that the replay claims. `imported` is the replay file if the text was a log of another platform, or a link; else
-    null. A link may say at which turn it opens, and by whose `eyes`; else they are null. A replay that takes too much
-    time or room ends early, and `problem` says so.
+    problem, turns, imported, turn, eyes, sources}, or {problem} alone if the text is no replay. `turns` is the number
+    of turns that the replay claims. `imported` is the replay file if the text was a log of another platform, or a link;
+    else null. A link may say at which turn it opens, and by whose `eyes`; else they are null. It may hold the `sources`
+    of bots by their players, to be read. A replay that takes too much time or room ends early, and `problem` says so.
     """
     return Job(_opening(text))
 
@@ -46,10 +47,11 @@ def open_replay(text: str) -> str:
 
 def _opening(text: str) -> Work[str]:
     turn = eyes = None
+    sources: Mapping[int, str] = {}
     try:
         if is_link(text):
             found = unlink(text)
-            replay, imported, turn, eyes = found.replay, True, found.turn, found.eyes
+            replay, imported, turn, eyes, sources = found.replay, True, found.turn, found.eyes, found.sources
         else:
             replay, imported = yield from loading(text)
     except Refused as bad:
@@ -67,7 +69,8 @@ def _opening(text: str) -> Work[str]:
     if not replay.turns:
         problem = message("replay.empty")
     head = {"header": page_header(replay), "result": result, "problem": problem, "turns": max(0, len(replay.turns) - 1)}
-    return dump({**head, "imported": dumps(replay) if imported else None, "turn": turn, "eyes": eyes})
+    more = {"turn": turn, "eyes": eyes, "sources": dict(sources)}
+    return dump({**head, "imported": dumps(replay) if imported else None, **more})
 
 
 def views(text: str, player: int) -> Job[str]:

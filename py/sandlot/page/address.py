@@ -1,0 +1,33 @@
+"""The link of a replay, for the page. It hashes the files of the rules: the engine loads it once they are there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sandlot.jobs import Job, Refused, Work
+from sandlot.links import linking, places
+from sandlot.match.replay_file import reading
+from sandlot.page.exchange import dump
+
+__all__ = ["address"]
+
+
+def address(text: str, wanted: str) -> Job[str]:
+    """Make the link of a replay, as `sandlot link` does. `wanted` is {turn, eyes, sources}: sources by player.
+
+    The result is {link, turn, eyes}, where the last two are what is put at the end of the link to open it at that turn,
+    and by those eyes; or {problem}.
+    """
+    return Job(_address(text, json.loads(wanted)))
+
+
+def _address(text: str, wanted: Mapping[str, Any]) -> Work[str]:
+    sources = {int(player): source for player, source in wanted["sources"].items()}
+    try:
+        replay = yield from reading(text)
+        made = yield from linking(replay, sources)
+    except Refused as bad:
+        return dump({"problem": bad.text})
+    return dump({"link": made, "turn": places(wanted["turn"], None), "eyes": places(None, wanted["eyes"])})
