@@ -8,6 +8,7 @@
  */
 
 import { MOST_SHOWN } from '../base/values/seats.js';
+import { isTimed } from './timed.js';
 
 /** The series that every game has: milliseconds per move, beside the limit. */
 export const TIME = 'time';
@@ -21,8 +22,7 @@ const SHORTEST = 0.1;
  * @param {readonly string[]} [sums] series that are added up from turn to turn
  */
 export function createFigures(match, sums = []) {
-  // No clock ran in the recorded match of a demo.
-  const timed = match.origin !== 'demo';
+  const timed = isTimed(match);
   /** @type {Map<string, Lines>} */
   const lines = new Map();
   /** @type {number[]} */

@@ -100,6 +100,7 @@ export function createRunner(arena, playback, events) {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
           run.match = match;
+          match.codes = codesOf(spec);
           // The recorded turns are not shown again: the view waits for the beginning of the fork.
           playback.load(match, { live: true, play: !spec.fork });
           enter(run, 'running');
@@ -143,4 +144,14 @@ export function createRunner(arena, playback, events) {
       enter(run, 'asked');
     },
   };
+}
+
+/** The programs that take part, by player. @param {MatchSpec} spec @returns {Map<number, import('./types.js').Code>} */
+function codesOf({ seats }) {
+  const codes = seats.flatMap((seat, k) => {
+    if (seat.kind !== 'code') return [];
+    const { name, source, main, files } = seat;
+    return [/** @type {const} */ ([k, { name, source, main, files }])];
+  });
+  return new Map(codes);
 }

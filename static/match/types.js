@@ -162,7 +162,14 @@
  * @property {number | null} turn at which a link opens
  * @property {number | null} eyes the player whose view a link shows
  *
+ * @property {Record<string, string>} sources programs that a link holds, by player
+ *
  * @typedef {Replay & Found} Opened
+ *
+ * @typedef {{turn: number | null, eyes: number | null, sources: Map<number, string>}} Wanted of a link: the turn at which it opens,
+ *   whose view it shows, and programs by player
+ * @typedef {{link: string, turn: string, eyes: string} | {problem: Message}} Made a link, and what is put at its end for
+ *   that turn and that view
  *
  * @typedef {object} Patience for a question that may take long
  * @property {AbortSignal} [signal] cancels it
@@ -176,6 +183,7 @@
  * @property {TurnRecord[]} records
  * @property {Result | null} result
  * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come
+ * @property {Map<number, Code>} [codes] the programs that took part, by player, as far as they are known
  */
 
 export {};

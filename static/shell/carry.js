@@ -66,17 +66,28 @@ async function take({ key, length, hash }) {
 const sumOf = (text) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
 /** A film is made of its deltas, and the rest of a match is plain data. @param {Match} match */
-function packed({ film, views, replay: _, ...match }) {
-  return { ...match, film: film.deltas, views: [...views].map(([player, seen]) => [player, seen.deltas]) };
+function packed({ film, views, replay: _, codes = new Map(), ...match }) {
+  return {
+    ...match,
+    codes: [...codes],
+    film: film.deltas,
+    views: [...views].map(([player, seen]) => [player, seen.deltas]),
+  };
 }
 
 /** @param {any} plain @param {string | null} text @returns {Match} */
-function unpacked({ film, views, ...match }, text) {
+function unpacked({ film, views, codes, ...match }, text) {
   const seen = views.map((/** @type {[number, string[]]} */ [player, deltas]) => [
     player,
     createFilm(deltas),
   ]);
-  return { ...match, film: createFilm(film), views: new Map(seen), replay: async () => text };
+  return {
+    ...match,
+    film: createFilm(film),
+    views: new Map(seen),
+    codes: new Map(codes),
+    replay: async () => text,
+  };
 }
 
 function open() {

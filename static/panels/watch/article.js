@@ -93,7 +93,7 @@ export function createArticle(k, copy) {
     show(turn) {
       const { names, answer, others, filter, wanted } = turn;
       setText(name, names[k] ?? '');
-      setText(took, answer && !turn.byHand ? tookOf(answer) : '');
+      setText(took, answer && turn.isTimed ? tookOf(answer) : '');
       // If players move one after the other, only the one who moved has output.
       element.hidden = (!answer && others) || (filter.player !== null && filter.player !== k);
       const key = `${filter.kind} ${wanted}`;
@@ -118,7 +118,7 @@ export function createArticle(k, copy) {
  * @property {Ask} ask
  * @property {import('../../match/search.js').Filter} filter
  * @property {string} wanted what is searched for
- * @property {boolean} byHand whether a person plays here
+ * @property {boolean} isTimed whether it is known how long this player thinks
  */
 
 /** Milliseconds, with a tenth where that is much. @param {number} ms */

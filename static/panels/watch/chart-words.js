@@ -5,6 +5,7 @@ import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, list, say, sentences, t } from '../../base/words/index.js';
 import { playerToken } from '../../board/brush.js';
 import { BANK, TIME } from '../../match/figures.js';
+import { isTimed } from '../../match/timed.js';
 import { answerOf } from './players.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
@@ -56,7 +57,7 @@ export function renderTip(tip, match, { figures, series, turn, names, marks: all
   const rows = names.slice(0, MOST_SHOWN).map((name, k) => {
     const answer = turn > 0 ? answerOf(record, k) : undefined;
     const value = lines.length === 1 ? '' : written(series, lines[k]?.[turn]);
-    const budget = match.origin === 'demo' ? null : answer?.budget;
+    const budget = isTimed(match) ? answer?.budget : null;
     const time =
       budget && answer ? t('time.ofBudget', { ms: Math.ceil(answer.ms), budget: Math.round(budget) }) : '';
     return h(

@@ -5,6 +5,7 @@ import { MOST_SHOWN } from '../../base/values/seats.js';
 import { say, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
 import { find, KINDS, nextHit, saidBy } from '../../match/search.js';
+import { isTimed } from '../../match/timed.js';
 import { createArticle } from './article.js';
 import { answerOf } from './players.js';
 import { REST } from './wire.js';
@@ -49,12 +50,14 @@ export function createConsole(host, playback, copied, goTo) {
   function render() {
     const others = (record?.answers.length ?? 0) > 0;
     const wanted = bar.wanted();
-    const header = playback.state.match?.header;
+    const { match } = playback.state;
+    const header = match?.header;
+    const knowsTimes = match !== null && isTimed(match);
     for (const one of articles) {
       const answer = answerOf(record, one.player);
       const near = answer && header ? nearUse(answer, header) : null;
-      const byHand = header?.players[one.player]?.kind === 'human';
-      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted, byHand });
+      const timed = knowsTimes && header?.players[one.player]?.kind !== 'human';
+      one.show({ names, answer, near, others, goTo, ask: askFor, filter, wanted, isTimed: timed });
     }
     bar.count(hits(), playback.state.position);
     saw.hidden = playback.state.position === 0 || !articles.some(({ element }) => !element.hidden);

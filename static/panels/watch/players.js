@@ -4,6 +4,7 @@ import { h, icon, on, setText, swatch } from '../../base/ui/dom.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { fixed, t } from '../../base/words/index.js';
 import { nearUse } from '../../match/nearness.js';
+import { isTimed } from '../../match/timed.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
 /** @typedef {import('../../match/nearness.js').Use} Use */
@@ -54,8 +55,7 @@ export function createPlayers(host, hides, look) {
         const ending = t('player.onSide', { name: '', side });
         if (name.endsWith(ending)) row.name(name.slice(0, -ending.length), ending);
         else row.name(name, side);
-        // No clock ran in the recorded match.
-        row.time(isUntimed(match) ? null : timeOf(match, k, position));
+        row.time(isTimed(match) ? timeOf(match, k, position) : null);
         const canLook = hides(match.header.game) && (bound ? bound.length > 1 && bound.includes(k) : !live);
         row.look(canLook, perspective === k, name);
       }
@@ -67,9 +67,6 @@ export function createPlayers(host, hides, look) {
     },
   };
 }
-
-/** Whether no clock has run in a match. @param {Match} match */
-const isUntimed = ({ origin }) => origin === 'demo' || origin === 'coming';
 
 /** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
 const TICK = 200;
