@@ -51,6 +51,8 @@ import { createSeats } from './seats.js';
  *   one turn of a replay; a further call cancels the one before
  * @property {(text: string, turn: number, player: number, signal: AbortSignal) => Promise<import('../match/types.js').Seen | null>} seen
  *   what one seat is asked at a position of a replay; null: it never was
+ * @property {(text: string, wanted: import('../match/types.js').Wanted, signal: AbortSignal) => Promise<import('../match/types.js').Made>} address
+ *   the link of a replay
  * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
  *   py/sandlot/page/ladder.py
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}

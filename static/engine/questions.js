@@ -50,6 +50,9 @@ export function createQuestions(ask) {
       return deltas;
     },
     texts: createTexts(ask),
+    /** @param {string} text @param {import('../match/types.js').Wanted} wanted @param {AbortSignal} signal */
+    address: (text, { sources, ...wanted }, signal) =>
+      ask({ type: 'address', text, wanted: { ...wanted, sources: Object.fromEntries(sources) } }, { signal }),
     /** @param {string} text @param {number} turn @param {number} player @param {AbortSignal} signal */
     seen: (text, turn, player, signal) => ask({ type: 'seen', text, turn, player }, { signal }),
     /** @param {string} ladder @param {string} played */

@@ -22,7 +22,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  */
 
 /**
- * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs' | 'reader'> & Omit<OfReplays, 'names' | 'needs'> & {
+ * @param {Omit<OfCode, 'aside' | 'goTo' | 'needs' | 'reader'> & Omit<OfReplays, 'names' | 'needs' | 'read'> & {
  *   arena: Arena,
  *   wrong: (problems: import('../match/types.js').Message[]) => void,
  *   games: Record<string, any>,
@@ -49,7 +49,7 @@ export function wireBots({ aside, ways, needs, ...common }) {
     games: names,
     game: () => visit.game,
   });
-  const replays = createReplaysRoom({ ...common, names, needs });
+  const replays = createReplaysRoom({ ...common, names, needs, read: ofCode.readLinked });
   const incoming = lazyIncoming({
     ...common,
     games: names,

@@ -100,6 +100,8 @@ def play(tab: Tab) -> tuple[str, dict[str, Any]]:
         URL.createObjectURL = (blob) => { saved = blob; return createObjectURL.call(URL, blob); };
         HTMLAnchorElement.prototype.click = () => {};
         document.querySelector('#export').click();
+        // The dialog is loaded now.
+        while (!document.querySelector('#export-dialog[open]')) await new Promise((done) => setTimeout(done, 50));
         document.querySelector('#export-dialog input[value=json]').click();
         document.querySelector('#export-dialog [type=submit]').click();
         Object.assign(URL, { createObjectURL });

@@ -25,11 +25,11 @@ export function createNotices(host) {
 
   /**
    * @param {string} text
-   * @param {{bad?: boolean, action?: {label: string, run: () => void}, code?: string}} [how] code: lines to copy; a bad one, or
-   *   one with lines, stays until it is closed
+   * @param {{bad?: boolean, action?: {label: string, run: () => void}, code?: string, stays?: boolean}} [how] code: lines to
+   *   copy; stays: until it is closed, as a bad one and one with lines do
    * @returns {() => void} removes it
    */
-  function show(text, { bad = false, action, code } = {}) {
+  function show(text, { bad = false, action, code, stays = bad || code !== undefined } = {}) {
     const close = h(
       'button',
       { type: 'button', class: 'quiet only-icon', 'aria-label': t('notice.close') },
@@ -47,7 +47,6 @@ export function createNotices(host) {
       };
       undo.push(on(act, 'click', runAction));
     }
-    const stays = bad || code !== undefined;
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
     (stays ? host : passing).append(notice);
     if (stays) staying.add(remove);

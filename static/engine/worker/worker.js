@@ -85,13 +85,16 @@ const actions = {
 /**
  * Questions about replays, which may take long: their answers are sent in pieces.
  *
- * @type {Record<string, (message: any) => import('./jobs.js').Job>}
+ * @type {Record<string, (message: any) => import('./jobs.js').Job | Promise<import('./jobs.js').Job>>}
  */
 const jobs = {
   open: ({ text }) => engine.page.opening(text),
   views: ({ text, player }) => engine.page.views(text, player),
   texts: ({ text, turn }) => engine.page.texts(text, turn),
   seen: ({ text, turn, player }) => engine.page.seen(text, turn, player),
+  // It hashes the files of the rules, which a Python from a snapshot does not have yet.
+  address: async ({ text, wanted }) =>
+    (await engine.load('sandlot.page.address')).address(text, JSON.stringify(wanted)),
   standing: ({ ladder, played }) => engine.page.standing(ladder, played),
 };
 
@@ -137,7 +140,7 @@ async function answer(message) {
   try {
     const files = archives[type]?.(message) ?? (await contests.answer(message));
     if (files) return reply(files);
-    const job = jobs[type]?.(message);
+    const job = await jobs[type]?.(message);
     const json = job ? await workFor(id, job) : questions[type]?.(message);
     reply({ json: json ?? 'null' });
   } catch (error) {

@@ -10,6 +10,7 @@ import { t } from '../../base/words/index.js';
 import { takeOver } from './arrival.js';
 import { createCode } from './code.js';
 import { lazyCompare } from './comparing.js';
+import { lazyLinked } from './lazy-linked.js';
 import { createMyBots } from './my-bots.js';
 import { createReference } from './reference.js';
 import { createTheirs } from './theirs.js';
@@ -139,14 +140,13 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, aside, 
   });
 
   return {
-    code,
-    versions,
+    ...{ code, versions, showVersions },
     /** @param {string} game @returns {readonly import('../../base/kept/versions.js').Version[]} the oldest first */
     versionsOf: (game) => versionsOf(game).list(),
-    showVersions,
     /** The library of the user's bots. */
     bots: myBots,
     compare,
+    readLinked: linkedReader(notices, code, goTo),
     /** @param {() => void} hear called when another bot is in the editor */
     onTurn: (hear) => void turns.add(hear),
     editor: createEditorPort(code, versionsOf),
@@ -160,6 +160,23 @@ export function createCodeRoom({ store, notices, visit, bundles, reader, aside, 
     /** What asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.js')).createConsent,
   };
+}
+
+/**
+ * Shows code that came in a link; whoever has read it may put it into the editor.
+ *
+ * @param {import('../../base/ui/notices.js').Notices} notices
+ * @param {ReturnType<typeof createCode>} code
+ * @param {(game: string) => void} goTo
+ */
+function linkedReader(notices, code, goTo) {
+  return lazyLinked({
+    notices,
+    receive(given, game) {
+      goTo(game);
+      code.receive(given, t('code.wasOpened', { name: given.name }));
+    },
+  });
 }
 
 /**

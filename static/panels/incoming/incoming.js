@@ -34,7 +34,7 @@ const SAMPLE = 64 * 1024;
  * @property {import('../../base/kept/bundles.js').Bundles} bundles
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
- * @property {(name: string, text: string) => Promise<void>} openReplay
+ * @property {(name: string, text: string) => Promise<unknown>} openReplay
  * @property {(file: File) => Promise<void>} openContest
  * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
  * @property {(game: string, options: object, players: number) => Promise<Message | null>} check

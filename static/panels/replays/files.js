@@ -2,7 +2,7 @@
 
 import { saveFile } from '../../base/ui/files.js';
 import { wasGivenUp, withProgress } from '../../base/ui/working.js';
-import { say, t } from '../../base/words/index.js';
+import { list, say, t } from '../../base/words/index.js';
 import { recordedMatch } from '../../match/match.js';
 
 /** @typedef {import('../../match/types.js').Message} Message */
@@ -21,8 +21,9 @@ import { recordedMatch } from '../../match/match.js';
  * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
  * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
  * @param {(match: Match, text: string, name: string) => void} outside.keep keeps a replay that was read
+ * @param {(codes: import('../../match/types.js').Code[], game: string) => void} outside.read shows code that a link holds
  */
-export function createReplays({ arena, playback, notices, visit, opened, keep }) {
+export function createReplays({ arena, playback, notices, visit, opened, keep, read }) {
   let opening = new AbortController();
 
   /**
@@ -30,6 +31,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep })
    * @param {string} text
    * @param {{isKept?: boolean, at?: (records: import('../../match/types.js').TurnRecord[]) => number}} [how] isKept: in the
    *   library; at: which position is shown, instead of playing from the start
+   * @returns {Promise<Match | null>} null: it could not be opened, and that was said, or something else came first
    */
   async function openReplay(name, text, { isKept = true, at } = {}) {
     // Opening a replay cancels the one before it.
@@ -45,6 +47,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep })
       if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
       opened(replay.header.game);
       const match = recordedMatch('replay', replay, own);
+      match.codes = codesOf(replay);
       const place = at ? at(replay.records) : replay.turn;
       playback.load(match, { play: place === null });
       if (place !== null) playback.goTo(place);
@@ -52,13 +55,23 @@ export function createReplays({ arena, playback, notices, visit, opened, keep })
         playback.setPerspective(replay.eyes);
       visit.offer(own, match);
       if (isKept) keep(match, own, name);
+      if (match.codes.size > 0) offerCode(match.codes, replay.header.game);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
+      return match;
     } catch (error) {
-      if (wasGivenUp(error)) return;
+      if (wasGivenUp(error)) return null;
       const why = reasonOf(error);
       const isOther = why === say(['replay.other_format', {}]);
       notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
+      return null;
     }
+  }
+
+  /** @param {Map<number, import('../../match/types.js').Code>} codes @param {string} game */
+  function offerCode(codes, game) {
+    const all = [...codes.values()];
+    const action = { label: t('link.read'), run: () => read(all, game) };
+    notices.show(t('link.sources', { names: list(all.map((code) => code.name)) }), { action, stays: true });
   }
 
   /** Saves the match that is shown. @param {string} name of the file */
@@ -80,4 +93,13 @@ function reasonOf(error) {
   const text = error instanceof Error && 'text' in error ? error.text : null;
   if (Array.isArray(text)) return say(/** @type {Message} */ (text));
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The programs in a link, by player. @param {import('../../match/types.js').Opened} opened */
+function codesOf({ header, sources }) {
+  const codes = Object.entries(sources).map(([player, source]) => {
+    const { name = '' } = header.players[Number(player)] ?? {};
+    return /** @type {const} */ ([Number(player), { name, source }]);
+  });
+  return new Map(codes);
 }

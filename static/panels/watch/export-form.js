@@ -45,7 +45,7 @@ export function createExportForm(hasReplay, estimate) {
   const element = h(
     'form',
     {},
-    h('h2', {}, t('export.label')),
+    h('h3', {}, t('export.file')),
     h('fieldset', {}, h('legend', { class: 'unseen' }, t('export.what')), ...kinds.map(({ label }) => label)),
     range,
     naming,
@@ -99,6 +99,10 @@ export function createExportForm(hasReplay, estimate) {
       setText(first?.label.lastElementChild ?? hint, t('export.png', { turn: position }));
       render();
       estimate();
+    },
+    /** @param {Kind} kind what to save, where it can be */
+    choose(kind) {
+      for (const each of kinds) if (each.kind === kind && !each.input.disabled) each.input.click();
     },
     /** Whether there is a replay may have changed. */
     refresh: render,

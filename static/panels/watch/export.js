@@ -1,132 +1,31 @@
-// The export dialog.
+// The button that opens the dialog to save or share a match. The dialog is loaded when it is first wanted.
 
 import { on } from '../../base/ui/dom.js';
-import { fixed, t } from '../../base/words/index.js';
-import { fileOf } from '../../games/names.js';
-import { createExportForm } from './export-form.js';
-import { createScene, picture } from './export-scene.js';
-import { sizeOf } from './export-size.js';
+import { t } from '../../base/words/index.js';
 
-/** @typedef {import('../../match/playback.js').Playback} Playback */
+/** @typedef {Parameters<typeof import('./export-dialog.js').createExportDialog>[1]} Outside */
 
-/** The side of a picture that moves, in pixels. */
-const SIDE = { webm: 720, gif: 480 };
-/** How long a choice has to rest before its size is estimated, in milliseconds. */
-const REST = 250;
-
-/**
- * Export: the board as a picture, the match as a video or an animation, or the replay's file.
- *
- * @param {HTMLDialogElement} dialog
- * @param {HTMLButtonElement} button
- * @param {object} outside
- * @param {Playback} outside.playback
- * @param {HTMLCanvasElement} outside.canvas the board as it is shown
- * @param {() => boolean} outside.hasReplay
- * @param {(name: string) => void} outside.saveReplay
- * @param {() => number | null} outside.replaySize of its file, in bytes
- * @param {(name: string, data: Blob) => void} outside.save
- * @param {(problem: string) => void} outside.failed
- */
+/** @param {HTMLDialogElement} dialog @param {HTMLButtonElement} button @param {Outside} outside */
 export function createExport(dialog, button, outside) {
   const { playback } = outside;
-  const form = createExportForm(outside.hasReplay, () => tellSize().catch(() => form.tellSize('')));
-  /** The number of the newest estimate; earlier ones are dropped. */
-  let estimates = 0;
-  dialog.append(form.element);
-  dialog.setAttribute('aria-label', t('export.label'));
-  /** @type {AbortController | null} */
-  let working = null;
+  /** @type {ReturnType<typeof import('./export-dialog.js').createExportDialog> | null} */
+  let made = null;
 
-  function open() {
-    const { match, last, position } = playback.state;
-    // Nor by its key while the match runs: what others may not see yet would be in the file.
-    if (!match || button.hidden) return;
+  // Nor by its key while the match runs: what others may not see yet would be in the file.
+  const canOpen = () => playback.state.match !== null && !button.hidden && !dialog.open;
+
+  async function open() {
+    if (!canOpen()) return;
     playback.pause();
-    form.begin(position, last, fileOf(match.header, ''));
-    dialog.showModal();
-  }
-
-  /** @param {Event} event */
-  async function start(event) {
-    event.preventDefault();
-    const kind = form.chosen();
-    const { match, position } = playback.state;
-    if (!match || working) return;
-    // An estimate that is not there yet is not needed any more.
-    estimates += 1;
-    if (kind === 'json') outside.saveReplay(form.file('.json'));
-    else if (kind === 'png')
-      outside.save(form.file(`-${position}.png`), await picture(outside.canvas, playback));
-    else if (kind === 'html') await saveHtml(match, form.file('.html'), outside);
-    else if (!(await saveFilm(kind))) return;
-    dialog.close();
-  }
-
-  /** @param {'webm' | 'gif'} kind @returns {Promise<boolean>} whether it is done */
-  async function saveFilm(kind) {
-    working = new AbortController();
-    const { signal } = working;
-    form.work(true);
     try {
-      const film = await makeFilm(kind, signal);
-      if (film) outside.save(form.file(`.${kind}`), film);
-      else outside.failed(t('export.noVideo'));
-      return film !== null;
-    } catch (error) {
-      if (!signal.aborted) outside.failed(t('export.failed', { why: String(error) }));
-      return false;
-    } finally {
-      working = null;
-      form.work(false);
+      const { createExportDialog } = await import('./export-dialog.js');
+      made ??= createExportDialog(dialog, outside);
+    } catch {
+      // A new deployment may have replaced the chunk, or there is no network.
+      outside.failed(t('export.notLoaded'));
+      return;
     }
-  }
-
-  /** @param {'webm' | 'gif'} kind @param {AbortSignal} signal @returns {Promise<Blob | null>} null: this browser records no videos */
-  async function makeFilm(kind, signal) {
-    const { first, count } = form.turns(playback.state.last);
-    const scene = createScene(form.preview, playback, SIDE[kind]);
-    try {
-      const video = await import('./video.js');
-      if (kind === 'webm' && !video.canRecordVideo()) return null;
-      const record = kind === 'gif' ? video.recordGif : video.recordVideo;
-      return await record({
-        canvas: scene.canvas,
-        count,
-        delay: form.delay(),
-        show: (k) => scene.show(first + k),
-        progress: form.advance,
-        signal,
-      });
-    } finally {
-      scene.end();
-    }
-  }
-
-  /** Says what the file will take: of a film by a few of its pictures, so that it is known before it is made. */
-  async function tellSize() {
-    estimates += 1;
-    const mine = estimates;
-    form.tellSize('');
-    await new Promise((resolve) => setTimeout(resolve, REST));
-    if (mine !== estimates || !dialog.open || working) return;
-    const kind = form.chosen();
-    const turns = form.turns(playback.state.last);
-    const bytes = await sizeOf(kind, {
-      ...outside,
-      ...turns,
-      delay: form.delay(),
-      sample: form.sample,
-      side: SIDE.gif,
-    });
-    if (mine !== estimates || bytes === null) return;
-    const mb = fixed(bytes / 1e6, bytes < 1e6 ? 2 : 1);
-    form.tellSize(t(kind === 'webm' ? 'export.sizeMost' : 'export.size', { mb }));
-  }
-
-  function stop() {
-    if (working) working.abort();
-    else dialog.close();
+    if (canOpen()) made.open();
   }
 
   function refresh() {
@@ -135,23 +34,6 @@ export function createExport(dialog, button, outside) {
 
   playback.subscribe(refresh);
   on(button, 'click', open);
-  on(form.element, /** @type {any} */ ('submit'), start);
-  on(form.cancel, 'click', stop);
-  on(dialog, /** @type {any} */ ('cancel'), (event) => {
-    if (!working) return;
-    event.preventDefault();
-    stop();
-  });
   refresh();
-  return { open, refresh: form.refresh };
-}
-
-/** @param {import('../../match/types.js').Match} match @param {string} name @param {{save: (name: string, data: Blob) => void, failed: (problem: string) => void}} outside */
-async function saveHtml(match, name, { save, failed }) {
-  try {
-    const { htmlFileOf } = await import('./html-file.js');
-    save(name, await htmlFileOf(match));
-  } catch (error) {
-    failed(t('export.noHtml', { why: String(error) }));
-  }
+  return { open, refresh: () => made?.refresh() };
 }

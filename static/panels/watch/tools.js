@@ -16,9 +16,10 @@ import { createExport } from './export.js';
  *   run: {isUnderWay: () => boolean},
  *   ways: {showInCode: (tab: 'console') => void},
  *   saveReplay: (name: string) => void,
+ *   arena: Pick<import('../../engine/arena.js').Arena, 'address' | 'ready'>,
  * }} outside canvas: the board as it is shown; ways: to the console, before something is shown there
  */
-export function createTools({ visit, canvas, notices, code, run, ways, saveReplay, ...outside }) {
+export function createTools({ visit, canvas, notices, code, run, ways, saveReplay, arena, ...outside }) {
   const { playback, whenArrived, goToLine, ask } = outside;
   const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), {
     ...{ playback, whenArrived, goToLine, ask },
@@ -39,6 +40,7 @@ export function createTools({ visit, canvas, notices, code, run, ways, saveRepla
       replaySize: () => visit.replay()?.length ?? null,
       save: saveBlob,
       failed: (problem) => notices.show(problem, { bad: true }),
+      ...{ address: arena.address, ready: arena.ready },
     },
   );
   visit.onReplay(again.refresh);

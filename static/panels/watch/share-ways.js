@@ -1,0 +1,55 @@
+// Where a link goes: into the clipboard, to another program, or into the camera of a phone.
+
+import { isCopied } from '../../base/ui/copy.js';
+import { h, on, setText } from '../../base/ui/dom.js';
+import { wasGivenUp } from '../../base/ui/working.js';
+import { list, t } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+
+/**
+ * @param {Pick<ReturnType<typeof import('./share-parts.js').buildParts>, 'field' | 'said' | 'tools' | 'copy' | 'share' | 'qr' | 'code'>} parts
+ * @param {() => string | null} whole the address; null: there is none yet
+ * @param {() => import('../../match/types.js').Match | null} matchOf the match that is shared
+ */
+export function bindWays({ field, said, tools, copy, share, qr, code }, whole, matchOf) {
+  async function drawCode() {
+    const text = whole();
+    const isOpen = code.childElementCount > 0;
+    code.replaceChildren();
+    qr.setAttribute('aria-expanded', String(!isOpen));
+    if (isOpen || text === null) return;
+    try {
+      const { drawQr } = await import('./share-qr.js');
+      if (text !== whole()) return;
+      const hint = h('p', { class: 'hint' }, t('share.qrHint'));
+      code.replaceChildren(drawQr(text, t('share.qrLabel')), hint);
+      code.scrollIntoView({ block: 'nearest' });
+    } catch {
+      setText(said, t('export.notLoaded'));
+    }
+  }
+
+  async function copyLink() {
+    setText(said, '');
+    const done = await isCopied(field.value);
+    setText(said, t(done ? 'share.copied' : 'console.notCopied'));
+    if (!done) field.select();
+  }
+
+  async function handOn() {
+    const match = matchOf();
+    if (!match) return;
+    const { header } = match;
+    const title = t('share.title', { game: t(`game.${header.game}`), players: list(namesOf(header)) });
+    try {
+      await navigator.share({ title, url: field.value });
+    } catch (error) {
+      if (!wasGivenUp(error)) setText(said, t('share.notShared'));
+    }
+  }
+
+  on(copy, 'click', copyLink);
+  on(field, 'keydown', (event) => event.key === 'Enter' && !tools.hidden && copyLink());
+  on(share, 'click', handOn);
+  on(qr, 'click', drawCode);
+}

@@ -1,0 +1,47 @@
+// Sharing: what an address fits into, and the QR code of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import encodeQR from 'qr';
+import decodeQR from 'qr/decode.js';
+import { addressOf, fits, MOST_IN_QR } from '../../static/panels/watch/share-lengths.js';
+import { pathOf, RIM } from '../../static/panels/watch/share-modules.js';
+
+test('a link takes the place of whatever the address names', () => {
+  const link = '#v1.AA&t=3';
+  for (const page of ['https://example.org/s/', 'https://example.org/s/#', 'https://example.org/s/#game=x#y\n'])
+    assert.equal(addressOf(page, link), `https://example.org/s/${link}`);
+  assert.equal(addressOf('https://example.org/?q=1#z', link), `https://example.org/?q=1${link}`);
+});
+
+test('a message is full at its limit', () => {
+  const known = (/** @type {number} */ length) => fits(length).filter(({ isIn }) => isIn).length;
+  assert.deepEqual([2000, 2001, 4096, 4097].map(known), [2, 1, 1, 0]);
+});
+
+/** What a camera sees of a code. @param {string} path @param {number} side @param {number} scale pixels of a square */
+function pictureOf(path, side, scale) {
+  const width = side * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = y * scale; row < (Number(y) + 1) * scale; row += 1)
+      for (let column = x * scale; column < (Number(x) + Number(length)) * scale; column += 1)
+        data.fill(0, 4 * (row * width + column), 4 * (row * width + column) + 3);
+  }
+  return { width, height: width, data };
+}
+
+/** @param {number} length */
+const textOf = (length) => `https://example.org/#v1.${'aB3-_'.repeat(length)}`.slice(0, length);
+
+for (const length of [60, 1500, MOST_IN_QR])
+  test(`a code of ${length} characters can be read`, () => {
+    const text = textOf(length);
+    const { path, side } = pathOf(encodeQR(text, 'raw', { ecc: 'low', border: RIM }));
+    assert.ok(side > 2 * RIM);
+    assert.equal(decodeQR(pictureOf(path, side, 4)), text);
+  });
+
+test('a code has no room for more', () => {
+  assert.throws(() => encodeQR(textOf(MOST_IN_QR + 1), 'raw', { ecc: 'low', border: RIM }));
+});
