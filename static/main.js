@@ -115,6 +115,7 @@ const frame = createFrame({
 const { enter, makeRoomFor } = createEnter({
   ...{ ...common, demo, layout, run: play.run, names },
   setUp: play.use,
+  lead: replays.lead,
   showFront: front.show,
   showReplays: replays.show,
   showCompete: compete.show,
@@ -146,4 +147,4 @@ ofCode.showVersions();
 router.begin(enter, (link) => replays.open(t('replay.link'), link));
 // From here on the page handles keys and clicks.
 for (const place of ['header', 'main']) part(place).inert = false;
-replays.resume().then(replays.offerUnfinished);
+replays.offerUnfinished();

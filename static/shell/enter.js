@@ -17,6 +17,7 @@ import { showLinks } from './places.js';
  * @param {import('../base/ui/notices.js').Notices} outside.notices
  * @param {{isUnderWay: () => boolean, stop: () => void}} outside.run
  * @param {(place: Place) => void} outside.setUp shows the seats and the seed of a place
+ * @param {(place: Place) => void} outside.lead shows the match that a place names
  * @param {(shown: boolean) => void} outside.showFront
  * @param {(game: string | null) => void} outside.showReplays
  * @param {(place: Place | null) => void} outside.showCompete null: it is not shown
@@ -71,6 +72,7 @@ export function createEnter(outside) {
         outside.setUp(place);
         if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();
       }
+      outside.lead(place);
       outside.showFront(tab === 'front');
       if (tab === 'replays') outside.showReplays(place.game);
       // A form for a new contest is about the bot of its game.

@@ -7,12 +7,18 @@
  *
  * @typedef {number | 'series' | 'tournament'} Contest
  *
+ * @typedef {{options: Record<string, string>, clock: Record<string, string>}} Settings as they are written into their fields
+ *
  * @typedef {object} Place
  * @property {Tab} tab
  * @property {string | null} game null: the address names none
  * @property {string[] | null} seats `me`, `code`, `v3` for version 3 of the code, or a house bot
  * @property {string | null} seed in digits
  * @property {string | null} lang
+ * @property {string | null} match the mark of a match in the library, see base/kept/replay-entries.js
+ * @property {string | null} turn of that match, in digits
+ * @property {string | null} eyes the player whose view is shown, from 1, in digits
+ * @property {Settings | null} settings of the next match that are not as usual
  * @property {Contest | null} contest in Compete: the number of a contest, or the form for a new one; null: the list
  *
  * @typedef {object} Known what may stand in an address
@@ -25,8 +31,16 @@ import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.js';
 
 export const TABS = /** @type {const} */ (['play', 'code', 'replays', 'compete']);
 /** @type {Place} */
-const NOWHERE = { tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null };
-const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest'];
+const NOWHERE = {
+  ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
+  ...{ match: null, turn: null, eyes: null, settings: null },
+};
+const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest', 'match', 'turn', 'eyes'];
+/** A setting: its group and its name. */
+const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
+/** The most settings that are read, and the most characters of one. */
+const MOST_SETTINGS = 40;
+const LONGEST_SETTING = 300;
 /** The most problems that are reported of one address. */
 const MOST_PROBLEMS = 4;
 /** The most characters of it that a sentence quotes. */
@@ -59,7 +73,7 @@ export function readAddress(hash, known) {
     return value;
   };
   for (const name of new Set(said.keys()))
-    if (!NAMES.includes(name)) problems.push(['address.name', { name: quoted(name) }]);
+    if (!NAMES.includes(name) && !SETTING.test(name)) problems.push(['address.name', { name: quoted(name) }]);
   const games = Object.keys(known.games);
   const { languages } = known;
   const game = take('game', oneOf(games), (value) => ['address.game', { value, games: games.join(', ') }]);
@@ -70,10 +84,16 @@ export function readAddress(hash, known) {
   ]);
   const seed = take('seed', readSeed, (value) => ['address.seed', { value, high: LAST_SEED }]);
   const seats = game === null ? null : readSeats(said.get('seats'), known.games[game], problems);
+  const match = take('match', readMark, (value) => ['address.match', { value }]);
+  const turn = take('turn', digits(9), (value) => ['address.turn', { value }]);
+  const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
   const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
   // A link to a game without a tab leads to Play, where newcomers want to go.
   return {
-    place: { tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
+    place: {
+      ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
+      ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems) },
+    },
     problems: first(problems),
   };
 }
@@ -88,6 +108,28 @@ function first(problems) {
 function quoted(text) {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }
+
+/** @param {URLSearchParams} said @param {Message[]} problems @returns {Settings | null} null: it names none */
+function readSettings(said, problems) {
+  const named = [...said].filter(([name]) => SETTING.test(name)).slice(0, MOST_SETTINGS);
+  if (named.length === 0) return null;
+  /** @type {Settings} */
+  const settings = { options: {}, clock: {} };
+  for (const [full, value] of named) {
+    const [, group, name = ''] = SETTING.exec(full) ?? [];
+    if (value.length > LONGEST_SETTING)
+      problems.push(['address.setting', { name: full, value: quoted(value) }]);
+    else settings[group === 'clock' ? 'clock' : 'options'][name] = value;
+  }
+  return settings;
+}
+
+/** @param {string} text */
+const readMark = (text) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) ? text : null);
+
+/** Reads a number of at most so many digits. @param {number} most */
+const digits = (most) => (/** @type {string} */ text) =>
+  new RegExp(`^\\d{1,${most}}$`).test(text) ? String(Number(text)) : null;
 
 /** @param {string} text @returns {Contest | null} */
 function readContest(text) {
@@ -125,16 +167,30 @@ function readSeats(text, game, problems) {
 }
 
 /** @param {Partial<Place>} place @returns {string} an address, with its # */
-export function writeAddress({ tab, game, seats, seed, lang, contest }) {
+export function writeAddress({ tab, game, seats, seed, lang, contest, match, turn, eyes, settings }) {
   const parts = [
     game && `game=${encodeURIComponent(game)}`,
     tab && tab !== 'front' && `tab=${tab}`,
     seats && `seats=${seats.map(encodeURIComponent).join(',')}`,
     seed !== null && seed !== undefined && `seed=${seed}`,
+    ...(game ? settingsIn(settings) : []),
     contest && `contest=${contest}`,
+    match && `match=${match}`,
+    match && turn && `turn=${turn}`,
+    match && eyes && `eyes=${eyes}`,
     lang && `lang=${encodeURIComponent(lang)}`,
   ];
   return `#${parts.filter(Boolean).join('&')}`;
+}
+
+/** @param {Settings | null | undefined} settings */
+function settingsIn(settings) {
+  const { options = {}, clock = {} } = settings ?? {};
+  const all = [
+    ...Object.entries(options).map(([name, value]) => [`option.${name}`, value]),
+    ...Object.entries(clock).map(([name, value]) => [`clock.${name}`, value]),
+  ];
+  return all.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
 }
 
 /**
@@ -145,22 +201,36 @@ export function createRouter(known, wrong) {
   let place = NOWHERE;
   /** @type {(place: Place) => void} called when the address changes: by a link, by Back, or by hand */
   let changed = () => {};
-  /** @type {(link: string) => void} called when the address holds a match */
-  let linked = () => {};
+  /** @type {(link: string) => Promise<unknown>} called when the address holds a match; resolves when it is shown or refused */
+  let linked = async () => {};
+  /** A match in the address that is being opened: it stays there until then, for a reload. @type {string | null} */
+  let opening = null;
 
   function read() {
     const { hash } = location;
     // A link holds a match, and leads to where matches are shown.
     const { place: next, problems } = readAddress(isLink(hash) ? '#tab=play' : hash, known);
-    if (isLink(hash)) linked(hash);
     place = next;
+    opening = isLink(hash) ? hash : null;
+    if (opening) linked(opening).finally(() => opening === hash && release());
     if (problems.length > 0) wrong(problems);
     return place;
+  }
+
+  function release() {
+    opening = null;
+    set(place, 'replaceState');
   }
 
   /** @param {Partial<Place>} next @param {'pushState' | 'replaceState'} how */
   function set(next, how) {
     place = { ...NOWHERE, lang: place.lang, ...next };
+    if (opening !== null && location.hash === opening) {
+      if (how === 'replaceState') return;
+      // What is shown now takes the place of the link: going back must not open it again.
+      opening = null;
+      how = 'replaceState';
+    }
     const address = writeAddress(place);
     if (address !== (location.hash || '#')) history[how](null, '', address);
   }
@@ -176,7 +246,7 @@ export function createRouter(known, wrong) {
      * Reads the first address, goes there, and follows every later change.
      *
      * @param {(place: Place) => void} enter
-     * @param {(link: string) => void} open a match that is in the address
+     * @param {typeof linked} open a match that is in the address
      */
     begin(enter, open) {
       changed = enter;

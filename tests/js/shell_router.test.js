@@ -14,7 +14,10 @@ const KNOWN = {
   },
   languages: ['en', 'zh', 'ru'],
 };
-const FRONT = { tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null };
+const FRONT = {
+  ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
+  ...{ match: null, turn: null, eyes: null, settings: null },
+};
 
 /** @param {string} address */
 const read = (address) => readAddress(address, KNOWN);
@@ -43,6 +46,16 @@ for (const [address, place] of [
   ['#game=tank&seats=', { game: 'tank', tab: 'play' }],
   ['#game=crowd&seats=random,random', { game: 'crowd', tab: 'play', seats: ['random', 'random'] }],
   ['#game=tank&game=nothing', { game: 'tank', tab: 'play' }],
+  [
+    '#game=tank&match=12-3-4&turn=041&eyes=2',
+    { game: 'tank', tab: 'play', match: '12-3-4', turn: '41', eyes: '2' },
+  ],
+  [
+    '#game=tank&option.map=a%0Ab&option.rows=5&clock.move=1000',
+    { game: 'tank', tab: 'play', settings: { options: { map: 'a\nb', rows: '5' }, clock: { move: '1000' } } },
+  ],
+  // A setting is one of a game.
+  ['#option.rows=5', {}],
 ])
   test(`${address || 'no address'} is understood`, () =>
     assert.deepEqual(read(address), { place: { ...FRONT, ...place }, problems: [] }));
@@ -61,6 +74,14 @@ for (const [address, place, problems] of [
   ['#seed=18446744073709551616', {}, ['address.seed']],
   ['#seed=000000000000000000001', {}, ['address.seed']],
   ['#colour=red', {}, ['address.name']],
+  ['#match=x&turn=-1&eyes=', {}, ['address.match', 'address.turn', 'address.eyes']],
+  [`#match=${'1'.repeat(11)}-2-3&turn=1234567890&eyes=1e3`, {}, ['address.match', 'address.turn', 'address.eyes']],
+  ['#option.Map=x&options.a=1&clock.=1', {}, ['address.name', 'address.name', 'address.name']],
+  [
+    `#game=tank&option.map=${'x'.repeat(301)}&clock.move=5`,
+    { game: 'tank', tab: 'play', settings: { options: {}, clock: { move: '5' } } },
+    ['address.setting'],
+  ],
   ['#tab=compete&contest=0', { tab: 'compete' }, ['address.contest']],
   ['#a=1&a=2', {}, ['address.name']],
   ['#game=tank&seats=me', { game: 'tank', tab: 'play', seats: ['me'] }, ['address.seatCount']],
@@ -164,6 +185,8 @@ for (const [place, address] of [
   [{ game: 'tank', seats: ['me', 'v3'], seed: '0' }, '#game=tank&seats=me,v3&seed=0'],
   [{ seats: ['a,b', 'c&d'] }, '#seats=a%2Cb,c%26d'],
   [{ game: 'a b', lang: 'zh' }, '#game=a%20b&lang=zh'],
+  [{ game: 'tank', turn: '3', eyes: '1' }, '#game=tank'],
+  [{ tab: 'replays', settings: { options: { a: '1' }, clock: {} } }, '#tab=replays'],
 ])
   test(`an address is written as ${address}`, () => assert.equal(writeAddress(place), address));
 
@@ -181,6 +204,11 @@ test('what is written is read again as the same place', () => {
       seed: dice.of([null, '0', '18446744073709551615', String(dice.whole(1, 1e9))]),
       lang: dice.of([null, 'en', 'ru']),
       contest: dice.of([null, 12, 'series', 'tournament']),
+      match: null,
+      turn: null,
+      eyes: null,
+      settings: game && dice.of([null, { options: { map: 'a b\nc=&%' }, clock: { move: '7' } }]),
+      ...dice.of([{}, { match: '123-4294967295-0', turn: dice.of([null, '0', '12']), eyes: dice.of([null, '2']) }]),
     };
     assert.deepEqual(read(writeAddress(place)), { place, problems: [] });
   }

@@ -135,7 +135,7 @@ export const SHAPES = {
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
-  watched: orNull(object({ id: whole(0), position: whole(0) })),
+  watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
   // Texts that a bot wrote, not JSON.
   'globaldata.': text(LONGEST),

@@ -44,7 +44,7 @@ export function createPlayRoom(outside) {
     code: code.current,
     versions: outside.versions,
     changed(choice) {
-      outside.router.note({ game: visit.game, tab: visit.stage, ...choice });
+      outside.router.note({ game: visit.game, tab: visit.stage, ...choice, settings: settings.written() });
       later.to.chosen(choice);
     },
     wrong: outside.wrong,
@@ -53,6 +53,7 @@ export function createPlayRoom(outside) {
   const settings = createSettings(part('#settings'), part('#settings-button'), {
     store,
     game: offer,
+    changed: () => outside.router.note({ settings: settings.written() }),
     packages: {
       count: outside.packages.count,
       async forget() {
@@ -108,7 +109,11 @@ export function createPlayRoom(outside) {
   return {
     run,
     /** The seats and the seed of another game or tab. @param {import('../../shell/router.js').Place} place */
-    use: (place) => setup.use(games[visit.game], visit.stage, place),
+    use(place) {
+      const problems = settings.take(place.settings);
+      if (problems.length > 0) outside.wrong(problems);
+      setup.use(games[visit.game], visit.stage, place);
+    },
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: hands.key,

@@ -4,12 +4,13 @@ import { h, on, setText } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
+import { changes, clockOption, fill, readRow, rowsOf, takeInto, texts, usualOf } from './settings-rows.js';
 
 /** @typedef {import('../../base/kept/settings.js').Store} Store */
-/** @typedef {{default: unknown, kind: string, low: number, high: number, length: number, choices: string[]}} Option as the package lists it */
 /** @typedef {Record<string, number>} Clock every limit by its name */
 /** @typedef {{name: string, options: Record<string, Option>, clock: Clock, clocks: Record<string, Clock>, clock_most: Clock}} Offer the part of what a game offers that is used here */
-/** @typedef {{name: string, label: string, option: Option, usual: unknown, field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Row usual: its value unless set otherwise */
+/** @typedef {import('./settings-rows.js').Option} Option as the package lists it */
+/** @typedef {import('./settings-rows.js').Row} Row */
 
 /** What a bot may use, in megabytes; below the least Python itself does not start. */
 const MEMORY = { default: 256, kind: 'int', low: 64, high: 1024, length: 0, choices: [] };
@@ -34,14 +35,13 @@ const THINKING = {
  * @param {object} outside
  * @param {Store} outside.store
  * @param {Offer} outside.game
+ * @param {() => void} outside.changed
  * @param {{count: () => number, forget: () => Promise<void>}} outside.packages how many sets of
  *   them are kept, with the user's consent
  */
-export function createSettings(host, button, { store, game, packages }) {
+export function createSettings(host, button, { store, game, packages, changed }) {
   const reset = h('button', { type: 'button', class: 'plain' }, t('settings.reset'));
-  const kept = h('span', {});
-  const forget = h('button', { type: 'button', class: 'plain' }, t('settings.forgetPackages'));
-  const ofPackages = h('p', { class: 'kept' }, kept, forget);
+  const ofPackages = createPackages(packages, reset);
   let key = '';
   /** @type {Row[]} */
   let clockRows = [];
@@ -78,7 +78,7 @@ export function createSettings(host, button, { store, game, packages }) {
       ...rows.map(fieldOf),
       note,
       reset,
-      ofPackages,
+      ofPackages.element,
     );
   }
 
@@ -86,12 +86,7 @@ export function createSettings(host, button, { store, game, packages }) {
     for (const row of rows) row.field.setAttribute('aria-invalid', String(readRow(row) === undefined));
     presets?.refresh();
     store.set(key, values(usualOf));
-  }
-
-  function showPackages() {
-    const count = packages.count();
-    ofPackages.hidden = count === 0;
-    setText(kept, t('settings.packages', { count }));
+    changed();
   }
 
   /** @param {(row: Row) => unknown} from what is left out */
@@ -106,14 +101,8 @@ export function createSettings(host, button, { store, game, packages }) {
     for (const row of rows) fill(row, row.usual);
     save();
   });
-  on(forget, 'click', () =>
-    packages
-      .forget()
-      .then(showPackages, showPackages)
-      .then(() => reset.focus()),
-  );
   on(host, /** @type {any} */ ('beforetoggle'), () => {
-    showPackages();
+    ofPackages.show();
     placeUnder(host, button);
   });
 
@@ -136,6 +125,14 @@ export function createSettings(host, button, { store, game, packages }) {
         return isShown;
       };
     },
+    /** Puts in what an address names, until the user changes something. @param {Parameters<typeof takeInto>[2]} said @returns what nobody can use */
+    take(said) {
+      const problems = takeInto(optionRows, clockRows, said);
+      presets?.refresh();
+      return problems;
+    },
+    /** What is not as usual, for an address. @returns {import('../../shell/router.js').Settings} */
+    written: () => ({ options: texts(optionRows), clock: texts(clockRows) }),
     /** @returns {string | null} what is wrong with them, in words */
     problem() {
       const bad = rows.find((row) => readRow(row) === undefined);
@@ -148,6 +145,32 @@ export function createSettings(host, button, { store, game, packages }) {
       return { ...rest, ...limits };
     },
   };
+}
+
+/**
+ * The packages that are kept, and the button that forgets them.
+ *
+ * @param {{count: () => number, forget: () => Promise<void>}} packages
+ * @param {HTMLElement} next has the focus when they are forgotten
+ */
+function createPackages(packages, next) {
+  const kept = h('span', {});
+  const forget = h('button', { type: 'button', class: 'plain' }, t('settings.forgetPackages'));
+  const element = h('p', { class: 'kept' }, kept, forget);
+
+  function show() {
+    const count = packages.count();
+    element.hidden = count === 0;
+    setText(kept, t('settings.packages', { count }));
+  }
+
+  on(forget, 'click', () =>
+    packages
+      .forget()
+      .then(show, show)
+      .then(() => next.focus()),
+  );
+  return { element, show };
 }
 
 /**
@@ -176,88 +199,12 @@ function createPresets(game, clocks, rows) {
   };
 }
 
-/** @param {number} usual milliseconds, or steps @param {number} high @returns {Option} */
-const clockOption = (usual, high) => ({
-  default: usual,
-  kind: 'int',
-  low: 0,
-  high,
-  length: 0,
-  choices: [],
-});
-
-/**
- * @param {string} group
- * @param {Record<string, Option>} options
- * @param {Record<string, unknown>} values
- * @param {Record<string, unknown>} [chosen] values unless set otherwise, where they are not the options' own defaults
- * @returns {Row[]}
- */
-function rowsOf(group, options, values, chosen = {}) {
-  return Object.entries(options).map(([name, option]) => {
-    const usual = Object.hasOwn(chosen, name) ? chosen[name] : option.default;
-    const field = inputFor(option, (choice) => t(`setting.${group}.${name}.${choice}`));
-    const row = { name, label: t(`setting.${group}.${name}`), option, usual, field };
-    fill(row, Object.hasOwn(values, name) ? values[name] : usual);
-    return row;
-  });
-}
-
-/** @param {Option} option @param {(choice: string) => string} named */
-function inputFor(option, named) {
-  if (option.kind === 'choice')
-    return h('select', {}, ...option.choices.map((choice) => h('option', { value: choice }, named(choice))));
-  if (option.kind === 'bool') return h('input', { type: 'checkbox' });
-  if (option.kind === 'int')
-    return h('input', { type: 'number', min: option.low, max: option.high, step: 1 });
-  const placeholder = t('settings.generated');
-  // A text may have lines, which a field of one line would drop.
-  if (option.kind === 'text') return h('textarea', { rows: 1, spellcheck: false, placeholder });
-  return h('input', { type: 'text', autocomplete: 'off', spellcheck: false, placeholder });
-}
-
-/** @param {Row} row @param {unknown} value */
-function fill({ option, field }, value) {
-  if (field instanceof HTMLInputElement && option.kind === 'bool') field.checked = value === true;
-  else field.value = Array.isArray(value) ? value.join(' ') : String(value ?? '');
-  field.setAttribute('aria-invalid', 'false');
-}
-
 /** @param {Row} row */
 function fieldOf({ label, field }) {
   return h('label', { class: 'field' }, h('span', {}, label), field);
 }
 
-/** @param {Row} row @returns {unknown} undefined: this is no value for the option */
-function readRow({ option, field }) {
-  const text = field.value.trim();
-  if (option.kind === 'bool') return field instanceof HTMLInputElement && field.checked;
-  if (option.kind === 'int') return within(option, text);
-  if (text === '') return option.default === null ? null : undefined;
-  if (option.kind !== 'ints') return text;
-  const numbers = text.split(/[\s,]+/).map((part) => within(option, part));
-  return numbers.length === option.length && !numbers.includes(undefined) ? numbers : undefined;
-}
-
 /** The package's own words for what an option takes. @param {Option} option */
 function expectedBy({ kind, low, high, length, choices }) {
   return [`option.${kind}`, { low, high, length, choices: choices.join(', ') }];
-}
-
-/** @param {Option} option @param {string} text */
-function within(option, text) {
-  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  return value >= option.low && value <= option.high ? value : undefined;
-}
-
-/** @param {Row} row */
-const usualOf = ({ usual }) => usual;
-
-/** @param {Row[]} rows @param {(row: Row) => unknown} from */
-function changes(rows, from) {
-  const values = rows.map((row) => /** @type {const} */ ([row, readRow(row)]));
-  const changed = values.filter(
-    ([row, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(from(row)),
-  );
-  return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
 }

@@ -5,6 +5,8 @@ import { session } from '../../base/kept/settings.js';
 import { on, part } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createReplays } from './files.js';
+import { createLead } from './lead.js';
+import { createPlace } from './place.js';
 import { thumbnailOf } from './thumbnail.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
@@ -19,7 +21,7 @@ import { thumbnailOf } from './thumbnail.js';
 
 /** In the session of this tab: the entry of the match that is being played by hand. */
 const UNFINISHED = 'unfinished';
-/** And the replay that is watched, with the position. */
+/** And the position of the match that is shown, which the address follows a moment later. */
 const WATCHED = 'watched';
 
 /**
@@ -29,11 +31,13 @@ const WATCHED = 'watched';
  * @param {import('../../match/visit.js').Visit} outside.visit
  * @param {import('../../base/ui/notices.js').Notices} outside.notices
  * @param {string[]} outside.names of all games
- * @param {Pick<import('../../shell/router.js').Router, 'href' | 'place'>} outside.router
+ * @param {Pick<import('../../shell/router.js').Router, 'href' | 'place' | 'note'>} outside.router
+ * @param {Parameters<typeof createReplays>[0]['read']} outside.read shows code that a link holds
  * @param {Needs} outside.needs
  */
-export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs }) {
+export function createReplaysRoom({ arena, playback, visit, notices, names, router, needs, read }) {
   const { href } = router;
+  const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
   const files = createReplays({
     arena,
@@ -41,23 +45,32 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     visit,
     notices,
     opened: needs.opened,
+    read,
     async keep(shown, text, name) {
       const facts = { own: false, name: name.replace(/\.json$/i, '') };
       const entry = await library.add(readOf(shown), text, facts);
       if (!entry) return;
-      watched = { id: entry.id, match: shown };
+      place.mark(shown, entry.mark);
       depict(entry, shown);
     },
   });
   // The browser may close the tab without another word.
   on(window, /** @type {any} */ ('pagehide'), () => {
+    const mark = place.shown();
     const { match, position } = playback.state;
-    session.set(WATCHED, match && match === watched?.match ? { id: watched.id, position } : null);
+    session.set(WATCHED, mark && match && { mark, game: match.header.game, position });
   });
+  /** Where the last visit of this tab ended; it is told once. */
+  function last() {
+    const found = session.get(
+      WATCHED,
+      /** @type {{mark: string, game: string, position: number} | null} */ (null),
+    );
+    session.set(WATCHED, null);
+    return found;
+  }
   /** @type {Promise<ReturnType<typeof import('./list.js').createLibraryPanel>> | null} */
   let list = null;
-  /** The last replay that was opened. @type {{id: IDBValidKey, match: Match} | null} */
-  let watched = null;
 
   /** @param {import('../../base/kept/replay-entries.js').Entry} entry @param {Match} shown */
   async function depict({ id, picture }, shown) {
@@ -106,23 +119,14 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
       const entry = await library.add(readOf(shown), text, { own: true, instead });
       const id = entry?.id ?? null;
       session.set(UNFINISHED, isOver ? null : id);
-      if (entry && isOver) depict(entry, shown);
+      if (entry && isOver) {
+        place.mark(shown, entry.mark);
+        depict(entry, shown);
+      }
       return id;
     },
 
-    /** A replay that was watched when this tab was loaded again is shown where it was. */
-    async resume() {
-      const last = session.get(WATCHED, /** @type {{id: number, position: number} | null} */ (null));
-      session.set(WATCHED, null);
-      const { tab, game } = router.place;
-      if (last === null || (tab !== 'play' && tab !== 'code')) return;
-      await library.refresh();
-      const entry = library.list().find((each) => each.id === last.id);
-      if (entry?.game !== game) return;
-      const text = await library.text(last.id).catch(() => null);
-      const name = entry.name ?? t(`game.${entry.game}`);
-      if (text !== null) await files.openReplay(name, text, { at: () => last.position });
-    },
+    lead: createLead({ place, library, files, playback, notices, last }),
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {

@@ -1,0 +1,98 @@
+// The address follows what is shown: the match, its turn, and by whose eyes.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { createPlace } from '../../static/panels/replays/place.js';
+
+const NONE = { match: null, turn: null, eyes: null };
+/** @type {any} */
+let playback;
+/** @type {any} */
+let said;
+/** @type {any[]} */
+let noted;
+/** @type {(() => void)[]} */
+let due;
+/** @type {ReturnType<typeof createPlace>} */
+let place;
+
+beforeEach(() => {
+  said = { tab: 'play', ...NONE };
+  noted = [];
+  due = [];
+  const listeners = [];
+  playback = {
+    state: { match: {}, position: 0, perspective: null },
+    subscribe: (listener) => void listeners.push(listener),
+    show(news) {
+      Object.assign(this.state, news);
+      for (const listener of listeners) listener();
+    },
+  };
+  const note = (news) => {
+    noted.push(news);
+    Object.assign(said, news);
+  };
+  place = createPlace({ playback, place: () => said, note }, (work) => {
+    due.push(work);
+    return () => {};
+  });
+});
+
+const pass = () => {
+  for (const work of due.splice(0)) work();
+};
+
+test('a match that is in no library has no address', () => {
+  playback.show({ position: 5 });
+  pass();
+  assert.deepEqual(noted, []);
+  assert.equal(place.shown(), null);
+});
+
+test('a kept match has one, which is written once for many steps', () => {
+  place.mark(playback.state.match, '1-2-3');
+  for (let position = 0; position < 9; position += 1) playback.show({ position });
+  assert.equal(due.length, 1);
+  pass();
+  assert.deepEqual(noted, [{ match: '1-2-3', turn: '8', eyes: null }]);
+  playback.show({ perspective: 1 });
+  pass();
+  playback.show({});
+  pass();
+  assert.deepEqual(noted.slice(1), [{ match: '1-2-3', turn: '8', eyes: '2' }]);
+});
+
+test('another match takes it out again', () => {
+  place.mark(playback.state.match, '1-2-3');
+  pass();
+  playback.show({ match: {} });
+  pass();
+  assert.deepEqual(noted.at(-1), NONE);
+});
+
+test('other tabs keep their address', () => {
+  place.mark(playback.state.match, '1-2-3');
+  said.tab = 'replays';
+  pass();
+  assert.deepEqual(noted, []);
+});
+
+test('what the address names stays in it while it is opened', async () => {
+  Object.assign(said, { match: '4-5-6', turn: '7' });
+  playback.show({ position: 1 });
+  /** @type {() => void} */
+  let done = () => {};
+  const held = place.hold(() => new Promise((resolve) => {
+    done = resolve;
+  }));
+  pass();
+  assert.deepEqual(noted, []);
+  const opened = {};
+  place.mark(opened, '4-5-6');
+  playback.show({ match: opened, position: 7 });
+  done();
+  await held;
+  pass();
+  assert.deepEqual(noted, [], 'it says so already');
+});

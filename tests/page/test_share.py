@@ -1,0 +1,134 @@
+"""Links that the page makes: the same as the command line's, and opened by another page at the same turn and eyes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from conftest import Site
+from pages import AXE, findings, paste, press_run, replay_of, set_options, shown, take_seats
+from playwright.sync_api import Locator, Page, expect
+from sandlot.cli.main import command
+
+BOT = "def move(view):\n    return None  # 手\n"
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("#export-dialog")
+
+
+def share(page: Page) -> Locator:
+    """Open the dialog, and wait for the link."""
+    page.locator("#export").click()
+    expect(link(page)).to_have_value(re.compile("#v1"))
+    return dialog(page)
+
+
+def link(page: Page) -> Locator:
+    return dialog(page).get_by_role("textbox", name="Link")
+
+
+def test_a_link_goes_from_page_to_command_line_to_page(
+    arena: Page, revisit: Callable[..., Page], site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arena.goto(f"{site.url}#game=generals&tab=code")
+    arena.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.origin)
+    paste(arena, BOT)
+    take_seats(arena, "code", "random")
+    arena.get_by_label("Seed", exact=True).fill("3")
+    set_options(arena, {"Last round": "30"})
+    press_run(arena)
+    arena.locator("#turn").fill("9")
+    arena.locator(".look").nth(1).click()
+    file = tmp_path / "replay.json"
+    file.write_text(replay_of(arena, tmp_path), encoding="utf-8")
+    expect(arena).to_have_url(re.compile(r"option\.max_rounds=30.*match=\d+-\d+-\d+&turn=9&eyes=2$"))
+
+    # The link of the page is that of the command line.
+    opened = share(arena)
+    expect(link(arena)).to_be_focused()
+    expect(opened).to_contain_text("Opens at turn 9")
+    opened.get_by_role("button", name="Copy link").click()
+    expect(opened).to_contain_text("in the clipboard")
+    copied = arena.evaluate("navigator.clipboard.readText()")
+    assert command(["link", str(file), "--page", site.url, "--turn", "9", "--eyes", "2"]) == 0
+    assert capsys.readouterr().out.strip() == copied
+    opened.get_by_role("button", name="QR code").click()
+    expect(opened.get_by_role("img", name="QR code of the link")).to_be_visible()
+    arena.evaluate(AXE)
+    assert findings(arena) == []
+    assert BOT not in copied
+    opened.get_by_label("With the code of").check()
+    expect(link(arena)).not_to_have_value(copied)
+    expect(link(arena)).to_have_value(re.compile("#v1"))
+    opened.get_by_label("Opens at turn 9").uncheck()
+    expect(link(arena)).not_to_have_value(re.compile("&t="))
+    opened.get_by_label("Opens at turn 9").check()
+    with_code = link(arena).input_value()
+    arena.keyboard.press("Escape")
+
+    # Another page opens it at the same turn, by the same eyes, and shows the code before anything runs.
+    other = revisit(width=390, height=844)
+    other.goto(with_code)
+    shown(other, "generals")
+    expect(other.locator("#turn")).to_have_value("9")
+    expect(other.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as random sees it"))
+    expect(other.locator(".player .total").first).to_be_hidden()
+    other.locator(".notice", has_text="holds the code of").get_by_role("button", name="Read it").click()
+    code = other.locator(".linked")
+    expect(code.get_by_role("region")).to_have_text(BOT)
+    other.evaluate(AXE)
+    assert findings(other) == []
+    code.get_by_role("button", name="Open in the editor").click()
+    expect(other.locator(".editor")).to_contain_text("return None")
+    expect(other.locator("html")).to_have_attribute("data-view", "code")
+    # Its address leads back to the match, and the link that it makes is the one that it has opened.
+    other.evaluate("history.back()")
+    expect(other).to_have_url(re.compile(r"match=\d+-\d+-\d+&turn=9&eyes=2"))
+    other.reload()
+    expect(other.locator("#turn")).to_have_value("9")
+    expect(other.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as random sees it"))
+    share(other)
+    assert link(other).input_value() == copied
+
+
+def test_until_python_is_there_the_dialog_says_so(early: Page, site: Site) -> None:
+    early.goto(f"{site.url}#game=snake&tab=play")
+    shown(early, "snake")
+    early.locator("#export").click()
+    expect(dialog(early)).to_contain_text("Python is still loading")
+    expect(dialog(early).get_by_role("button", name="Copy link")).to_be_hidden()
+    expect(dialog(early).get_by_role("button", name="Save")).to_be_enabled()
+
+
+def test_a_match_that_is_too_long_for_a_link_is_a_file(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code")
+    paste(arena, "import os\n\n\ndef move(view):\n    return [-1, -1]\n\n# " + random_text(160_000))
+    take_seats(arena, "code", "random")
+    press_run(arena)
+    opened = share(arena)
+    opened.get_by_label("With the code of").check()
+    expect(opened).to_contain_text("so send the replay file")
+    expect(link(arena)).to_be_hidden()
+    expect(opened.get_by_label("Replay file (JSON)")).to_be_checked()
+
+
+def random_text(length: int) -> str:
+    """A text that cannot be packed."""
+    dice = Random(5)
+    return "".join(dice.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") for _ in range(length))
+
+
+def test_an_address_of_a_match_that_is_not_kept_is_a_sentence(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=snake&tab=play&match=12-34-56&turn=7")
+    expect(page.locator(".notice")).to_contain_text("this browser does not keep")
+    shown(page, "snake")
+    expect(page).not_to_have_url(re.compile("match="))
+    # What it names and nobody can use is left as it is.
+    page.evaluate("location.hash = '#game=snake&tab=play&option.nothing=5&clock.move=x'")
+    expect(page.locator(".notice", has_text="option.nothing")).to_contain_text("no value for it here")
+    assert json.loads(page.evaluate("JSON.stringify(location.hash)")).count("clock.") == 0
