@@ -182,7 +182,9 @@ def pyodide_script() -> Path:
 
 
 # Parts of Python's standard library that are useless without a terminal and a network.
-LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref", "xmlrpc")
+LEFT_OUT = ("ftplib.py", "imaplib.py", "poplib.py", "smtplib.py", "wsgiref/", "xmlrpc/", "_pyrepl/")
+# What pdb and pydoc import of it: bots import doctest, which imports pdb.
+LEFT_IN = tuple(f"_pyrepl/{name}.py" for name in ("__init__", "pager", "trace", "types", "utils"))
 
 
 # Runs in Pyodide, because bytecode must be written by the interpreter that will load it. What a boot imports is
@@ -199,7 +201,7 @@ archive = next(path for path in sys.path if path.endswith(".zip"))
 origins = {getattr(module.__spec__, "origin", None) or "" for module in list(sys.modules.values())}
 with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w") as target:
     for name in sorted(source.namelist()):
-        if name.split("/")[0] in LEFT_OUT:
+        if name.startswith(LEFT_OUT) and name not in LEFT_IN:
             continue
         data = source.read(name)
         if f"{archive}/{name}" in origins:
@@ -228,7 +230,7 @@ def precompiled_stdlib() -> bytes:
     """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         folders = json.dumps({"/package": str(ROOT / "py"), "/out": out})
-        precompile = f"LEFT_OUT = {LEFT_OUT!r}\n{PRECOMPILE}"
+        precompile = f"LEFT_OUT, LEFT_IN = {LEFT_OUT!r}, {LEFT_IN!r}\n{PRECOMPILE}"
         script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, precompile]
         run([node(), *script], "Compiling Python's standard library")
         return (Path(out) / "stdlib.zip").read_bytes()

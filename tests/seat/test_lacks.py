@@ -244,6 +244,8 @@ def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table)
         assert fault(table, form(WORK["asyncio"])) is None
     assert fault(table, module(f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0")) is None
     assert fault(table, module("import multiprocessing\nr = multiprocessing.cpu_count() - 1")) is None
+    # What is left out of Python's library is nothing that these import.
+    assert fault(table, module("import code, cmd, doctest, pdb, pydoc, site, unittest\nr = 0")) is None
 
 
 def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
