@@ -60,14 +60,14 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
     const { match, position } = playback.state;
     session.set(WATCHED, mark && match && { mark, game: match.header.game, position });
   });
-  /** Where the last visit of this tab ended; it is told once. */
+  /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
   function last() {
     const found = session.get(
       WATCHED,
       /** @type {{mark: string, game: string, position: number} | null} */ (null),
     );
     session.set(WATCHED, null);
-    return found;
+    return wasReloaded() ? found : null;
   }
   /** @type {Promise<ReturnType<typeof import('./list.js').createLibraryPanel>> | null} */
   let list = null;
@@ -150,4 +150,10 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
 /** What the engine has read of a match, for the library. @param {Match} shown */
 function readOf({ header, result, film }) {
   return { header, result, turns: result?.turns ?? film.length - 1 };
+}
+
+/** Whether this is not a visit to an address that somebody typed or followed. */
+function wasReloaded() {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
 }
