@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,12 +16,12 @@ from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.schemas.keys import view_keys
+from sandlot.schemas.seen import seen
 from sandlot_build.basis import Problem
 from sandlot_build.guide import copy_guides, guide, texts_of
 from sandlot_build.starters import in_language, starters, texts_in
 from sandlot_build.words import languages
 from sandlot_editor.shapes import Shape, shape_of
-from sandlot_editor.views import seen
 
 OTHERS = [language for language in languages() if language != "en"]
 
@@ -35,7 +34,8 @@ def test_every_key_of_a_view_is_described_and_no_other(name: str) -> None:
     assert sorted(key for key, _ in described if "." not in key) == sorted(game.view(state, 0))
     assert all(meaning for _, meaning in described)
     # And what is in its parts.
-    whole = Shape.read(shape_of(list(islice(seen(game), 800))).json())
+    views = [view for position in seen(game) for view in position.views]
+    whole = Shape.read(shape_of(views).json())
     assert {key for key, _ in described if "." in key} == {path for path in paths_in(whole) if "." in path}
 
 
