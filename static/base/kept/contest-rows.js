@@ -40,14 +40,14 @@ export const FORM = 2;
 /** Python counts characters, and JavaScript counts those beyond the first plane twice. */
 const TWICE = 2;
 const LONGEST_TITLE = 200;
-/** As an entrant has it; see py/sandlot/series/contest.py. */
+/** As an entrant has it; see `sandlot.series.contest`. */
 const LONGEST_NAME = 200 * TWICE;
 const LONGEST_CONTEST = 2 ** 23;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
 const MOST_PLAYERS = 2500;
 const LONGEST_REASON = 200 * TWICE;
-/** A report's texts; see py/sandlot/series/faults.py. */
+/** A report's texts; see `sandlot.series.faults`. */
 const LONGEST_ERRORS = 4000 * TWICE;
 const LONGEST_TRACE = 8000 * TWICE;
 /** Only the last tries are kept. */

@@ -13,5 +13,5 @@ export function partsOf(hash) {
   return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
 }
 
-/** Whether a fragment holds a match; see py/sandlot/links/address.py. @param {string} hash */
+/** Whether a fragment holds a match; see `sandlot.links.address`. @param {string} hash */
 export const isLink = (hash) => /^#v\d/.test(hash);

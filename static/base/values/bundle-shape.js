@@ -6,7 +6,7 @@ import { fits, list, Misfit, text, whole } from './shapes.js';
 /** @typedef {import('../../match/types.js').BotFile} BotFile */
 /** @typedef {import('../../match/types.js').Code} Code */
 
-/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; py/sandlot/files/bundle.py has the same. */
+/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; `sandlot.files.bundle` has the same. */
 export const MOST_FILES = 300;
 export const MOST_BYTES = 32 * 2 ** 20;
 const LONGEST_PATH = 200;
