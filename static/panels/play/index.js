@@ -49,7 +49,7 @@ export function createPlayRoom(outside) {
     },
     wrong: outside.wrong,
   });
-  createWatched(part('.setup'), playback);
+  createWatched(part('.setup'), playback, () => setup.read().seats);
   const settings = createSettings(part('#settings'), part('#settings-button'), {
     store,
     game: offer,

@@ -1,6 +1,7 @@
 // A replay that is watched has players of its own: they stand where the next match is chosen, until one wants to choose.
 
 import { h, on, swatch } from '../../base/ui/dom.js';
+import { bareName } from '../../base/values/bundle-shape.js';
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
@@ -11,8 +12,9 @@ import { namesOf } from '../../games/names.js';
 /**
  * @param {HTMLElement} host the setup
  * @param {Pick<import('../../match/playback.js').Playback, 'subscribe'>} playback
+ * @param {() => {name: string}[]} chosen the players of the next match
  */
-export function createWatched(host, playback) {
+export function createWatched(host, playback, chosen) {
   const players = h('div', { class: 'watched-players', role: 'group', 'aria-label': t('setup.watched') });
   const button = h('button', { type: 'button', class: 'plain' }, t('setup.choose'));
   const element = h('div', { class: 'watched', hidden: true }, players, button);
@@ -44,11 +46,18 @@ export function createWatched(host, playback) {
   playback.subscribe(({ match }) => {
     if (match === shown) return;
     shown = match;
-    if (match?.origin === 'replay') show(match);
-    turn(match?.origin === 'replay');
+    // After a reload it is often a match of the players that are chosen: then nothing is to be told.
+    const isWatched = match?.origin === 'replay' && !isOf(match, chosen());
+    if (isWatched) show(match);
+    turn(isWatched);
   });
   on(button, 'click', () => {
     turn(false);
     host.querySelector('select')?.focus();
   });
+}
+
+/** @param {Match} match @param {{name: string}[]} chosen */
+function isOf({ header: { players } }, chosen) {
+  return players.map(bareName).join('\n') === chosen.map(bareName).join('\n');
 }
