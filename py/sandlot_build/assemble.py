@@ -233,7 +233,7 @@ def make_dist(folder: Path) -> None:
         head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
         page = filled(page, head, bundles.at_once["static/main.js"], manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-        asked_for = (messages, rules, guides, packages, reader, starts)
+        asked_for = (messages, rules, guides, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds
         make_service_worker(folder, str(manifest["build"]), on_demand)
         (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")

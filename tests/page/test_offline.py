@@ -60,11 +60,11 @@ def visit(context: BrowserContext, url: str) -> Page:
 
 def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
     """All of them but what is kept once somebody wants it: languages other than English, the reference and what reads
-    along, what fetches packages, first positions, and what shows matches in other places.
+    along, what fetches packages, and what shows matches in other places.
     """
     others = {url for language, url in manifest["rules"].items() if language != "en"}
     others |= {url for url in manifest["sizes"] if url.startswith("./assets/embed")} | {manifest["player"]}
-    on_demand = [manifest[each].values() for each in ("messages", "guides", "reader", "packages", "starts")]
+    on_demand = [manifest[each].values() for each in ("messages", "guides", "reader", "packages")]
     return set(manifest["sizes"]) - others.union(*on_demand)
 
 
