@@ -43,10 +43,11 @@ export async function* piecesOf(response) {
 
 /**
  * @param {Response} response
+ * @param {boolean} isPacked whether the file is gzipped on its host
  * @param {number} total
  * @param {(done: number, total: number) => void} onBytes
  */
-async function readAll(response, total, onBytes) {
+async function readAll(response, isPacked, total, onBytes) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
   let done = 0;
@@ -57,11 +58,17 @@ async function readAll(response, total, onBytes) {
     onBytes(Math.min(done, total), total);
   }
   const headers = new Headers(response.headers);
-  if (!headers.has('content-encoding') && done !== total) throw new Error(`${done} bytes of ${total}`);
+  const blob = new Blob(parts, { type: headers.get('content-type') ?? '' });
+  // The service worker may answer with a copy that was kept inflated, which has other bytes than the file.
+  const isInflated = headers.has('content-encoding') || (isPacked && !(await isGzipped(blob)));
+  if (!isInflated && done !== total) throw new Error(`${done} bytes of ${total}`);
   headers.delete('content-encoding');
   headers.delete('content-length');
-  return new Response(new Blob(parts, { type: headers.get('content-type') ?? '' }), { headers });
+  return new Response(blob, { headers });
 }
+
+/** @param {string} url */
+const isPackedFile = (url) => url.endsWith('.gz');
 
 /** @param {Blob} blob @returns {Promise<boolean>} no, if the host has inflated it on the way or it was kept inflated */
 async function isGzipped(blob) {
@@ -104,7 +111,7 @@ export function createDownloads({ base, sizes, filled }) {
     const kept = filled && (await (await cache)?.match(address, { ignoreVary: true }).catch(() => undefined));
     const whole = kept || (await download(url, address, onBytes));
     if (kept) onBytes(total, total);
-    const packed = url.endsWith('.gz') ? await whole.clone().blob() : null;
+    const packed = isPackedFile(url) ? await whole.clone().blob() : null;
     const inflated = packed && (await isGzipped(packed)) && (await inflate(packed));
     if (inflated || !kept) save(cache, address, (inflated || whole).clone());
     return inflated || whole;
@@ -119,7 +126,7 @@ export function createDownloads({ base, sizes, filled }) {
     const response = await fetch(address);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || type.startsWith('text/html')) throw new Error(`${url} answered ${response.status}`);
-    return readAll(response, sizes[url] ?? 0, onBytes);
+    return readAll(response, isPackedFile(url), sizes[url] ?? 0, onBytes);
   }
 
   return {
