@@ -544,8 +544,8 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     assert verify(replay) is None
     assert replay.setup.hinted
     # Whoever opens its file reads it as well.
+    page.goto("about:blank")
     page.goto(f"{site.url}#game=tank&tab=play&seats=me,random")
-    page.reload()
     state(page, "ready")
     expect(page.get_by_test_id("verdict")).not_to_contain_text("hints")
     open_file(page, tmp_path / "replay.json")
