@@ -26,7 +26,7 @@ def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
         ("ruff check", ROOT, [python, "-m", "ruff", "check", *RUFF_CACHE, *PYTHON_CODE]),
         ("ruff format", ROOT, [python, "-m", "ruff", "format", "--check", *RUFF_CACHE, *PYTHON_CODE]),
         ("mypy", ROOT, [python, "-m", "mypy", "--config-file=py/pyproject.toml", f"--cache-dir={WORK / 'mypy'}"]),
-        ("Biome", STATIC, [*biome, "ci", "--colors=off", "."]),
+        ("Biome", STATIC, [*biome, "ci", "--colors=off", "--diagnostic-level=error", "."]),
         ("tsc (page)", ROOT, [*tsc, "--project", "static/tsconfig.json"]),
         ("tsc (workers)", ROOT, [*tsc, "--project", "static/tsconfig.workers.json"]),
     ]
