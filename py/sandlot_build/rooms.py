@@ -32,8 +32,8 @@ PACKAGE = {
     "page": "bots bounded clock draw files game games jobs links match messages packages sandlot seat series",
     "series": "bounded clock files game games jobs match messages sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
-    "links": "bounded game games jobs match messages",
-    "schemas": "bounded clock draw game games links match messages series",
+    "links": "bounded clock files game games jobs match messages series",
+    "schemas": "bounded clock draw files game games links match messages series",
     "cli": (
         "bots bounded clock contest files game games jobs links local match messages packages sandlot schemas series"
     ),

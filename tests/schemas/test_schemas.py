@@ -26,7 +26,7 @@ from sandlot.game import Fault, read_options
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Refused
 from sandlot.links import link, unlink
-from sandlot.links.address import PREFIX
+from sandlot.links.address import MATCH
 from sandlot.links.columns import Reader
 from sandlot.match.parts import Answer, Player, Setup
 from sandlot.match.referee import play
@@ -298,10 +298,12 @@ def test_a_schema_is_made_of_what_was_seen() -> None:
 
 # Links
 
+LINK_KINDS = json.loads((TESTS / "links" / "link_kinds.json").read_text(encoding="utf-8"))
+
 
 def payload(address: str) -> Any:
     """The JSON in a link."""
-    data = address.removeprefix(f"{PREFIX}1.").partition("&")[0]
+    data = address.removeprefix(f"#{MATCH}1.").partition("&")[0]
     reader = Reader(zlib.decompress(base64.urlsafe_b64decode(data + "=" * (-len(data) % 4)), -15))
     return json.loads(reader.take(reader.whole()))
 
@@ -342,6 +344,19 @@ def test_what_is_no_link_is_refused(change: dict[str, Any]) -> None:
     whole = payload(link(house_match(next(iter(GAMES)))))
     assert problem("link", whole) == ""
     assert problem("link", {**whole, **change})
+
+
+@pytest.mark.parametrize("number", range(len(LINK_KINDS)))
+def test_links_of_other_kinds_pass(number: int) -> None:
+    address, held = LINK_KINDS[number]
+    name = {"b": "bot-link", "c": "challenge-link", "p": "plan-link"}[address[1]]
+    assert problem(name, held) == ""
+    assert problem(name, {**held, "later": 1}) == ""
+    for key in held.keys() & {"game", "bot", "seeds", "contest", "options", "results", "bots"}:
+        assert problem(name, {**held, key: 5}), key
+    for bot in [held["bot"]] if "bot" in held else []:
+        for wrong in ({**bot, "name": ""}, {"name": "x"}, {**bot, "source": 3, "files": {"x.py": "x"}, "main": 3}):
+            assert problem(name, {**held, "bot": wrong}), wrong
 
 
 # Bundles

@@ -100,11 +100,18 @@ def _verify(parser: _Parser) -> None:
 
 
 def _link(parser: _Parser) -> None:
-    parser.add("replay", "REPLAY", _say("link_file"))
+    parser.add("file", "FILE", _say("link_any"))
     parser.add("--page", "ADDRESS", _say("link_page"), default="")
     parser.add("--turn", "N", _say("link_turn"))
     parser.add("--eyes", "PLAYER", _say("link_eyes"))
     parser.add("--source", "PLAYER=FILE", _say("link_source"), action="append", default=[])
+    parser.add("--game", "GAME", _say("link_game", known=", ".join(GAMES)))
+    parser.add("--seed", "N", _say("link_seed"), action="append", default=[])
+    parser.add("--option", "K=V", _say("option", command="sandlot games GAME"), action="append", default=[])
+    parser.add("--clock", "K=V", _say("clock"), action="append", default=[])
+    parser.add("--rung", "NAME", _say("link_rung"))
+    parser.add("--results", None, _say("link_results"), action="store_true")
+    parser.add("--sources", None, _say("link_with_sources"), action="store_true")
 
 
 def _unlink(parser: _Parser) -> None:
@@ -233,8 +240,18 @@ EXAMPLES = {
     "doctor": ["sandlot doctor", "sandlot doctor --json"],
     "schema": ["sandlot schema tank", "sandlot schema replay > replay.schema.json"],
     "verify": ["sandlot verify match.json", "sandlot verify cup.zip"],
-    "link": ["sandlot link match.json", "sandlot link match.json --turn 31 --page https://example.org/sandlot/"],
-    "unlink": ["sandlot unlink '#v1.…' > match.json", "sandlot unlink - < link.txt > match.json"],
+    "link": [
+        "sandlot link match.json",
+        "sandlot link match.json --turn 31 --page https://example.org/sandlot/",
+        "sandlot link my_bot.py --game snake",
+        "sandlot link my_bot.py --game snake --seed 7 --seed 8 --option walls=border",
+        "sandlot link club.contest --results",
+    ],
+    "unlink": [
+        "sandlot unlink '#v1.…' > match.json",
+        "sandlot unlink - < link.txt > match.json",
+        "sandlot unlink '#b1.…' --sources bots",
+    ],
     "export": ["sandlot export match.json --html match.html"],
     "import": ["sandlot import game.log match.json"],
     "map": ["sandlot map generals 20 20 2 --seed 4 > map.txt"],

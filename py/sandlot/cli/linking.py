@@ -1,4 +1,4 @@
-"""`link` and `unlink`: commands for matches in addresses."""
+"""`link` and `unlink`: commands for what is in addresses; see `link_kinds` for all that is no match."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 
 from sandlot.cli.files import files, read, read_python, written
+from sandlot.cli.link_kinds import check_options, link_of, print_held, stem_of, what_is
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import number
 from sandlot.jobs import Refused, done
-from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link, unlink
+from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link
+from sandlot.links.opening import opened
 from sandlot.match.fields import BadReplay
 from sandlot.match.replay_file import LONGEST, dumps, reading
 from sandlot.messages import message, render
@@ -22,27 +24,31 @@ from sandlot.messages import message, render
 __all__ = ["print_link", "print_replay"]
 
 STANDARD_INPUT = "-"
-LONGEST_STEM = 80
-"""Most characters of the name of a file that is written."""
 
 
 def print_link(known: argparse.Namespace) -> int:
-    """Print the link of a replay; return the exit status. Raise `Problem` for a file that is no replay."""
+    """Print the link of a replay, a bot or a contest; return the exit status. Raise `Problem` for any other file."""
+    what = what_is(known.file)
+    address = known.page.partition("#")[0] + (_link_of_match(known) if what == "match" else link_of(known, what))
+    say(as_json({"link": address, "characters": len(address)}) if known.json else address)
+    return DONE
+
+
+def _link_of_match(known: argparse.Namespace) -> str:
+    check_options(known, "match")
     try:
-        replay = done(reading(read(known.replay, LONGEST)), watch())
+        replay = done(reading(read(known.file, LONGEST)), watch())
     except BadReplay as bad:
-        raise Problem(message("cli.file", file=known.replay, why=bad.text), REFUSED) from None
+        raise Problem(message("cli.file", file=known.file, why=bad.text), REFUSED) from None
     turn = None if known.turn is None else number(known.turn, "--turn")
     eyes = None if known.eyes is None else number(known.eyes, "--eyes", 1) - 1
     if eyes is not None and eyes >= len(replay.setup.players):
         raise Problem(message("cli.link_eyes", most=len(replay.setup.players), got=known.eyes))
     sources = dict(_source(text, len(replay.setup.players)) for text in known.source)
     try:
-        address = known.page.partition("#")[0] + link(replay, turn, eyes, sources)
+        return link(replay, turn, eyes, sources)
     except BadLink as bad:
         raise Problem(bad.text) from None
-    say(as_json({"link": address, "characters": len(address)}) if known.json else address)
-    return DONE
 
 
 def _source(text: str, most: int) -> tuple[int, str]:
@@ -54,13 +60,16 @@ def _source(text: str, most: int) -> tuple[int, str]:
 
 
 def print_replay(known: argparse.Namespace) -> int:
-    """Print the replay of a link; return the exit status. Raise `Problem` for a link that cannot be read."""
+    """Print what a link holds; return the exit status. Raise `Problem` for a link that cannot be read."""
     is_piped = known.address == STANDARD_INPUT
     address = sys.stdin.read(LONGEST_ADDRESS + 1) if is_piped else known.address
     try:
-        found = unlink(address)
+        found = opened(address)
     except Refused as bad:
         raise Problem(bad.text, REFUSED) from None
+    if not isinstance(found, Link):
+        print_held(found, Path(known.sources) if known.sources else None)
+        return DONE
     if not found.same_rules:
         complain(f"sandlot: {render(message('cli.link_rules', file='LINK'))}")
     if known.sources:
@@ -82,6 +91,6 @@ def _write(found: Link, folder: Path) -> None:
     with files(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for player, source in sorted(found.sources.items()):
-        name = Path(re.sub(r"[^\w.-]+", "_", found.replay.setup.players[player].name)).stem.strip(".")
-        with written(folder / f"{player + 1}-{name[:LONGEST_STEM] or 'bot'}.py") as file:
+        name = stem_of(found.replay.setup.players[player].name)
+        with written(folder / f"{player + 1}-{name}.py") as file:
             file.write(source)

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator
 from typing import IO
 
-__all__ = ["BadArchive", "content", "entries"]
+__all__ = ["BadArchive", "content", "entries", "stays_inside"]
 
 _ENTRY = b"PK\x01\x02"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -43,7 +43,7 @@ def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple
     for info in infos:
         # zipfile's own `filename` is cut at a zero byte, and its "\\" becomes "/" on Windows only.
         name = info.orig_filename
-        if not _stays_inside(name) or info.flag_bits & 1:
+        if not stays_inside(name) or info.flag_bits & 1:
             raise BadArchive("name", name)
         if info.compress_type not in METHODS:
             raise BadArchive("damaged")
@@ -74,6 +74,7 @@ def _count(file: IO[bytes], mark: bytes) -> int:
     return count
 
 
-def _stays_inside(name: str) -> bool:
+def stays_inside(name: str) -> bool:
+    """Tell whether a path leads to a place below its folder, on every system."""
     parts = name.rstrip("/").split("/")
     return not any(part in ("", ".", "..") for part in parts) and not re.search(r"[\\:\0]", name)

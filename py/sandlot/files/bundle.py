@@ -13,10 +13,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandlot.files.archive import BadArchive, content, entries
+from sandlot.files.archive import BadArchive, content, entries, stays_inside
 from sandlot.messages import Message, message
 
-__all__ = ["MAIN", "BadBundle", "Bundle", "from_folder", "from_zip", "is_zip", "lay_out", "main_of", "to_zip"]
+__all__ = [
+    "FILES",
+    "LONGEST_PATH",
+    "MAIN",
+    "UNPACKED",
+    "BadBundle",
+    "Bundle",
+    "check_paths",
+    "from_folder",
+    "from_zip",
+    "is_zip",
+    "lay_out",
+    "main_of",
+    "to_zip",
+]
 
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
@@ -142,15 +156,22 @@ def _modules(files: Iterable[str]) -> list[str]:
     return sorted(name for name in files if name.endswith(".py") and "/" not in name)
 
 
-def _bundle(files: Mapping[str, bytes]) -> Bundle:
-    for name in files:
+def check_paths(paths: Collection[str]) -> None:
+    """Raise `BadBundle` for a path that no bot can have: one that leads out of its folder, or lies below a file."""
+    for name in paths:
         if len(name) > LONGEST_PATH or not name.isprintable() or _longest_part(name) > LONGEST_NAME:
             raise BadBundle("bundle.name", name=name[:LONGEST_PATH])
         folder = name.rpartition("/")[0]
         while folder:
-            if folder in files:
+            if folder in paths:
                 raise BadBundle("bundle.name", name=name)
             folder = folder.rpartition("/")[0]
+        if not stays_inside(name):
+            raise BadBundle("bundle.name", name=name)
+
+
+def _bundle(files: Mapping[str, bytes]) -> Bundle:
+    check_paths(files.keys())
     if main := main_of(files):
         return Bundle(main, files)
     if modules := _modules(files):

@@ -1,22 +1,18 @@
 """A match as the fragment of an address: `#v1.`, its data, and `&t=` and `&p=` for the turn and whose eyes.
 
-The data is base64url, without padding, of raw deflate. In it stand the length of a JSON text, that text, and the
-answers in columns; see `answers`. The text is {head, result, rules, tables}: the head of the replay, its result, and
-the hash of the rules that it was played by. Times, prints, marks, errors and counts of steps are left out: the rules
+The data is packed as `packing` says. In it stand the length of a JSON text, that text, and the answers in columns; see
+`answers`. The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules
+that it was played by. Times, prints, marks, errors and counts of steps are left out: the rules
 do not need them, and they would be most of the address. Where an answer is a fault, its time and its reason stay.
 
 Where the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only ever
 shown; nothing runs them. A reader that does not know them leaves them out.
-
-A version is never changed; a new format gets a new number, and old ones stay readable.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,34 +20,25 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.game import Json
 from sandlot.games import rules
-from sandlot.jobs import Refused, Work, done
+from sandlot.jobs import Work, done
 from sandlot.links.answers import read_answers, tables_from, writing
 from sandlot.links.columns import BadColumn, Reader, whole
+from sandlot.links.packing import MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
 from sandlot.match.parts import Answer, Player
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads, turn_json
 
-__all__ = ["LONGEST_ADDRESS", "LONGEST_SOURCE", "BadLink", "Link", "is_link", "link", "linking", "places", "unlink"]
+__all__ = ["LONGEST_SOURCE", "Link", "is_link", "link", "linking", "places", "unlink"]
 
-PREFIX = "#v"
-VERSION = 1
-LONGEST_ADDRESS = 2**21
-"""Most characters of an address; Chromium takes no more."""
-MOST_BYTES = 2**24
-"""Most bytes of what is unpacked."""
+MATCH = "v"
+"""The letter of this kind of link."""
 LONGEST_SOURCE = 2**20
 """Most characters of one program."""
 WITH_SOURCE = "code"
 """The kind of players whose programs a link may hold: everybody has those of the house."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=20)
-_FRAGMENT = re.compile(PREFIX + r"(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
-_HALVES = re.compile("[\ud800-\udfff]")
 _KEPT = {"fault", "why", "running"}
 """What a link keeps of an answer, besides its player and its reply."""
-
-
-class BadLink(Refused):
-    """An address that is no link of Sandlot, or one that cannot be read; `text` says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +80,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
         **({"sources": {str(player): sources[player] for player in sorted(sources)}} if sources else {}),
     }
     text = json.dumps(shape, ensure_ascii=True, separators=(",", ":")).encode()
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = packer.compress(whole(len(text)) + text + columns) + packer.flush()
-    return f"{PREFIX}{VERSION}.{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
+    return deflated(MATCH, whole(len(text)) + text + columns)
 
 
 def places(turn: int | None, eyes: int | None) -> str:
@@ -105,9 +90,7 @@ def places(turn: int | None, eyes: int | None) -> str:
 
 def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
     """Tell whether a link may hold this program of a player."""
-    if not 0 <= player < len(players) or players[player].kind != WITH_SOURCE or not isinstance(source, str):
-        return False
-    return len(source) <= LONGEST_SOURCE and not _HALVES.search(source)
+    return 0 <= player < len(players) and players[player].kind == WITH_SOURCE and is_text(source, LONGEST_SOURCE)
 
 
 def _answers(turn: Mapping[int, Answer]) -> Iterator[dict[str, Json]]:
@@ -118,26 +101,22 @@ def _answers(turn: Mapping[int, Answer]) -> Iterator[dict[str, Json]]:
 
 def is_link(text: str) -> bool:
     """Tell whether a text is the fragment of a link, of any version. Only its beginning is looked at."""
-    return re.match(rf"\s*{PREFIX}\d", text, re.ASCII) is not None
+    return re.match(rf"\s*#{MATCH}\d", text, re.ASCII) is not None
 
 
 def unlink(address: str) -> Link:
     """Read an address, or its fragment. Raises `BadLink` or `BadReplay` with a sentence for any other text."""
-    if len(address) > LONGEST_ADDRESS:
-        raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
-    found = _FRAGMENT.search(address.strip())
-    if found is None:
+    found = fragment_of(address)
+    if found.kind != MATCH:
         raise BadLink("link.none")
-    if int(found[1]) != VERSION:
-        raise BadLink("link.other_version", version=int(found[1]), known=VERSION)
+    data = inflated(found.data)
     try:
-        held = _unpacked(found[2])
-    except (BadColumn, ValueError, zlib.error):
+        held = _unpacked(data)
+    except (BadColumn, ValueError):
         raise BadLink("link.broken") from None
     replay = loads(json.dumps({**held["head"], "turns": held["turns"], "result": held["result"]}))
-    said = dict(part.split("=", 1) for part in found[3].split("&")[1:])
-    sources = _sources(held["sources"], replay.setup.players)
-    return Link(replay, held["rules"], _place(said.get("t")), _place(said.get("p")), sources)
+    turn, eyes = (_place(found.said.get(name)) for name in ("t", "p"))
+    return Link(replay, held["rules"], turn, eyes, _sources(held["sources"], replay.setup.players))
 
 
 def _sources(value: Any, players: Sequence[Player]) -> dict[int, str]:
@@ -151,13 +130,8 @@ def _sources(value: Any, players: Sequence[Player]) -> dict[int, str]:
     return sources
 
 
-def _unpacked(data: str) -> dict[str, Any]:
-    packed = base64.b64decode(data + "=" * (-len(data) % 4), altchars="-_", validate=True)
-    unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-    unpacked = unpacker.decompress(packed, MOST_BYTES)
-    if not unpacker.eof or unpacker.unused_data:
-        raise BadColumn("deflate")
-    reader = Reader(unpacked)
+def _unpacked(data: bytes) -> dict[str, Any]:
+    reader = Reader(data)
     found = read_json(reader.take(reader.whole()).decode("ascii"), BOUNDS)
     if not isinstance(found, dict) or not isinstance(found.get("head"), dict):
         raise BadColumn("head")

@@ -31,7 +31,7 @@ from sandlot.series.blocks import MOST_ENTRANTS, MOST_ORDERS
 from sandlot.series.plans import KINDS, PRESETS
 from sandlot.series.plans.basis import LARGEST_SEED, MOST_GIVEN, Basis
 
-__all__ = ["bundle"]
+__all__ = ["bundle", "described", "played"]
 
 ENTRANT = whole(0, MOST_ENTRANTS - 1)
 
@@ -42,12 +42,12 @@ def bundle() -> Schema:
     {files.__doc__} The schemas of the files are #/$defs/contest, blocks, standings, replay, reports and bot."""
     whole_replay = replay.replay()
     own = {
-        "contest": _contest(),
+        "contest": described(),
         "blocks": _blocks(),
         "standings": _standings(),
         "reports": listed(_report(), replay.most_players(), 1),
         "bot": _bot(),
-        "block": _block(),
+        "block": played(),
         "replay": {name: whole_replay[name] for name in ("type", "properties", "required", "allOf")},
     }
     found: Schema = {
@@ -69,7 +69,7 @@ def bundle() -> Schema:
     return document("Sandlot bundle", about, found, {**own, **replay.parts()})
 
 
-def _contest() -> Schema:
+def described() -> Schema:
     entrant = {
         "name": text(contest.LONGEST_NAME, 1),
         "code": {"description": "The hash of its code and of the rules.", **text(contest.LONGEST_HASH, 1)},
@@ -135,7 +135,7 @@ def _blocks() -> Schema:
     )
 
 
-def _block() -> Schema:
+def played() -> Schema:
     most = replay.most_players()
     score = {"type": "number", "minimum": -record.MOST_NUMBER, "maximum": record.MOST_NUMBER}
     game = {

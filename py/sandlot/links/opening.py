@@ -1,0 +1,31 @@
+"""Reads a link of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from sandlot.links.address import MATCH, Link, unlink
+from sandlot.links.bots import BOT, BotLink, read_bot
+from sandlot.links.challenges import CHALLENGE, Challenge, read_challenge
+from sandlot.links.packing import BadLink, kind_of
+from sandlot.links.plans import PLAN, PlanLink, read_plan
+
+__all__ = ["AnyLink", "opened"]
+
+AnyLink: TypeAlias = Link | BotLink | Challenge | PlanLink
+
+READERS: Mapping[str, Callable[[str], AnyLink]] = {
+    MATCH: unlink,
+    BOT: read_bot,
+    CHALLENGE: read_challenge,
+    PLAN: read_plan,
+}
+
+
+def opened(address: str) -> AnyLink:
+    """Read an address, or its fragment. Raises `Refused` with a sentence for any other text."""
+    reader = READERS.get(kind_of(address))
+    if reader is None:
+        raise BadLink("link.none")
+    return reader(address)

@@ -1,0 +1,174 @@
+"""Links of bots, challenges and contests, for the page: JSON in, JSON out. The engine loads it when there is one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sandlot import bots
+from sandlot.files.bot import Bot
+from sandlot.game import BadOption, Json
+from sandlot.games import GAMES, rules
+from sandlot.jobs import Job, Refused, Work
+from sandlot.links.bots import BotLink, link_bot
+from sandlot.links.challenges import Challenge, link_challenge
+from sandlot.links.opening import opened
+from sandlot.links.packing import BadLink
+from sandlot.links.plans import PlanLink, link_plan
+from sandlot.page.bots import declared
+from sandlot.page.contests import sources_from
+from sandlot.page.exchange import dump
+from sandlot.series.blocks import Entrant
+from sandlot.series.contest import read_contest
+from sandlot.series.plans import plan_from
+from sandlot.series.record import read_result
+from sandlot.series.sources import code_of, pack
+from sandlot.series.standings import standings
+from sandlot.series.verify import following
+
+__all__ = ["making", "opening"]
+
+File = tuple[int, str, bytes]
+
+
+def making(wanted: str, files: Iterable[Any]) -> str:
+    """Make a link. `wanted` is {kind: "bot", game, bot}, {kind: "challenge", game, bot, seeds, options, clock, rung},
+    or {kind: "plan", text, entrants, blocks, withdrawn}. A bot, and an entrant, is {name, kind, source, path}; entrants
+    without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0. Seeds are digits.
+
+    Return {link}, or {problem}.
+    """
+    given = json.loads(wanted)
+    found = [(entrant, path, content.to_bytes()) for entrant, path, content in files]
+    try:
+        return dump({"link": _MAKERS[given["kind"]](given, found)})
+    except (Refused, BadOption) as bad:
+        return dump({"problem": bad.text})
+
+
+def _link_of_bot(given: Mapping[str, Any], files: Sequence[File]) -> str:
+    [bot] = sources_from(given["game"], [given["bot"]], files)
+    return link_bot(BotLink(GAMES[given["game"]], bot))
+
+
+def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
+    game = GAMES[given["game"]]
+    [bot] = sources_from(game.name, [given["bot"]], files)
+    seeds = tuple(_whole(each) for each in given["seeds"])
+    try:
+        clock = game.clock.with_changes(given["clock"])
+    except ValueError:
+        raise BadLink("link.bad_clock") from None
+    return link_challenge(Challenge(game, bot, seeds, given["options"], clock, given["rung"]))
+
+
+def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
+    contest = read_contest(given["text"])
+    there = [number for number, each in enumerate(given["entrants"]) if each]
+    numbered = [(there.index(number), path, content) for number, path, content in files if number in there]
+    sources = sources_from(contest.game.name, [given["entrants"][number] for number in there], numbered)
+    results = [read_result({**each, "seed": _whole(each["seed"])}, len(contest.entrants)) for each in given["blocks"]]
+    return link_plan(
+        PlanLink(
+            contest,
+            dict(zip(there, sources, strict=True)),
+            {each.block.number: each for each in results},
+            dict(given["withdrawn"]),
+        )
+    )
+
+
+_MAKERS = {"bot": _link_of_bot, "challenge": _link_of_challenge, "plan": _link_of_plan}
+
+
+def _whole(digits: str) -> int:
+    """Return a number, or one that no seed can be."""
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else -1
+
+
+def opening(address: str) -> Job[str]:
+    """Read a link of a bot, a challenge or a contest. The result has its `kind`, and
+
+    of a bot {game, bot}; of a challenge {game, bot, seeds, options, clock, rung, same_rules}; of a contest {game, kind,
+    text, plan, entrants, options, clock, games, expected, over, same_rules, standings}: entrants are {name, kind, code,
+    house, bot}, and its lines of the standings are null if nothing was played.
+
+    A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
+    {problem}.
+    """
+    return Job(_opening(address))
+
+
+def _opening(address: str) -> Work[str]:
+    try:
+        match opened(address):
+            case BotLink() as found:
+                return dump({"kind": "bot", "game": found.game.name, "bot": _bot(found.bot)})
+            case Challenge() as found:
+                return dump({"kind": "challenge", **_challenge(found)})
+            case PlanLink() as found:
+                held = yield from _plan(found)
+                return dump({"kind": "plan", **held})
+        raise BadLink("link.none")
+    except Refused as bad:
+        return dump({"problem": bad.text})
+
+
+def _bot(bot: Bot) -> dict[str, Json]:
+    return {**json.loads(pack(bot)), "needs": json.loads(declared(bot.source))}
+
+
+def _challenge(found: Challenge) -> dict[str, Json]:
+    game = found.game
+    return {
+        "game": game.name,
+        "bot": _bot(found.bot),
+        "seeds": [str(seed) for seed in found.seeds],
+        "options": dict(found.options),
+        "clock": (found.clock or game.clock).json(),
+        "rung": found.rung,
+        "same_rules": found.same_rules,
+    }
+
+
+def _plan(found: PlanLink) -> Work[dict[str, Json]]:
+    contest = found.contest
+    name, hashed = contest.game.name, rules(contest.game.name)
+    plan = plan_from(contest.plan, len(contest.entrants))
+    schedule = plan.schedule(found.results, found.withdrawn)
+    first = (schedule.blocks or tuple(each.block for each in found.results.values()))[:1]
+    lines = None
+    if found.results:
+        problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
+        if problems:
+            raise BadLink(problems[0].id, **problems[0].params)
+        summary = yield from standings(contest.entrants, found.results, schedule, found.withdrawn)
+        lines = summary.json()["standings"]
+    of_house = {code_of(_house(name, each), hashed): each for each in contest.game.house}
+    entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
+    described = contest.json()
+    return {
+        "game": name,
+        "text": dump(described),
+        "plan": described["plan"],
+        "entrants": entrants,
+        "options": described["options"],
+        "clock": described["clock"],
+        "games": sum(len(each.games) for each in found.results.values()),
+        "expected": plan.expected * (len(first[0].orders) if first else 1),
+        "same_rules": contest.rules == hashed,
+        "over": schedule.over,
+        "standings": lines,
+    }
+
+
+def _house(game: str, name: str) -> Bot:
+    return Bot(name, "house", bots.source(game, name), f"{name}.py")
+
+
+def _entrant(entrant: Entrant, bot: Bot | None, of_house: Mapping[str, str]) -> dict[str, Json]:
+    house = of_house.get(entrant.code) if entrant.kind == "house" else None
+    code = _bot(replace(bot, name=entrant.name)) if bot else None
+    return {"name": entrant.name, "kind": entrant.kind, "code": entrant.code, "house": house, "bot": code}
