@@ -52,7 +52,7 @@ NOT_IN_THE_PAGE = {"__main__", "cli", "contest", "local", "schemas"}
 _KEPT = "base/values base/text base/kept base/site"
 _UI = f"{_KEPT} base/words base/ui"
 #: What a panel may import. It gets the engine as an argument, and imports no other panel.
-_PANEL = f"{_UI} match board board/hand games"
+_PANEL = f"{_UI} base/share match board board/hand games"
 #: The page, like PACKAGE for Python. main.js, start.js and their wiring may import everything.
 PAGE = {
     "base/values": "",
@@ -61,6 +61,7 @@ PAGE = {
     "base/site": "base/values base/text base/kept",
     "base/words": _KEPT,
     "base/ui": f"{_KEPT} base/words",
+    "base/share": f"{_KEPT} base/words base/ui",
     "engine/python": "",
     "engine/seat": "engine/python",  # sealed, beside the bot: it imports nothing else
     "engine/worker": "engine/python base/site base/values",

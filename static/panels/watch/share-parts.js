@@ -1,32 +1,18 @@
-// The parts of the dialog that shares a match: its link, what it fits into, and what may be chosen.
+// The parts of the dialog that shares a match: its link, and what may be chosen.
 
-import { h, icon, setText } from '../../base/ui/dom.js';
+import { choice } from '../../base/share/field.js';
+import { h, setText } from '../../base/ui/dom.js';
 import { list, t } from '../../base/words/index.js';
 import { namesOf } from '../../games/names.js';
-import { fits } from './share-lengths.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
 
-export function buildParts() {
-  const field = h('input', {
-    type: 'text',
-    readOnly: true,
-    class: 'share-link',
-    'aria-label': t('share.link'),
-  });
-  const said = h('p', { class: 'hint', role: 'status' });
-  const lengths = h('div', { class: 'share-lengths' });
-  const copy = h('button', { type: 'button', class: 'accent' }, icon('copy'), h('span', {}, t('share.copy')));
-  const share = h(
-    'button',
-    { type: 'button', class: 'plain' },
-    icon('share'),
-    h('span', {}, t('share.hand')),
-  );
-  const qr = h('button', { type: 'button', class: 'plain', 'aria-expanded': 'false' }, t('share.qr'));
-  const tools = h('div', { class: 'share-tools' }, copy, share, qr);
-  const code = h('div', { class: 'share-code' });
-  const [turn, eyes, sources] = [choice(), choice(), choice()];
+/**
+ * @param {HTMLElement[]} link the parts of the link itself
+ * @param {{show: () => void, make: () => void}} changed show: another end of the link; make: another link
+ */
+export function buildParts(link, { show, make }) {
+  const [turn, eyes, sources] = [choice(show), choice(show), choice(make)];
   const several = h('p', { class: 'hint' });
   const element = h(
     'section',
@@ -35,14 +21,10 @@ export function buildParts() {
     h('p', { class: 'hint' }, t('share.about')),
     ...[turn, eyes, sources].map(({ label }) => label),
     several,
-    field,
-    tools,
-    said,
-    lengths,
-    code,
+    ...link,
   );
   return {
-    ...{ element, field, said, lengths, tools, copy, share, qr, code, turn, eyes, sources },
+    ...{ element, turn, eyes, sources },
     /** What can be chosen for this match. @param {{match: Match, position: number, perspective: number | null}} shown */
     ask({ match, position, perspective }) {
       const names = namesOf(match.header);
@@ -58,40 +40,8 @@ export function buildParts() {
   };
 }
 
-/** Something to be chosen. */
-function choice() {
-  const input = h('input', { type: 'checkbox' });
-  const text = h('span');
-  const label = h('label', {}, input, text);
-  return {
-    input,
-    label,
-    /** @param {string} says @param {boolean} isThere @param {boolean} isOn */
-    offer(says, isThere, isOn) {
-      setText(text, says);
-      label.hidden = !isThere;
-      input.checked = isThere && isOn;
-    },
-  };
-}
-
 /** The programs that a link can hold: those of one file. @param {Match} match @returns {Map<number, string>} */
 export function sourcesOf({ codes = new Map() }) {
   const found = [...codes].filter(([, { files }]) => !files?.length);
   return new Map(found.map(([player, { source }]) => [player, source]));
-}
-
-/** @param {number} length */
-export function fitsOf(length) {
-  const rows = fits(length).map(({ what, most, isIn }) => {
-    const row = h(
-      'li',
-      {},
-      icon(isIn ? 'check' : 'x'),
-      t(isIn ? 'share.fits' : 'share.fitsNot', { what, most }),
-    );
-    row.dataset.fits = String(isIn);
-    return row;
-  });
-  return h('ul', {}, ...rows);
 }

@@ -1,11 +1,10 @@
 // The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
 
-import { h, on, setText } from '../../base/ui/dom.js';
+import { createLinkField } from '../../base/share/field.js';
 import { wasGivenUp } from '../../base/ui/working.js';
-import { t } from '../../base/words/index.js';
-import { addressOf, LONGEST_LINK, MOST_IN_QR } from './share-lengths.js';
-import { buildParts, fitsOf, sourcesOf } from './share-parts.js';
-import { bindWays } from './share-ways.js';
+import { list, t } from '../../base/words/index.js';
+import { namesOf } from '../../games/names.js';
+import { buildParts, sourcesOf } from './share-parts.js';
 
 /** @typedef {import('../../match/types.js').Match} Match */
 /** @typedef {import('../../match/types.js').Made} Made */
@@ -19,8 +18,6 @@ import { bindWays } from './share-ways.js';
  * @param {() => void} outside.onlyFile the match is too long for a link
  */
 export function createShare({ playback, address, ready, onlyFile }) {
-  const parts = buildParts();
-  const { element, field, said, tools, share, qr, code, turn, eyes, sources } = parts;
   /** @type {{match: Match, position: number, perspective: number | null} | null} what is shared */
   let shown = null;
   /** @type {Exclude<Made, {problem: unknown}> | null} */
@@ -28,41 +25,16 @@ export function createShare({ playback, address, ready, onlyFile }) {
   /** @type {'loading' | 'ready' | 'failed'} */
   let python = 'loading';
   let asked = new AbortController();
-
-  const whole = () =>
-    made &&
-    addressOf(
-      location.href,
-      made.link + (turn.input.checked ? made.turn : '') + (eyes.input.checked ? made.eyes : ''),
-    );
-
-  /** @param {string} text instead of a link @param {boolean} [isComing] whether there will be one */
-  function tell(text, isComing = false) {
-    setText(said, text);
-    field.value = '';
-    field.hidden = !isComing;
-    tools.hidden = true;
-    parts.lengths.hidden = true;
-    code.replaceChildren();
-  }
-
-  function show() {
-    const text = whole();
-    if (text === null) return;
-    qr.setAttribute('aria-expanded', 'false');
-    if (text.length > LONGEST_LINK) {
-      tell(t('share.tooLong', { length: text.length, most: LONGEST_LINK }));
-      onlyFile();
-      return;
-    }
-    tell('', true);
-    for (const each of [tools, parts.lengths]) each.hidden = false;
-    field.value = text;
-    qr.hidden = text.length > MOST_IN_QR;
-    parts.lengths.replaceChildren(h('p', {}, t('share.length', { count: text.length })), fitsOf(text.length));
-    // Whoever came by the keyboard can copy it at once.
-    if (document.activeElement === field) field.select();
-  }
+  const field = createLinkField({
+    link: () =>
+      made && made.link + (turn.input.checked ? made.turn : '') + (eyes.input.checked ? made.eyes : ''),
+    title: () => shown && titleOf(shown.match),
+    tooLong: 'share.tooLong',
+    onlyFile,
+  });
+  const { tell, show } = field;
+  const parts = buildParts(field.elements, { show, make: () => void make() });
+  const { element, turn, eyes, sources } = parts;
 
   /** Asks Python for the link; it is asked again when programs are to be in it. */
   async function make() {
@@ -91,9 +63,6 @@ export function createShare({ playback, address, ready, onlyFile }) {
     }
   }
 
-  bindWays(parts, whole, () => shown?.match ?? null);
-  for (const { input } of [turn, eyes]) on(input, 'input', show);
-  on(sources.input, 'input', make);
   /** @param {typeof python} state */
   const settle = (state) => {
     python = state;
@@ -113,8 +82,7 @@ export function createShare({ playback, address, ready, onlyFile }) {
       const { perspective } = playback.state;
       shown = { match, position, perspective };
       parts.ask(shown);
-      share.hidden = typeof navigator.share !== 'function';
-      field.focus();
+      field.begin();
       make();
     },
     /** The dialog is closed. */
@@ -124,3 +92,7 @@ export function createShare({ playback, address, ready, onlyFile }) {
     },
   };
 }
+
+/** @param {Match} match */
+const titleOf = ({ header }) =>
+  t('share.title', { game: t(`game.${header.game}`), players: list(namesOf(header)) });

@@ -1,17 +1,16 @@
 // Where a link goes: into the clipboard, to another program, or into the camera of a phone.
 
-import { isCopied } from '../../base/ui/copy.js';
-import { h, on, setText } from '../../base/ui/dom.js';
-import { wasGivenUp } from '../../base/ui/working.js';
-import { list, t } from '../../base/words/index.js';
-import { namesOf } from '../../games/names.js';
+import { isCopied } from '../ui/copy.js';
+import { h, on, setText } from '../ui/dom.js';
+import { wasGivenUp } from '../ui/working.js';
+import { t } from '../words/index.js';
 
 /**
- * @param {Pick<ReturnType<typeof import('./share-parts.js').buildParts>, 'field' | 'said' | 'tools' | 'copy' | 'share' | 'qr' | 'code'>} parts
+ * @param {import('./field.js').Parts} parts
  * @param {() => string | null} whole the address; null: there is none yet
- * @param {() => import('../../match/types.js').Match | null} matchOf the match that is shared
+ * @param {() => string | null} titleOf what is shared, in words
  */
-export function bindWays({ field, said, tools, copy, share, qr, code }, whole, matchOf) {
+export function bindWays({ field, said, tools, copy, share, qr, code }, whole, titleOf) {
   async function drawCode() {
     const text = whole();
     const isOpen = code.childElementCount > 0;
@@ -19,7 +18,7 @@ export function bindWays({ field, said, tools, copy, share, qr, code }, whole, m
     qr.setAttribute('aria-expanded', String(!isOpen));
     if (isOpen || text === null) return;
     try {
-      const { drawQr } = await import('./share-qr.js');
+      const { drawQr } = await import('./qr.js');
       if (text !== whole()) return;
       const hint = h('p', { class: 'hint' }, t('share.qrHint'));
       code.replaceChildren(drawQr(text, t('share.qrLabel')), hint);
@@ -37,10 +36,8 @@ export function bindWays({ field, said, tools, copy, share, qr, code }, whole, m
   }
 
   async function handOn() {
-    const match = matchOf();
-    if (!match) return;
-    const { header } = match;
-    const title = t('share.title', { game: t(`game.${header.game}`), players: list(namesOf(header)) });
+    const title = titleOf();
+    if (title === null) return;
     try {
       await navigator.share({ title, url: field.value });
     } catch (error) {

@@ -1,8 +1,8 @@
 // A link as a QR code.
 
 import encodeQR from 'qr';
-import { h } from '../../base/ui/dom.js';
-import { pathOf, RIM } from './share-modules.js';
+import { h } from '../ui/dom.js';
+import { pathOf, RIM } from './modules.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
