@@ -31,6 +31,7 @@ import { createRouter, firstGame } from './shell/router.js';
 import { arena } from './start.js';
 import { wireBots } from './wiring/bots.js';
 import { wireContests } from './wiring/contests.js';
+import { wireLinks } from './wiring/links.js';
 
 translate(document);
 mountIcons(document);
@@ -54,7 +55,7 @@ const canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 const board = createBoard(canvas, gameFace);
 const { href } = router;
 const common = { store, notices, games, bundles, router, playback, visit, canvas, board, arena, wrong, href };
-/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & {idle: () => void, save: () => void}>>} */
+/** What a room needs from one that is built later. @type {ReturnType<typeof createPorts<import('./wiring/bots.js').Needs & import('./wiring/contests.js').Needs & {idle: () => void, save: () => void}>>} */
 const later = createPorts();
 
 // The rooms.
@@ -94,7 +95,9 @@ const compete = wireContests({
   replays,
   packages,
   isBusy: play.run.isUnderWay,
+  share: later.to.sharePlan,
 });
+const links = wireLinks({ ...common, ofCode, replays, run: play.run, contests: compete.contests });
 const rules = createRules(common);
 const front = createFront({ ...common, demo, rules: rules.show, begin: play.begin });
 const frame = createFrame({
@@ -134,6 +137,7 @@ later.connect({
     return play.openMap(map, players);
   },
   openContest: compete.openFile,
+  ...{ shareBot: links.shareBot, sharePlan: links.sharePlan },
   idle() {
     frame.idle();
     if (isKept) return;
@@ -144,7 +148,7 @@ later.connect({
   },
 });
 ofCode.showVersions();
-router.begin(enter, (link) => replays.open(t('replay.link'), link));
+router.begin(enter, links.open);
 // From here on the page handles keys and clicks.
 for (const place of ['header', 'main']) part(place).inert = false;
 replays.offerUnfinished();

@@ -83,11 +83,12 @@ PAGE = {
     "panels/incoming": _PANEL,
     "panels/bots": _PANEL,
     "panels/compete": f"{_PANEL} contest",
+    "panels/links": f"{_PANEL} contest",
     "shell": f"{_UI} match",
     # Pages of their own: a match without the rest of the page. Python comes when it is needed, and without seats.
     "panels/embed": f"{_PANEL} panels/watch shell engine",
 }
-ENTRIES = ("static/main.js", "static/start.js", "static/wiring/contests.js", "static/wiring/bots.js")
+ENTRIES = ("static/main.js", "static/start.js", *(f"static/wiring/{name}.js" for name in ("bots", "contests", "links")))
 
 
 def room_of_package(path: str) -> tuple[str, str]:

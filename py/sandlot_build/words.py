@@ -20,6 +20,7 @@ PAGE_WORDS = (
     "static/base/words",
     "static/games/*/words",
     "static/panels/compete/words",
+    "static/panels/links/words",
 )
 RULES_WORDS = ("static/panels/learn/words", "static/games/*/rules")
 

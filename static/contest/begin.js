@@ -50,7 +50,7 @@ export const newRow = ({ title, ...given }) => ({
  * @param {Entrant} entrant
  * @returns {Entrant}
  */
-const wellFormed = (entrant) => ({
+export const wellFormed = (entrant) => ({
   ...entrant,
   name: entrant.name.toWellFormed(),
   code: entrant.code && {

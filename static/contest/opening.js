@@ -3,16 +3,15 @@
 
 import { MOST_VOIDS, SETUP, STATE } from '../base/kept/contest-rows.js';
 import { packed } from '../base/kept/contests.js';
+import { codeOf } from '../base/values/packed-bot.js';
 import { fits } from '../base/values/shapes.js';
 import { newRow } from './begin.js';
 import { sentenceOf } from './sentence.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
-/** @typedef {import('../match/types.js').Code} Code */
 /** @typedef {import('./types.js').Entrant} Entrant */
 /** @typedef {import('./arena.js').ContestQuestions} Questions */
-/** @typedef {(entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<import('../match/types.js').BotFile[]>} TakeFiles keeps the files
- *   of a bot beside its main file */
+/** @typedef {import('../base/values/packed-bot.js').TakeFiles} TakeFiles */
 
 /** @type {Message} */
 const DAMAGED = ['contest.damaged', {}];
@@ -108,15 +107,3 @@ async function entrantsOf({ opened, entrants, sources }, questions, takeFiles, s
   }
   return found;
 }
-
-/** @param {import('../engine/contests.js').PackedBot} bot @param {TakeFiles} takeFiles @returns {Promise<Code>} */
-async function codeOf({ name, path, source, files }, takeFiles) {
-  const entries = Object.entries(files);
-  if (entries.length === 0) return { name: path || `${name}.py`, source };
-  /** @type {[string, Uint8Array<ArrayBuffer>][]} */
-  const others = entries.filter(([each]) => each !== path).map(([each, text]) => [each, bytesOf(text)]);
-  return { name: `${name}.zip`, source, main: path, files: await takeFiles(others) };
-}
-
-/** @param {string} base64 */
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));

@@ -53,6 +53,8 @@ import { createSeats } from './seats.js';
  *   what one seat is asked at a position of a replay; null: it never was
  * @property {(text: string, wanted: import('../match/types.js').Wanted, signal: AbortSignal) => Promise<import('../match/types.js').Made>} address
  *   the link of a replay
+ * @property {ReturnType<typeof createQuestions>['makeLink']} makeLink the link of a bot, a challenge or a contest
+ * @property {ReturnType<typeof createQuestions>['openLink']} openLink what such a link holds
  * @property {(ladder: string, played: string) => Promise<any>} standing where a bot stands on a ladder: see `standing` in
  *   py/sandlot/page/ladder.py
  * @property {(game: string, options: object, players: number) => Promise<import('../match/types.js').Message | null>}

@@ -53,6 +53,14 @@ export function createQuestions(ask) {
     /** @param {string} text @param {import('../match/types.js').Wanted} wanted @param {AbortSignal} signal */
     address: (text, { sources, ...wanted }, signal) =>
       ask({ type: 'address', text, wanted: { ...wanted, sources: Object.fromEntries(sources) } }, { signal }),
+    /**
+     * @param {object} wanted see `making` in py/sandlot/page/linking.py
+     * @param {[number, string, Uint8Array<ArrayBuffer>][]} files
+     * @returns {Promise<{link: string} | {link?: undefined, problem: Message}>}
+     */
+    makeLink: (wanted, files) => ask({ type: 'makeLink', wanted, files }),
+    /** @param {string} text @param {Patience} [how] @returns {Promise<any>} see `opening` in py/sandlot/page/linking.py */
+    openLink: (text, how = {}) => askLong({ type: 'openLink', text }, how, () => {}),
     /** @param {string} text @param {number} turn @param {number} player @param {AbortSignal} signal */
     seen: (text, turn, player, signal) => ask({ type: 'seen', text, turn, player }, { signal }),
     /** @param {string} ladder @param {string} played */

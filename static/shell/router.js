@@ -193,6 +193,10 @@ function settingsIn(settings) {
   return all.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
 }
 
+/** The address of the place that a link leads to: what it holds comes later. @param {string} link */
+export const behind = (link) =>
+  writeAddress({ tab: /^#p/.test(link) ? 'compete' : 'play', lang: partsOf(link).get('lang') });
+
 /**
  * @param {Known} known
  * @param {(problems: Message[]) => void} wrong hears the problems of an address
@@ -201,15 +205,14 @@ export function createRouter(known, wrong) {
   let place = NOWHERE;
   /** @type {(place: Place) => void} called when the address changes: by a link, by Back, or by hand */
   let changed = () => {};
-  /** @type {(link: string) => Promise<unknown>} called when the address holds a match; resolves when it is shown or refused */
+  /** @type {(link: string) => Promise<unknown>} called when the address is a link; resolves when that is shown or refused */
   let linked = async () => {};
-  /** A match in the address that is being opened: it stays there until then, for a reload. @type {string | null} */
+  /** A link in the address that is being opened: it stays there until then, for a reload. @type {string | null} */
   let opening = null;
 
   function read() {
     const { hash } = location;
-    // A link holds a match, and leads to where matches are shown.
-    const { place: next, problems } = readAddress(isLink(hash) ? '#tab=play' : hash, known);
+    const { place: next, problems } = readAddress(isLink(hash) ? behind(hash) : hash, known);
     place = next;
     opening = isLink(hash) ? hash : null;
     if (opening) linked(opening).finally(() => opening === hash && release());
@@ -246,7 +249,7 @@ export function createRouter(known, wrong) {
      * Reads the first address, goes there, and follows every later change.
      *
      * @param {(place: Place) => void} enter
-     * @param {typeof linked} open a match that is in the address
+     * @param {typeof linked} open a link that is in the address
      */
     begin(enter, open) {
       changed = enter;

@@ -17,6 +17,7 @@ import { createReplaysRoom } from '../panels/replays/index.js';
  *   openMap: (game: string, map: string, players: number) => () => void,
  *   openContest: (file: File) => Promise<void>,
  *   askForBots: () => void,
+ *   shareBot: (id: number) => unknown,
  *   read: OfBots['read'],
  * }} Needs
  */
@@ -45,7 +46,13 @@ export function wireBots({ aside, ways, needs, ...common }) {
       editor: ofCode.editor,
       onTurn: ofCode.onTurn,
     },
-    ...{ zip: arena.zip, askForBots: needs.askForBots, run: needs.run, read: needs.read },
+    ...{
+      zip: arena.zip,
+      askForBots: needs.askForBots,
+      run: needs.run,
+      read: needs.read,
+      share: needs.shareBot,
+    },
     games: names,
     game: () => visit.game,
   });

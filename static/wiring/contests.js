@@ -8,6 +8,8 @@ import { createArena } from '../engine/arena.js';
 import { equipping } from '../engine/declared.js';
 import { createCompeteRoom } from '../panels/compete/index.js';
 
+/** @typedef {{sharePlan: (row: import('../contest/types.js').ContestRow) => unknown}} Needs what is built later */
+
 /**
  * @param {object} outside what main.js has built
  * @param {import('../base/kept/settings.js').Store} outside.store
@@ -23,6 +25,7 @@ import { createCompeteRoom } from '../panels/compete/index.js';
  * @param {ReturnType<typeof import('../panels/incoming/index.js').lazyIncoming>} outside.incoming
  * @param {ReturnType<typeof import('../panels/replays/index.js').createReplaysRoom>} outside.replays
  * @param {ReturnType<typeof import('../engine/packages/lazy.js').lazyPackages>} outside.packages
+ * @param {Needs['sharePlan']} outside.share
  * @param {() => boolean} outside.isBusy whether a person's match is under way
  */
 export function wireContests(outside) {
@@ -41,7 +44,7 @@ export function wireContests(outside) {
   });
   return createCompeteRoom({
     ...{ store, notices, games, visit, contests },
-    ...{ href: router.href, go: router.go, plans: manifest.plans },
+    ...{ href: router.href, go: router.go, plans: manifest.plans, share: outside.share },
     async standing(game, played) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
       return arena.standing(ladder, JSON.stringify(played));

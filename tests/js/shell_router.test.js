@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAddress, writeAddress } from '../../static/shell/router.js';
+import { behind, readAddress, writeAddress } from '../../static/shell/router.js';
 import { chance } from './random.js';
 
 /** @type {import('../../static/shell/router.js').Known} */
@@ -212,4 +212,10 @@ test('what is written is read again as the same place', () => {
     };
     assert.deepEqual(read(writeAddress(place)), { place, problems: [] });
   }
+});
+
+test('a link leads to where it is shown, in its language', () => {
+  const of = (/** @type {string} */ link) => readAddress(behind(link), { games: {} }).place;
+  assert.deepEqual([of('#v1.AbC-_&t=5&lang=ru').tab, of('#v1.AbC-_&t=5&lang=ru').lang], ['play', 'ru']);
+  assert.deepEqual([of('#p1.AbC').tab, of('#p1.AbC').lang], ['compete', null]);
 });

@@ -13,5 +13,8 @@ export function partsOf(hash) {
   return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
 }
 
-/** Whether a fragment holds a match; see `sandlot.links.address`. @param {string} hash */
-export const isLink = (hash) => /^#v\d/.test(hash);
+/** Whether a fragment is a link of any kind; see `sandlot.links.packing`. @param {string} hash */
+export const isLink = (hash) => /^#[vbcp]\d/.test(hash);
+
+/** Whether it is the link of a match. @param {string} hash */
+export const isMatch = (hash) => /^#v\d/.test(hash);

@@ -2,7 +2,7 @@
 
 import { local } from '../kept/settings.js';
 import { fetchAsset, manifest } from '../site/manifest.js';
-import { LONGEST_ADDRESS, partsOf } from '../values/address.js';
+import { isLink, LONGEST_ADDRESS, partsOf } from '../values/address.js';
 
 /** @typedef {import('./translator.js').Entry} Entry */
 /** @typedef {Record<string, Entry>} Catalog */
@@ -40,7 +40,7 @@ export function languageInAddress(hash) {
 
 /** The same address in another language. @param {string} hash @param {string} code */
 export function addressIn(hash, code) {
-  const kept = hash.length > LONGEST_ADDRESS ? [] : hash.replace(/^#/, '').split('&');
+  const kept = hash.length > LONGEST_ADDRESS && !isLink(hash) ? [] : hash.replace(/^#/, '').split('&');
   return `#${[...kept.filter((part) => part && !part.startsWith('lang=')), `lang=${code}`].join('&')}`;
 }
 

@@ -95,15 +95,18 @@ const jobs = {
   // It hashes the files of the rules, which a Python from a snapshot does not have yet.
   address: async ({ text, wanted }) =>
     (await engine.load('sandlot.page.address')).address(text, JSON.stringify(wanted)),
+  openLink: async ({ text }) => (await engine.load('sandlot.page.linking')).opening(text),
   standing: ({ ladder, played }) => engine.page.standing(ladder, played),
 };
 
-/** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string>} */
+/** Questions about bots and settings; the answer is JSON. @type {Record<string, (message: any) => string | Promise<string>>} */
 const questions = {
   declared: ({ source }) => engine.page.declared(source),
   explain: ({ game, source, player }) => engine.page.explain(game, source, player),
   hint: ({ game, view, player }) => engine.page.hint(game, JSON.stringify(view), player),
   check: ({ game, options, players }) => engine.page.check(game, JSON.stringify(options), players),
+  makeLink: async ({ wanted, files }) =>
+    (await engine.load('sandlot.page.linking')).making(JSON.stringify(wanted), files),
 };
 
 /**
@@ -141,7 +144,7 @@ async function answer(message) {
     const files = archives[type]?.(message) ?? (await contests.answer(message));
     if (files) return reply(files);
     const job = await jobs[type]?.(message);
-    const json = job ? await workFor(id, job) : questions[type]?.(message);
+    const json = job ? await workFor(id, job) : await questions[type]?.(message);
     reply({ json: json ?? 'null' });
   } catch (error) {
     reply({ json: null, why: whyOf(error) });

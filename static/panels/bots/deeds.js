@@ -11,6 +11,7 @@ import { t } from '../../base/words/index.js';
  * @property {import('../../base/ui/notices.js').Notices} notices
  * @property {(id: number) => void} compare shows its versions beside each other
  * @property {() => void} askForBots asks for files
+ * @property {(id: number) => unknown} share as a link
  * @property {string[]} games
  * @property {() => string} game the one that is chosen
  */
@@ -19,7 +20,7 @@ import { t } from '../../base/words/index.js';
  * @param {Outside} outside
  * @param {() => void} leave the editor is wanted now
  */
-export function createDeeds({ bots, notices }, leave) {
+export function createDeeds({ bots, notices, share }, leave) {
   /** @returns {boolean} whether there is room for another bot; if not, that was said */
   function hasRoom() {
     if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true });
@@ -51,6 +52,12 @@ export function createDeeds({ bots, notices }, leave) {
       leave();
       const copy = await bots.duplicate(id);
       if (copy === null) sayGone(name);
+    },
+
+    /** @param {Listed} bot */
+    share({ id }) {
+      leave();
+      share(id);
     },
 
     /** @param {Listed} bot */

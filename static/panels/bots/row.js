@@ -20,6 +20,7 @@ export function rowOf(bot, { bots, deeds, compare }) {
     action('columns', t('bots.versionsName', { name }), () => compare(bot.id), number === null),
     action('pencil', t('bots.renameName', { name }), () => rename(item, bot, bots, deeds)),
     action('copy', t('bots.duplicateName', { name }), () => deeds.duplicate(bot)),
+    action('share', t('bots.shareName', { name }), () => deeds.share(bot)),
     action('download', t('bots.saveName', { name }), () => deeds.save([bot.id])),
     action('trash', t('bots.deleteName', { name }), () => deeds.remove(bot), bot.created === 0),
   ];

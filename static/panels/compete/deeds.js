@@ -16,10 +16,10 @@ import { titleOf } from './titles.js';
 /** @typedef {import('./games.js').Cell} Cell */
 /** @typedef {import('./seeds.js').SeedSet} SeedSet */
 /** @typedef {{seeds: string[], points: number, games: number}} Lost */
-/** @typedef {Pick<import('./view.js').Outside, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'openMatch'>} Outside */
+/** @typedef {Pick<import('./view.js').Outside, 'contests' | 'climb' | 'notices' | 'store' | 'go' | 'bot' | 'share' | 'openMatch'>} Outside */
 
 /** @param {Outside} outside */
-export function createDeeds({ contests, climb, notices, store, go, bot, openMatch }) {
+export function createDeeds({ contests, climb, notices, store, go, bot, share, openMatch }) {
   /** @param {string} game @returns {SeedSet[]} */
   const sets = (game) => store.get(`seeds.${game}`, []);
 
@@ -69,7 +69,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, openMatc
       });
     },
 
-    save: createSaving({ contests, notices }),
+    save: createSaving({ contests, notices, share }),
 
     openFile: createOpening({ contests, notices, go }),
 

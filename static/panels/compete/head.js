@@ -8,10 +8,10 @@ import { progressWords, shareDone, stateWords, verifiedWords } from './status.js
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
-/** @typedef {'json' | 'csv' | 'games' | 'png' | 'bundle' | 'sources'} Export */
+/** @typedef {'link' | 'json' | 'csv' | 'games' | 'png' | 'bundle' | 'sources'} Export */
 
 /** @type {Export[]} */
-const EXPORTS = ['json', 'csv', 'games', 'png', 'bundle', 'sources'];
+const EXPORTS = ['link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'];
 
 /**
  * @param {object} outside

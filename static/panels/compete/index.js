@@ -84,6 +84,8 @@ export function createCompeteRoom({ contests, ...outside }) {
       const view = await load();
       if (wanted === place) await view?.show(place);
     },
+    /** The contests, once they are there. */
+    contests: async () => (await begin(contests.load())).contests,
     /** Opens a contest that was dropped on the page. @param {File} file */
     openFile: async (file) => (await load())?.deeds.openFile(file),
     /** Goes on with what was being played at the last visit. */

@@ -8,8 +8,8 @@ import { fileName } from './file-name.js';
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 
-/** @param {Pick<import('./view.js').Outside, 'contests' | 'notices'>} outside */
-export function createSaving({ contests, notices }) {
+/** @param {Pick<import('./view.js').Outside, 'contests' | 'notices' | 'share'>} outside */
+export function createSaving({ contests, notices, share }) {
   /** @param {ContestRow} row @param {boolean} sources */
   async function saveBundle({ id, title }, sources) {
     const made = await contests.bundle(id, { sources });
@@ -30,7 +30,8 @@ export function createSaving({ contests, notices }) {
     const { title, entrants } = row;
     /** @param {string} end @param {string} text @param {string} type */
     const save = (end, text, type) => saveFile(fileName(title, end), text, type);
-    if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
+    if (kind === 'link') share(row);
+    else if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
     else if (kind === 'csv') save('.csv', standingsCsv(summary.standings), 'text/csv');
     else if (kind === 'games')
       save(

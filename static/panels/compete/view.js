@@ -27,6 +27,7 @@ import { createTournamentForm } from './tournament-form.js';
  * @property {(place: Place) => string} href
  * @property {(place: Place) => void} go
  * @property {Bots} bot
+ * @property {(row: import('../../contest/types.js').ContestRow) => unknown} share shares its plan as a link
  * @property {(name: string, replay: string, how: {stage: 'code' | 'play', at: (records: readonly TurnRecord[]) => number}) => Promise<void>} openMatch
  *
  * @typedef {object} Bots the user's own

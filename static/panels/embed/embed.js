@@ -3,7 +3,7 @@
 
 import { manifest } from '../../base/site/manifest.js';
 import { find, on, part, setText } from '../../base/ui/dom.js';
-import { isLink, partsOf } from '../../base/values/address.js';
+import { isMatch, partsOf } from '../../base/values/address.js';
 import { say, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { comingMatch } from '../../match/match.js';
@@ -59,13 +59,13 @@ async function showPoster() {
     });
   }
   poster.hidden = false;
-  if (!isLink(hash)) fail(t('embed.empty'));
+  if (!isMatch(hash)) fail(t('embed.empty'));
   talk.ready();
 }
 
 /** @param {Wish} next @param {boolean} [begins] false: there is nothing to be paused yet */
 function start(next, begins = true) {
-  if (stage === 'open' || !begins || !isLink(hash)) return;
+  if (stage === 'open' || !begins || !isMatch(hash)) return;
   wish = { play: next.play, turn: next.turn ?? wish.turn };
   if (stage === 'opening') return;
   stage = 'opening';
@@ -121,9 +121,9 @@ function showWay() {
   const kept = hash.split('&').filter((each) => !/^(?:t|theme)=/.test(each));
   playback.subscribe(({ position }) => {
     const turn = stage === 'open' ? [`t=${position}`] : [];
-    link.href = `./${isLink(hash) ? [...kept, ...turn].join('&') : ''}`;
+    link.href = `./${isMatch(hash) ? [...kept, ...turn].join('&') : ''}`;
   });
-  link.href = `./${isLink(hash) ? hash : ''}`;
+  link.href = `./${isMatch(hash) ? hash : ''}`;
 }
 
 on(poster, 'click', () => start({ play: true, turn: null }));

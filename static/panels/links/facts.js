@@ -1,0 +1,70 @@
+// What a link says, in words: the packages that a bot needs, options, time limits, seeds.
+
+import { shorten } from '../../base/text/legible.js';
+import { h } from '../../base/ui/dom.js';
+import { list, say, t } from '../../base/words/index.js';
+
+/** @typedef {import('../../match/types.js').Message} Message */
+/** @typedef {import('../../base/values/packed-bot.js').PackedBot & {needs: {requirements?: string[], problem?: Message}}} Bot as a link holds it */
+/** @typedef {{options: Record<string, {default: unknown, kind: string}>, clock: Record<string, number>, house: string[], ladder: {name: string}[], hides: boolean}} Offer */
+
+/** The most characters of a name or a value in a sentence. */
+const SHORT = 60;
+/** The most seeds that are named. */
+const NAMED = 6;
+
+/** @param {string} text */
+export const short = (text) => shorten(text, SHORT);
+
+/** @param {Bot} bot */
+export function linesOf({ source, files }) {
+  const count = source.split('\n').length;
+  const several = Object.keys(files).length;
+  const lines = t('links.lines', { count });
+  return several > 1 ? `${t('bots.files', { count: several })}, ${lines}` : lines;
+}
+
+/** @param {Bot} bot @returns {string} '': it needs no packages */
+export function needsOf({ needs }) {
+  if (needs.problem) return t('links.needsBad', { why: say(needs.problem) });
+  const names = needs.requirements ?? [];
+  return names.length === 0 ? '' : t('links.needs', { names: list(names.map(short)) });
+}
+
+/** @param {string} game @param {Record<string, unknown>} options @param {Offer} offer */
+export function optionsOf(game, options, offer) {
+  const others = Object.entries(options).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(offer.options[name]?.default),
+  );
+  if (others.length === 0) return t('links.optionsUsual');
+  const said = others.map(([name, value]) => {
+    const { kind } = offer.options[name] ?? { kind: 'text' };
+    const shown = kind === 'choice' ? t(`setting.${game}.${name}.${value}`) : short(String(value));
+    return t('links.setting', { name: t(`setting.${game}.${name}`), value: shown });
+  });
+  return list(said);
+}
+
+/** @param {Record<string, number>} clock @param {Offer} offer */
+export function clockOf(clock, offer) {
+  const others = Object.entries(clock).filter(([name, value]) => value !== offer.clock[name]);
+  if (others.length === 0) return t('links.clockUsual');
+  const said = others.map(([name, value]) =>
+    t('links.setting', { name: t(`setting.clock.${name}`), value: String(value) }),
+  );
+  return list(said);
+}
+
+/** @param {readonly (string | number)[]} seeds */
+export function seedsOf(seeds) {
+  const named = seeds.slice(0, NAMED).join(', ');
+  return seeds.length > NAMED ? t('links.seedsMore', { named, count: seeds.length - NAMED }) : named;
+}
+
+/** Names and values, one below the other. @param {[string, string][]} rows those with '' are left out */
+export function factsList(rows) {
+  const parts = rows
+    .filter(([, value]) => value !== '')
+    .flatMap(([name, value]) => [h('dt', {}, t(name)), h('dd', {}, value)]);
+  return h('dl', { class: 'linked-facts' }, ...parts);
+}

@@ -1,0 +1,112 @@
+// Shows a bot or a challenge that came in a link, before anything of it runs.
+
+import { createCodeView } from '../../base/ui/code-view.js';
+import { h } from '../../base/ui/dom.js';
+import { textsOf } from '../../base/values/packed-bot.js';
+import { t } from '../../base/words/index.js';
+import { createDialog, deed } from './dialog.js';
+import { clockOf, factsList, linesOf, needsOf, optionsOf, seedsOf, short } from './facts.js';
+import { createPlaying } from './playing.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('./facts.js').Bot} Bot */
+/** @typedef {import('./room.js').Terms} Terms */
+/** @typedef {{kind: 'bot', game: string, bot: Bot}} Sent */
+/** @typedef {{kind: 'challenge', bot: Bot, rung: string | null, same_rules: boolean} & Terms} Challenge */
+
+/**
+ * @param {Parameters<typeof createPlaying>[0] & {take: (game: string, bot: Bot) => Promise<void>}} outside
+ */
+export function createOpened(outside) {
+  const { games, bots, take } = outside;
+  const shown = createDialog();
+  const { usual, play, series } = createPlaying(outside, shown.close);
+  const view = createCodeView();
+
+  /** The user's bots of a game, to play with. @param {string} game */
+  function chooser(game) {
+    const list = bots.list(game);
+    const select = h(
+      'select',
+      { 'aria-label': t('links.with') },
+      ...list.map(({ id, name }) => h('option', { value: String(id) }, short(name))),
+    );
+    select.value = String(bots.current(game));
+    const chosen = () => Number(select.value);
+    return { select, id: chosen, code: () => bots.code(chosen()) };
+  }
+
+  /** @param {Challenge} held */
+  function ofChallenge(held) {
+    const { game, seeds, bot } = held;
+    const own = chooser(game);
+    const withOwn = (/** @type {(code: Code) => unknown} */ begin) => () => {
+      const code = own.code();
+      if (code) begin(code);
+    };
+    const row = h('label', { class: 'linked-with' }, h('span', {}, t('links.with')), own.select);
+    const deeds = [
+      deed(t('links.byHand'), () => play(held, bot, null), 'accent', 'play'),
+      deed(
+        t('links.match'),
+        withOwn((code) => play(held, bot, code)),
+      ),
+      deed(
+        t('links.series', { count: seeds.length }),
+        withOwn((code) => series(held, code, own.id())),
+      ),
+    ];
+    return { row, deeds };
+  }
+
+  /** @param {Sent | Challenge} held @returns {Promise<void>} when it is closed */
+  return async (held) => {
+    await bots.loaded;
+    const { game, bot } = held;
+    const offer = games[game];
+    if (!offer) return;
+    const isChallenge = held.kind === 'challenge';
+    const terms = isChallenge ? held : usual(held);
+    const facts = factsList([
+      ['links.game', t(`game.${game}`)],
+      ['links.code', linesOf(bot)],
+      ['links.rung', isChallenge && held.rung ? t('links.rungOf', { rung: held.rung }) : ''],
+      ['links.seeds', isChallenge ? seedsOf(held.seeds) : ''],
+      ['links.options', isChallenge ? optionsOf(game, held.options, offer) : ''],
+      ['links.clock', isChallenge ? clockOf(held.clock, offer) : ''],
+      ['links.packages', needsOf(bot)],
+    ]);
+    const { row, deeds } = isChallenge
+      ? ofChallenge(held)
+      : {
+          row: /** @type {false} */ (false),
+          deeds: [deed(t('links.against'), () => play(terms, bot, null), 'plain', 'play')],
+        };
+    const toLibrary = deed(
+      t('links.take'),
+      () => {
+        shown.close();
+        take(game, bot);
+      },
+      isChallenge ? 'plain' : 'accent',
+      'folder-open',
+    );
+    const code = h(
+      'div',
+      { class: 'linked-read' },
+      h('div', { class: 'linked-bar' }, h('h3', {}, t('link.title')), view.whose, view.copy),
+      view.text,
+      view.said,
+      view.more,
+    );
+    const otherRules = isChallenge && !held.same_rules && h('p', { class: 'hint' }, t('links.otherRules'));
+    const title = isChallenge ? 'links.challengeTitle' : 'links.botTitle';
+    const closed = shown.show(
+      t(title, { name: short(bot.name) }),
+      [facts, otherRules, h('p', { class: 'hint' }, t('links.stranger')), row, code],
+      [toLibrary, ...deeds.reverse()],
+    );
+    view.show(textsOf(bot));
+    await closed;
+  };
+}

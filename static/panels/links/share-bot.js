@@ -1,0 +1,174 @@
+// Shares a bot of the library: as it is, or as a challenge to beat it.
+
+import { beatenIn } from '../../base/kept/beaten.js';
+import { createLinkField } from '../../base/share/field.js';
+import { declareUtf8 } from '../../base/text/coding-line.js';
+import { h, on, setText } from '../../base/ui/dom.js';
+import { saveBlob, saveFile } from '../../base/ui/files.js';
+import { bareName, isBundle } from '../../base/values/bundle-shape.js';
+import { list, say, t } from '../../base/words/index.js';
+import { described, filesOf, wellFormed } from '../../contest/begin.js';
+import { gameFace } from '../../games/index.js';
+import { createDialog, deed } from './dialog.js';
+import { short } from './facts.js';
+
+/** @typedef {import('../../match/types.js').Code} Code */
+/** @typedef {import('./room.js').Outside} Outside */
+/** @typedef {import('./room.js').Terms} Terms */
+/** @typedef {{game: string, code: Code, terms: Terms, rung: string | null}} Shared */
+
+/** Maps of a challenge at first. */
+const MAPS = 5;
+/** Milliseconds after the last letter. */
+const PAUSE = 400;
+let groups = 0;
+
+/** @param {Outside} outside */
+export function createShareBot(outside) {
+  const { notices, arena, bots, bundles } = outside;
+  const shown = createDialog('sharing');
+  const parts = buildParts();
+  /** @type {Shared | null} */
+  let shared = null;
+  /** @type {string | null} */
+  let made = null;
+  let asked = 0;
+  let timer = 0;
+  const field = createLinkField({
+    title: () =>
+      shared &&
+      t(parts.isChallenge() ? 'links.titleChallenge' : 'links.titleBot', {
+        game: t(`game.${shared.game}`),
+        name: bareName(shared.code),
+      }),
+    link: () => made,
+    tooLong: 'links.tooLong',
+  });
+  parts.place(field.elements);
+
+  async function make() {
+    clearTimeout(timer);
+    asked += 1;
+    const mine = asked;
+    if (!shared) return;
+    made = null;
+    parts.refresh();
+    field.tell(t('share.making'), true);
+    const { game, code, terms, rung } = shared;
+    try {
+      await arena.ready;
+      const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
+      const files = await filesOf([entrant], bundles.layOut);
+      if ('problem' in files) return field.tell(say(files.problem));
+      const seeds = parts.seeds();
+      const more = parts.isChallenge() ? { kind: 'challenge', ...terms, seeds, rung } : { kind: 'bot' };
+      const found = await arena.makeLink({ ...more, game, bot: described(entrant) }, files);
+      if (mine !== asked) return;
+      if (found.link === undefined) return field.tell(t('links.noLink', { why: say(found.problem) }));
+      made = found.link;
+      field.show();
+    } catch {
+      if (mine === asked) field.tell(t('share.failed'));
+    }
+  }
+
+  async function save() {
+    if (!shared) return;
+    const { code } = shared;
+    if (!isBundle(code)) return saveFile(code.name, declareUtf8(code.source), 'text/x-python');
+    const laidOut = await bundles.layOut(code);
+    if ('problem' in laidOut) return void notices.show(say(laidOut.problem), { bad: true });
+    saveBlob(code.name, await arena.zip(laidOut.files));
+  }
+
+  on(parts.element, 'change', (event) => event.target !== parts.seedField && make());
+  on(parts.seedField, 'input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(make, PAUSE);
+  });
+
+  /** @param {number} id @param {Terms} [answers] the challenge that is answered */
+  return async (id, answers) => {
+    await bots.loaded;
+    const game = answers?.game ?? bots.gameOf(id);
+    const code = bots.code(id);
+    if (!game || !code) return;
+    shared = { game, code, terms: answers ?? usual(game, outside), rung: rungOf(game, outside) };
+    parts.begin(shared, answers !== undefined);
+    shown.show(
+      t('links.share', { name: short(bareName(code)) }),
+      [parts.element],
+      [deed(t('links.saveFile'), save, 'plain', 'download')],
+    );
+    field.begin();
+    const needed = await arena.declared(code.source).catch(() => null);
+    const names = needed && 'requirements' in needed ? needed.requirements : [];
+    parts.needs(names.length > 0 ? t('links.needs', { names: list(names.map(short)) }) : '');
+    await make();
+  };
+}
+
+/** What a challenge is played on, unless it answers another one. @param {string} game @param {Outside} outside @returns {Terms} */
+function usual(game, { store, games }) {
+  const { options, clock } = store.get(`settings.${game}`, { options: {}, clock: {}, limits: {} });
+  const seeds = [...crypto.getRandomValues(new Uint32Array(MAPS))].map(String);
+  const all = { ...gameFace(game).usual, ...options };
+  return { game, seeds, options: all, clock: { ...games[game]?.clock, ...clock } };
+}
+
+/** The strongest house bot that was beaten on the ladder. @param {string} game @param {Outside} outside */
+function rungOf(game, { store, games }) {
+  const beaten = beatenIn(store, game);
+  return games[game]?.ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
+}
+
+function buildParts() {
+  groups += 1;
+  const radios = ['bot', 'challenge'].map((kind) => {
+    const input = h('input', { type: 'radio', name: `share-kind-${groups}`, value: kind });
+    return { input, label: h('label', {}, input, h('span', {}, t(`links.as.${kind}`))) };
+  });
+  const seedField = h('input', { type: 'text', id: `share-seeds-${groups}`, autocomplete: 'off' });
+  const seedLabel = h('label', { class: 'field-over', htmlFor: seedField.id }, t('links.seedField'));
+  const about = h('p', { class: 'hint' });
+  const needs = h('p', { class: 'hint' });
+  const kinds = h(
+    'fieldset',
+    {},
+    h('legend', { class: 'unseen' }, t('links.as')),
+    ...radios.map(({ label }) => label),
+  );
+  const element = h('section', { class: 'share' }, kinds, seedLabel, seedField, about, needs);
+  const isChallenge = () => radios[1]?.input.checked === true;
+  let rung = '';
+
+  function refresh() {
+    for (const each of [seedLabel, seedField]) each.hidden = !isChallenge();
+    setText(about, isChallenge() ? `${t('links.aboutChallenge')} ${rung}`.trim() : t('links.aboutBot'));
+  }
+
+  return {
+    element,
+    seedField,
+    isChallenge,
+    refresh,
+    seeds: () => seedField.value.split(/[\s,;，、；]+/).filter(Boolean),
+    /** @param {string} says */
+    needs(says) {
+      setText(needs, says);
+      needs.hidden = says === '';
+    },
+    /** @param {HTMLElement[]} link */
+    place: (link) => element.append(...link),
+    /** @param {Shared} shared @param {boolean} answers */
+    begin(shared, answers) {
+      for (const [k, { input }] of radios.entries()) input.checked = (k === 1) === answers;
+      kinds.hidden = answers;
+      seedField.value = shared.terms.seeds.join(' ');
+      seedField.readOnly = answers;
+      rung = shared.rung ? t('links.yourRung', { rung: shared.rung }) : '';
+      needs.hidden = true;
+      refresh();
+    },
+  };
+}
