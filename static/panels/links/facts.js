@@ -50,7 +50,10 @@ export function clockOf(clock, offer) {
   const others = Object.entries(clock).filter(([name, value]) => value !== offer.clock[name]);
   if (others.length === 0) return t('links.clockUsual');
   const said = others.map(([name, value]) =>
-    t('links.setting', { name: t(`setting.clock.${name}`), value: String(value) }),
+    t('links.setting', {
+      name: t(`setting.clock.${name}`),
+      value: name === 'steps' ? String(value) : t('time.ms', { ms: value }),
+    }),
   );
   return list(said);
 }

@@ -89,7 +89,7 @@ export function createOpened(outside) {
         take(game, bot);
       },
       isChallenge ? 'plain' : 'accent',
-      'folder-open',
+      'plus',
     );
     const code = h(
       'div',

@@ -90,7 +90,7 @@ export function createPlan(outside) {
     const facts = factsList([
       ['links.game', t(`game.${game}`)],
       ['links.kind', t(`compete.kind.${plan.kind}`)],
-      ['links.games', t('links.gamesOf', { games: held.games, of: Math.max(held.expected, held.games) })],
+      ['links.games', gamesOf(held)],
       [
         'links.seeds',
         given.length > 0 ? seedsOf(given) : t('links.seedsFrom', { first: plan.seeds?.first ?? 0 }),
@@ -136,6 +136,12 @@ export function createPlan(outside) {
       [begin],
     );
   };
+}
+
+/** @param {Plan} held */
+function gamesOf({ games, expected }) {
+  const of = Math.max(expected, games);
+  return games > 0 ? t('links.gamesOf', { games, of }) : String(of);
 }
 
 /** @param {Line[]} lines */

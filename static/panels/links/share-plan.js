@@ -64,8 +64,9 @@ export function createSharePlan({ arena, bundles, contests }) {
   }
 
   /** @param {ContestRow} given */
-  return (given) => {
-    row = given;
+  return async (given) => {
+    // What is shown of it may be a moment old.
+    row = (await contests()).list().find(({ id }) => id === given.id) ?? given;
     const hasCode = row.entrants.some(({ code }) => code !== null);
     results.offer(t('links.withResults'), row.games > 0, row.state === 'over');
     sources.offer(t('links.withSources'), hasCode, false);

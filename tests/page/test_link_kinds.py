@@ -1,0 +1,157 @@
+"""Links of bots, challenges and contests: two people who challenge and answer each other by links alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Site
+from pages import AXE, findings, paste, state
+from playwright.sync_api import Locator, Page, expect
+from sandlot.cli.main import command
+from sandlot.files.bot import Bot
+from sandlot.games import GAMES
+from sandlot.links.bots import BotLink, link_bot
+from sandlot.links.challenges import read_challenge
+from sandlot.links.plans import read_plan
+
+MINE = "def move(view):\n    return 1  # 手\n"
+THEIRS = "def move(view):\n    return 0\n"
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("dialog[open]")
+
+
+def shared(page: Page, kind: str) -> str:
+    """The link that the dialog shows."""
+    field = dialog(page).get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile(f"#{kind}1"))
+    return field.input_value()
+
+
+def press(page: Page, name: str | re.Pattern[str]) -> None:
+    dialog(page).get_by_role("button", name=name).click()
+
+
+def accessible(page: Page) -> None:
+    page.evaluate(AXE)
+    assert findings(page) == []
+
+
+def test_two_people_challenge_and_answer_each_other(
+    arena: Page, first_page: Page, site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # One makes a challenge of the bot in the editor, as the command line does.
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    paste(arena, MINE)
+    arena.get_by_role("button", name="Share this bot").click()
+    dialog(arena).get_by_label("A challenge: beat it").check()
+    seeds = dialog(arena).get_by_label("Maps (seeds)")
+    seeds.fill("3 x")
+    expect(dialog(arena)).to_contain_text("a challenge has from 1 to 100 seeds")
+    seeds.fill("3, 4")
+    challenge = shared(arena, "c")
+    accessible(arena)
+    file = tmp_path / "my_bot.py"
+    file.write_text(MINE, encoding="utf-8")
+    arguments = ["link", str(file), "--game", "snake", "--seed", "3", "--seed", "4", "--page", site.url]
+    assert command(arguments) == 0
+    assert capsys.readouterr().out.strip() == challenge
+    arena.keyboard.press("Escape")
+
+    # The other one sees what it is and reads the code; nothing has run. Then it is played, and answered.
+    other = first_page
+    other.goto(challenge)
+    expect(dialog(other)).to_contain_text("A challenge: beat my_bot")
+    expect(dialog(other)).to_contain_text("3, 4")
+    expect(dialog(other).get_by_role("region", name="Code in the link")).to_have_text(MINE)
+    expect(other.locator("html")).not_to_have_attribute("data-arena", "running")
+    accessible(other)
+    press(other, "One match with my bot")
+    answer = other.locator(".notice", has_text="the challenge of my_bot").get_by_role(
+        "button", name="Answer with a link"
+    )
+    expect(answer).to_be_visible()
+    expect(other.locator(".player").nth(1)).to_contain_text("my_bot")
+    answer.click()
+    expect(dialog(other).get_by_label("Maps (seeds)")).to_have_value("3 4")
+    link = shared(other, "c")
+    found, sent = read_challenge(link), read_challenge(challenge)
+    assert (found.seeds, found.options, found.clock) == (sent.seeds, sent.options, sent.clock)
+    assert found.bot.source != MINE
+    other.keyboard.press("Escape")
+
+    # The first one plays a series against the answer, on the same maps.
+    arena.goto("about:blank")
+    arena.goto(link)
+    press(arena, "Series on 2 maps")
+    expect(arena.locator(".compete-progress")).to_contain_text("4")
+    notice = arena.locator(".notice", has_text="Answer with a bot of yours")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
+
+    # And sends what came of it: a plan with results that nobody can verify.
+    arena.get_by_label("Export").select_option("link")
+    expect(dialog(arena).get_by_label("With the results")).to_be_checked()
+    dialog(arena).get_by_label("With the code of the bots").check()
+    plan = shared(arena, "p")
+    accessible(arena)
+    arena.keyboard.press("Escape")
+    other.goto("about:blank")
+    other.goto(f"{plan}&lang=en")
+    expect(dialog(other)).to_contain_text("Not verified: a link has no moves")
+    expect(dialog(other).get_by_role("row")).to_have_count(2 + 3)
+    accessible(other)
+    assert len(read_plan(plan).results) == 2
+    press(other, "Play this contest here")
+    expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+
+
+def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
+    """A name with markup stays a name, and a bot with the name of the user's own becomes another one."""
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    paste(arena, MINE)
+    name = "<img src=x onerror=alert(1)>"
+    header = '# /// script\n# dependencies = ["attrs"]\n# ///\n'
+    for bot in (Bot(name, "code", header + THEIRS, "x.py"), Bot("my_bot", "code", THEIRS, "x.py")):
+        arena.goto("about:blank")
+        arena.goto(site.url + link_bot(BotLink(GAMES["snake"], bot)))
+        expect(dialog(arena)).to_contain_text(f"A bot: {bot.name}")
+        if bot.name == name:
+            expect(dialog(arena)).to_contain_text("It needs attrs")
+        expect(dialog(arena).get_by_role("region", name="Code in the link")).to_have_text(bot.source)
+        press(arena, "Take it into My bots")
+        expect(arena.locator(".notice", has_text="is in My bots")).to_be_visible()
+        assert arena.locator("img").count() == 0
+    arena.locator(".notice", has_text="my_bot is in My bots").get_by_role("button", name="Open").click()
+    expect(arena.locator(".file-name")).to_have_value("my_bot_2.py")
+    expect(arena.locator(".editor")).to_contain_text("return 0")
+    arena.get_by_role("button", name="Choose a bot").click()
+    expect(arena.locator("#my-bots li")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [("#b1.AAAA", "it may have been cut off"), ("#c7.AAAA", "format version 7"), ("#p1.", "it may have been cut off")],
+)
+def test_what_is_no_link_is_a_sentence(page: Page, site: Site, link: str, says: str) -> None:
+    page.goto(site.url + link)
+    expect(page.locator(".notice")).to_contain_text(says)
+    expect(page).not_to_have_url(re.compile(link))
+    expect(dialog(page)).to_have_count(0)
+
+
+def test_a_link_opens_in_the_language_that_it_names(revisit: Callable[..., Page], site: Site) -> None:
+    page = revisit(width=390, height=844)
+    page.goto(site.url + link_bot(BotLink(GAMES["snake"], Bot("x", "code", THEIRS, "x.py"))) + "&lang=ru")
+    expect(dialog(page)).to_contain_text("Бот: x")
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("lang=ru"))
+    again = link_bot(BotLink(GAMES["snake"], Bot("y", "code", THEIRS, "y.py")))
+    page.evaluate("(link) => { location.hash = link }", again)
+    press(page, "Сыграть против него")
+    state(page, "running")
+    expect(page.locator("html")).to_have_attribute("data-view", "play")
