@@ -29,10 +29,11 @@ ENGINE = [
 ]
 PAGE = [ROOT / "static" / "base" / "words", *sorted(ROOT.glob("static/games/*/words"))]
 COMPETE = ROOT / "static" / "panels" / "compete" / "words"
+IN_LINKS = ROOT / "static" / "panels" / "links" / "words"
 EMBED = ROOT / "static" / "panels" / "embed"
 RULES = [ROOT / "static" / "panels" / "learn" / "words", *sorted(ROOT.glob("static/games/*/rules"))]
 CLI = [ROOT / "py" / "sandlot" / "cli" / "words"]
-FOLDERS = {"engine": ENGINE, "page": [*PAGE, COMPETE, EMBED / "words"], "cli": CLI}
+FOLDERS = {"engine": ENGINE, "page": [*PAGE, COMPETE, IN_LINKS, EMBED / "words"], "cli": CLI}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 CHINESE, CYRILLIC, LATIN = (re.compile(f"[{letters}]") for letters in ("\u4e00-\u9fff", "\u0400-\u04ff", "A-Za-z"))

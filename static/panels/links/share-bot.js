@@ -6,7 +6,7 @@ import { declareUtf8 } from '../../base/text/coding-line.js';
 import { h, on, setText } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
 import { bareName, isBundle } from '../../base/values/bundle-shape.js';
-import { list, say, t } from '../../base/words/index.js';
+import { list, say, sentences, t } from '../../base/words/index.js';
 import { described, filesOf, wellFormed } from '../../contest/begin.js';
 import { gameFace } from '../../games/index.js';
 import { createDialog, deed } from './dialog.js';
@@ -144,7 +144,10 @@ function buildParts() {
 
   function refresh() {
     for (const each of [seedLabel, seedField]) each.hidden = !isChallenge();
-    setText(about, isChallenge() ? `${t('links.aboutChallenge')} ${rung}`.trim() : t('links.aboutBot'));
+    setText(
+      about,
+      isChallenge() ? sentences([t('links.aboutChallenge'), ...(rung ? [rung] : [])]) : t('links.aboutBot'),
+    );
   }
 
   return {
