@@ -46,6 +46,7 @@ export function createChooser(button, popover, { bots, game, deeds, showAll, fol
     { class: 'my-bots-deeds' },
     act('plus', 'bots.new', () => deeds.create(game())),
     act('copy', 'bots.duplicate', toCurrent(deeds.duplicate)),
+    act('share', 'links.shareThis', toCurrent(deeds.share)),
     remove,
     act('folder-open', 'bots.all', showAll),
   );
