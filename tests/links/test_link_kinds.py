@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kept import BOTS as PLAYED
+from kept import bundled, tournament
 from sandlot import bots
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
@@ -423,6 +425,27 @@ def test_the_command_line_links_bots_and_challenges(tmp_path: Path, capsys: pyte
     assert address == LINKS["challenge"]
     assert command(["unlink", address]) == 0
     assert json.loads(capsys.readouterr().out)["seeds"] == [7, 2**64 - 1]
+
+
+def test_the_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, without = tmp_path / "club.zip", tmp_path / "without.zip"
+    file.write_bytes(bundled(tournament(), sources=True))
+    without.write_bytes(bundled(tournament()))
+    assert command(["link", str(file), "--results", "--sources"]) == 0
+    found = read_plan(capsys.readouterr().out.strip())
+    assert found.results == tournament().results()
+    assert {number: bot.source for number, bot in found.bots.items()} == dict(enumerate(bot.source for bot in PLAYED))
+    assert found.contest.secret == ""
+    assert command(["unlink", link_plan(found), "--sources", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["kind"] == "contest"
+    assert "nobody can verify them" in told.err
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["1-goes.py", "2-四海.py", "3-crashes.py"]
+    assert command(["link", str(without)]) == 0
+    plan = read_plan(capsys.readouterr().out.strip())
+    assert (plan.results, plan.bots) == ({}, {})
+    assert command(["link", str(without), "--sources"]) == 1
+    assert command(["link", str(without), "--game", "snake"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ def test_two_people_challenge_and_answer_each_other(
     expect(dialog(other).get_by_role("region", name="Code in the link")).to_have_text(MINE)
     expect(other.locator("html")).not_to_have_attribute("data-arena", "running")
     accessible(other)
+    dialog(other).get_by_label("Map", exact=True).select_option("4")
     press(other, "One match with my bot")
     answer = other.locator(".notice", has_text="the challenge of my_bot").get_by_role(
         "button", name="Answer with a link"

@@ -42,7 +42,7 @@ export function optionsOf(game, options, offer) {
     const shown = kind === 'choice' ? t(`setting.${game}.${name}.${value}`) : short(String(value));
     return t('links.setting', { name: t(`setting.${game}.${name}`), value: shown });
   });
-  return list(said);
+  return list(said, 'unit');
 }
 
 /** @param {Record<string, number>} clock @param {Offer} offer */
@@ -55,7 +55,7 @@ export function clockOf(clock, offer) {
       value: name === 'steps' ? String(value) : t('time.ms', { ms: value }),
     }),
   );
-  return list(said);
+  return list(said, 'unit');
 }
 
 /** @param {readonly (string | number)[]} seeds */

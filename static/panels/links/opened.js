@@ -44,12 +44,24 @@ export function createOpened(outside) {
       const code = own.code();
       if (code) begin(code);
     };
-    const row = h('label', { class: 'linked-with' }, h('span', {}, t('links.with')), own.select);
+    const map = h(
+      'select',
+      { 'aria-label': t('links.map') },
+      ...seeds.map((seed) => h('option', { value: seed }, seed)),
+    );
+    const label = (/** @type {string} */ says, /** @type {HTMLElement} */ field) =>
+      h('label', { class: 'linked-with' }, h('span', {}, t(says)), field);
+    const row = h(
+      'div',
+      { class: 'linked-with' },
+      label('links.with', own.select),
+      seeds.length > 1 && label('links.map', map),
+    );
     const deeds = [
-      deed(t('links.byHand'), () => play(held, bot, null), 'accent', 'play'),
+      deed(t('links.byHand'), () => play(held, bot, null, map.value), 'accent', 'play'),
       deed(
         t('links.match'),
-        withOwn((code) => play(held, bot, code)),
+        withOwn((code) => play(held, bot, code, map.value)),
       ),
       deed(
         t('links.series', { count: seeds.length }),

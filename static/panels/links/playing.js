@@ -26,11 +26,10 @@ export function createPlaying(outside, close) {
     return { game, seeds: [seed], options: all, clock: { ...games[game]?.clock, ...clock } };
   }
 
-  /** @param {Terms} terms @param {Bot} packed @param {Code | null} own null: by hand */
-  async function play(terms, packed, own) {
+  /** @param {Terms} terms @param {Bot} packed @param {Code | null} own null: by hand @param {string} [seed] */
+  async function play(terms, packed, own, seed = terms.seeds[0] ?? '0') {
     close();
     const theirs = await codeOf(packed, bundles.take);
-    const [seed = '0'] = terms.seeds;
     const { game, options, clock } = terms;
     const mine = own
       ? { ...own, kind: /** @type {const} */ ('code') }
