@@ -61,7 +61,7 @@ export function createOpened(outside) {
       deed(t('links.byHand'), () => play(held, bot, null, map.value), 'accent', 'play'),
       deed(
         t('links.match'),
-        withOwn((code) => play(held, bot, code, map.value)),
+        withOwn((code) => play(held, bot, { code, id: own.id() }, map.value)),
       ),
       deed(
         t('links.series', { count: seeds.length }),

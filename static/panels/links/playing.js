@@ -26,15 +26,15 @@ export function createPlaying(outside, close) {
     return { game, seeds: [seed], options: all, clock: { ...games[game]?.clock, ...clock } };
   }
 
-  /** @param {Terms} terms @param {Bot} packed @param {Code | null} own null: by hand @param {string} [seed] */
+  /** @param {Terms} terms @param {Bot} packed @param {{code: Code, id: number} | null} own null: by hand @param {string} [seed] */
   async function play(terms, packed, own, seed = terms.seeds[0] ?? '0') {
     close();
     const theirs = await codeOf(packed, bundles.take);
     const { game, options, clock } = terms;
     const mine = own
-      ? { ...own, kind: /** @type {const} */ ('code') }
+      ? { ...own.code, kind: /** @type {const} */ ('code') }
       : { kind: /** @type {const} */ ('human'), name: t('setup.human') };
-    if ('rung' in terms) answering.match(terms, packed.name, seed);
+    if ('rung' in terms) answering.match(terms, packed.name, seed, own?.id ?? null);
     outside.go({ game, tab: own ? 'code' : 'play' });
     outside.play({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
   }
@@ -55,7 +55,7 @@ export function createPlaying(outside, close) {
       plan: { kind: 'series', blocks: seeds.length, stop: null, seeds: { first: 0, given: seeds } },
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
-    await answering.series(terms, bot.name, done.id);
+    await answering.series(terms, bot.name, done.id, id);
     outside.go({ tab: 'compete', game, contest: done.id });
   }
 

@@ -1,9 +1,10 @@
 // The room of links of bots, challenges and contests.
 
-import { withProgress } from '../../base/ui/working.js';
+import { wasGivenUp, withProgress } from '../../base/ui/working.js';
 import { codeOf } from '../../base/values/packed-bot.js';
 import { say, t } from '../../base/words/index.js';
 import { createAnswering } from './answering.js';
+import { short } from './facts.js';
 import { createOpened } from './opened.js';
 import { createPlan } from './plan.js';
 import { createShareBot } from './share-bot.js';
@@ -36,7 +37,9 @@ export function createRoom(outside) {
   const { notices, games, arena, bots, bundles } = outside;
   const shareBot = createShareBot(outside);
   const sharePlan = createSharePlan(outside);
-  const answering = createAnswering(outside, (game, terms) => shareBot(bots.current(game), terms));
+  const answering = createAnswering(outside, (terms, own) =>
+    shareBot(own ?? bots.current(terms.game), terms),
+  );
 
   /** A bot of a link, as a new one of the library: nothing takes its place. @param {string} game @param {Bot} packed */
   async function take(game, packed) {
@@ -44,7 +47,7 @@ export function createRoom(outside) {
     if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
     const id = await bots.add(game, await codeOf(packed, bundles.take), { note: t('links.note') });
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
-    notices.show(t('links.taken', { name: packed.name }), { action, stays: true });
+    notices.show(t('links.taken', { name: short(packed.name) }), { action, stays: true });
   }
 
   const opened = createOpened({ ...outside, take, answering });
@@ -57,9 +60,11 @@ export function createRoom(outside) {
     async open(link) {
       const giveUp = new AbortController();
       const words = () => t('links.opening');
-      const found = await withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp }).catch(
-        () => null,
-      );
+      const reading = withProgress(notices, words, (how) => arena.openLink(link, how), { giveUp });
+      const found = await reading.catch((error) => {
+        if (!wasGivenUp(error)) notices.show(t('links.failed'), { bad: true });
+        return null;
+      });
       if (!found) return;
       if (found.problem)
         return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
