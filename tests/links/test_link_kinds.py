@@ -278,6 +278,13 @@ def test_a_damaged_link_is_a_sentence(name: str) -> None:
                 assert render(refused.text, language="en")
 
 
+def test_code_that_is_too_long_is_called_so() -> None:
+    for name in ("a source of 3 MB", "files that are too much"):
+        with pytest.raises(BadLink) as refused:
+            opened(BAD[name])
+        assert refused.value.text.id == "link.long_code"
+
+
 def test_later_keys_are_left_out() -> None:
     for name, address in LINKS.items():
         assert opened(changed(address, later={"x": 1})) == opened(address), name

@@ -78,8 +78,12 @@ def bot_json(bot: Bot) -> dict[str, Json]:
                 texts[path] = text
         shape = {"name": name, "main": bot.path, "files": texts, **({"data": data} if data else {})}
     if _length(shape) > LONGEST_CODE:
-        raise BadLink("link.long_code", name=name, kilobytes=LONGEST_CODE // 2**10)
+        raise _too_long(name)
     return shape
+
+
+def _too_long(name: str) -> BadLink:
+    return BadLink("link.long_code", name=name, kilobytes=LONGEST_CODE // 2**10)
 
 
 def _text(content: bytes) -> str | None:
@@ -102,6 +106,8 @@ def bot_from(value: Any) -> Bot:
     name = value["name"]
     if "files" not in value:
         source = value.get("source")
+        if isinstance(source, str) and len(source) > LONGEST_CODE:
+            raise _too_long(name)
         if not is_text(source, LONGEST_CODE) or not source:
             raise BadLink("link.broken")
         return Bot(name, "code", source, f"{_NO_PLACE.sub('_', name)}.py")
@@ -129,7 +135,7 @@ def _files(value: Mapping[str, Any]) -> dict[str, bytes]:
     ):
         raise BadLink("link.broken")
     if _length(value) > LONGEST_CODE:
-        raise BadLink("link.broken")
+        raise _too_long(value["name"])
     try:
         found = {path: base64.b64decode(text, validate=True) for path, text in data.items()}
     except ValueError:
