@@ -87,13 +87,7 @@ const tools = createTools({
   ask: equipped.askAgain,
 });
 const compete = wireContests({
-  ...common,
-  aside,
-  ofCode,
-  ofBots,
-  incoming,
-  replays,
-  packages,
+  ...{ ...common, aside, ofCode, ofBots, incoming, replays, packages },
   isBusy: play.run.isUnderWay,
   share: later.to.sharePlan,
 });
