@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
 import { addressOf, fits, MOST_IN_QR } from '../../static/base/share/lengths.js';
-import { pathOf, RIM } from '../../static/base/share/modules.js';
+import { pathOf, RIM } from '../../static/base/share/qr-path.js';
 
 test('a link takes the place of whatever the address names', () => {
   const link = '#v1.AA&t=3';

@@ -2,7 +2,7 @@
 
 import encodeQR from 'qr';
 import { h } from '../ui/dom.js';
-import { pathOf, RIM } from './modules.js';
+import { pathOf, RIM } from './qr-path.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
