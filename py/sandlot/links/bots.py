@@ -18,7 +18,7 @@ from sandlot.files.bundle import FILES, BadBundle, check_paths
 from sandlot.files.texts import BadText, decode
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
-from sandlot.links.packing import BadLink, is_text, packed, unpacked
+from sandlot.links.packing import HALVES, BadLink, is_text, packed, unpacked
 from sandlot.messages import plain
 
 __all__ = ["BOT", "LONGEST_CODE", "LONGEST_NAME", "BotLink", "bot_from", "bot_json", "game_in", "link_bot", "read_bot"]
@@ -29,7 +29,6 @@ LONGEST_NAME = 200
 LONGEST_CODE = 2**20
 """Most characters of all files of a bot."""
 _NO_PLACE = re.compile(r"[\\/:]")
-_HALVES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def bot_json(bot: Bot) -> dict[str, Json]:
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
     # A half of a character, which no file holds: the page saves it as what is unknown, too.
-    shape: dict[str, Json] = {"name": name, "source": _HALVES.sub("�", bot.source)}
+    shape: dict[str, Json] = {"name": name, "source": HALVES.sub("�", bot.source)}
     if bot.files:
         texts, data = {}, {}
         for path, content in sorted(bot.files.items()):

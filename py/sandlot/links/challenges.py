@@ -7,7 +7,7 @@ it is what the sender says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from sandlot.games import rules
 from sandlot.links.bots import LONGEST_NAME, bot_from, bot_json, game_in
 from sandlot.links.packing import BadLink, is_text, packed, unpacked
 
-__all__ = ["CHALLENGE", "LARGEST_SEED", "MOST_SEEDS", "Challenge", "link_challenge", "read_challenge"]
+__all__ = ["CHALLENGE", "LARGEST_SEED", "MOST_SEEDS", "Challenge", "clock_from", "link_challenge", "read_challenge"]
 
 CHALLENGE = "c"
 """The letter of this kind of link."""
@@ -46,9 +46,7 @@ class Challenge:
 
 def link_challenge(found: Challenge) -> str:
     """Return the fragment of a challenge. Raise `BadLink` if it cannot be one, and `BadOption` for its options."""
-    game = found.game
-    if not 0 < len(found.seeds) <= MOST_SEEDS or not all(map(_is_seed, found.seeds)):
-        raise BadLink("link.bad_seeds", most=MOST_SEEDS, largest=LARGEST_SEED)
+    game, seeds = found.game, _seeds(found.seeds)
     rung = {"rung": found.rung} if found.rung in game.house else {}
     return packed(
         CHALLENGE,
@@ -57,7 +55,7 @@ def link_challenge(found: Challenge) -> str:
             "rules": rules(game.name),
             "options": _options(game, found.options),
             "clock": (found.clock or game.clock).json(),
-            "seeds": list(found.seeds),
+            "seeds": seeds,
             "bot": bot_json(found.bot),
             **rung,
         },
@@ -70,22 +68,32 @@ def read_challenge(address: str) -> Challenge:
     game, seeds, hashed = game_in(held), held.get("seeds"), held.get("rules")
     if not isinstance(seeds, list) or not is_text(hashed, LONGEST_NAME):
         raise BadLink("link.broken")
-    if not 0 < len(seeds) <= MOST_SEEDS or not all(map(_is_seed, seeds)):
-        raise BadLink("link.bad_seeds", most=MOST_SEEDS, largest=LARGEST_SEED)
-    rung = held.get("rung")
+    checked, rung = tuple(_seeds(seeds)), held.get("rung")
     return Challenge(
         game,
         bot_from(held.get("bot")),
-        tuple(seeds),
+        checked,
         _read_options(game, held.get("options")),
-        _read_clock(game, held.get("clock")),
+        clock_from(game, held.get("clock")),
         rung if isinstance(rung, str) and rung in game.house else None,
         hashed,
     )
 
 
-def _is_seed(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= LARGEST_SEED
+def clock_from(game: Game[Any], value: Any) -> Clock:
+    """Return a game's clock with changes from outside; raise `BadLink` if they are none."""
+    if not isinstance(value, dict):
+        raise BadLink("link.broken")
+    try:
+        return game.clock.with_changes(value)
+    except ValueError:
+        raise BadLink("link.bad_clock") from None
+
+
+def _seeds(given: Sequence[Any]) -> list[int]:
+    if not 0 < len(given) <= MOST_SEEDS or not all(type(each) is int and 0 <= each <= LARGEST_SEED for each in given):
+        raise BadLink("link.bad_seeds", most=MOST_SEEDS, largest=LARGEST_SEED)
+    return list(given)
 
 
 def _options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
@@ -102,12 +110,3 @@ def _read_options(game: Game[Any], value: Any) -> dict[str, Json]:
         return _options(game, value)
     except BadOption as bad:
         raise BadLink(bad.text.id, **bad.text.params) from None
-
-
-def _read_clock(game: Game[Any], value: Any) -> Clock:
-    if not isinstance(value, dict):
-        raise BadLink("link.broken")
-    try:
-        return game.clock.with_changes(value)
-    except ValueError:
-        raise BadLink("link.bad_clock") from None

@@ -22,6 +22,7 @@ from sandlot.game import Json
 from sandlot.jobs import Refused
 
 __all__ = [
+    "HALVES",
     "LONGEST_ADDRESS",
     "MOST_BYTES",
     "BadLink",
@@ -44,7 +45,8 @@ MOST_BYTES = 2**24
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
 _KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
 _FRAGMENT = re.compile(r"#([a-z])(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
-_HALVES = re.compile("[\ud800-\udfff]")
+HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which no file can hold."""
 
 
 class BadLink(Refused):
@@ -124,4 +126,4 @@ def unpacked(address: str, kind: str) -> dict[str, Any]:
 
 def is_text(value: Any, most: int) -> TypeGuard[str]:
     """Tell whether a value is a text of so many characters, and of no half of one, which no file can hold."""
-    return isinstance(value, str) and len(value) <= most and not _HALVES.search(value)
+    return isinstance(value, str) and len(value) <= most and not HALVES.search(value)

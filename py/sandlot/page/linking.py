@@ -13,7 +13,7 @@ from sandlot.game import BadOption, Json
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused, Work
 from sandlot.links.bots import BotLink, link_bot
-from sandlot.links.challenges import Challenge, link_challenge
+from sandlot.links.challenges import Challenge, clock_from, link_challenge
 from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink
 from sandlot.links.plans import PlanLink, link_plan
@@ -57,10 +57,7 @@ def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
     game = GAMES[given["game"]]
     [bot] = sources_from(game.name, [given["bot"]], files)
     seeds = tuple(_whole(each) for each in given["seeds"])
-    try:
-        clock = game.clock.with_changes(given["clock"])
-    except ValueError:
-        raise BadLink("link.bad_clock") from None
+    clock = clock_from(game, given["clock"])
     return link_challenge(Challenge(game, bot, seeds, given["options"], clock, given["rung"]))
 
 
