@@ -1,6 +1,7 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { moment, say, t } from '../../base/words/index.js';
+import { chosenFor } from '../../games/chosen.js';
 import { gameFace } from '../../games/index.js';
 import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './asks.js';
 import { decidedAt, losersOf } from './decided.js';
@@ -25,12 +26,7 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
 
   /** @param {Omit<ContestSpec, 'options' | 'clock'>} spec @returns {Promise<number | null>} null: it was said why not */
   async function begin(spec) {
-    const { options, clock } = store.get(`settings.${spec.game}`, { options: {}, clock: {}, limits: {} });
-    const done = await contests.begin({
-      ...spec,
-      options: { ...gameFace(spec.game).usual, ...options },
-      clock,
-    });
+    const done = await contests.begin({ ...spec, ...chosenFor(store, spec.game) });
     if ('problem' in done) {
       notices.show(say(done.problem), { bad: true });
       return null;

@@ -3,7 +3,7 @@
 import { bareName } from '../../base/values/bundle-shape.js';
 import { codeOf } from '../../base/values/packed-bot.js';
 import { say, t } from '../../base/words/index.js';
-import { gameFace } from '../../games/index.js';
+import { usualTerms } from './terms.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./facts.js').Bot} Bot */
@@ -16,15 +16,10 @@ import { gameFace } from '../../games/index.js';
  * @param {() => void} close the dialog
  */
 export function createPlaying(outside, close) {
-  const { games, store, bundles, notices, answering } = outside;
+  const { bundles, notices, answering } = outside;
 
-  /** @param {Sent} sent @returns {Terms} what a bot alone does not say */
-  function usual({ game }) {
-    const { options, clock } = store.get(`settings.${game}`, { options: {}, clock: {}, limits: {} });
-    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
-    const all = { ...gameFace(game).usual, ...options };
-    return { game, seeds: [seed], options: all, clock: { ...games[game]?.clock, ...clock } };
-  }
+  /** What a bot alone does not say. @param {Sent} sent */
+  const usual = ({ game }) => usualTerms(game, 1, outside);
 
   /** @param {Terms} terms @param {Bot} packed @param {{code: Code, id: number} | null} own null: by hand @param {string} [seed] */
   async function play(terms, packed, own, seed = terms.seeds[0] ?? '0') {

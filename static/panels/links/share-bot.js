@@ -1,16 +1,16 @@
 // Shares a bot of the library: as it is, or as a challenge to beat it.
 
 import { beatenIn } from '../../base/kept/beaten.js';
-import { createLinkField } from '../../base/share/field.js';
 import { declareUtf8 } from '../../base/text/coding-line.js';
 import { h, on, setText } from '../../base/ui/dom.js';
 import { saveBlob, saveFile } from '../../base/ui/files.js';
 import { bareName, isBundle } from '../../base/values/bundle-shape.js';
 import { list, say, sentences, t } from '../../base/words/index.js';
 import { described, filesOf, wellFormed } from '../../contest/begin.js';
-import { gameFace } from '../../games/index.js';
 import { createDialog, deed } from './dialog.js';
 import { short } from './facts.js';
+import { createMaking } from './making.js';
+import { usualTerms } from './terms.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
 /** @typedef {import('./room.js').Outside} Outside */
@@ -30,46 +30,33 @@ export function createShareBot(outside) {
   const parts = buildParts();
   /** @type {Shared | null} */
   let shared = null;
-  /** @type {string | null} */
-  let made = null;
-  let asked = 0;
   let timer = 0;
-  const field = createLinkField({
+  const making = createMaking(arena, {
     title: () =>
       shared &&
       t(parts.isChallenge() ? 'links.titleChallenge' : 'links.titleBot', {
         game: t(`game.${shared.game}`),
         name: bareName(shared.code),
       }),
-    link: () => made,
     tooLong: 'links.tooLong',
   });
-  parts.place(field.elements);
+  parts.place(making.elements);
 
   async function make() {
     clearTimeout(timer);
-    asked += 1;
-    const mine = asked;
     if (!shared) return;
-    made = null;
     parts.refresh();
-    field.tell(t('share.making'), true);
-    const { game, code, terms, rung } = shared;
-    try {
-      await arena.ready;
-      const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
-      const files = await filesOf([entrant], bundles.layOut);
-      if ('problem' in files) return field.tell(say(files.problem));
-      const seeds = parts.seeds();
-      const more = parts.isChallenge() ? { kind: 'challenge', ...terms, seeds, rung } : { kind: 'bot' };
-      const found = await arena.makeLink({ ...more, game, bot: described(entrant) }, files);
-      if (mine !== asked) return;
-      if (found.link === undefined) return field.tell(t('links.noLink', { why: say(found.problem) }));
-      made = found.link;
-      field.show();
-    } catch {
-      if (mine === asked) field.tell(t('share.failed'));
-    }
+    await making.make(compose.bind(null, shared));
+  }
+
+  /** @param {Shared} given @returns {ReturnType<Parameters<typeof making.make>[0]>} */
+  async function compose({ game, code, terms, rung }) {
+    const entrant = wellFormed({ name: bareName(code), kind: 'code', code, house: null });
+    const files = await filesOf([entrant], bundles.layOut);
+    if ('problem' in files) return files;
+    const seeds = parts.seeds();
+    const more = parts.isChallenge() ? { kind: 'challenge', ...terms, seeds, rung } : { kind: 'bot' };
+    return [{ ...more, game, bot: described(entrant) }, files];
   }
 
   async function save() {
@@ -93,27 +80,19 @@ export function createShareBot(outside) {
     const game = answers?.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
-    shared = { game, code, terms: answers ?? usual(game, outside), rung: rungOf(game, outside) };
+    shared = { game, code, terms: answers ?? usualTerms(game, MAPS, outside), rung: rungOf(game, outside) };
     parts.begin(shared, answers !== undefined);
     shown.show(
       t('links.share', { name: short(bareName(code)) }),
       [parts.element],
       [deed(t('links.saveFile'), save, 'plain', 'download')],
     );
-    field.begin();
+    making.begin();
     const needed = await arena.declared(code.source).catch(() => null);
     const names = needed && 'requirements' in needed ? needed.requirements : [];
     parts.needs(names.length > 0 ? t('links.needs', { names: list(names.map(short)) }) : '');
     await make();
   };
-}
-
-/** What a challenge is played on, unless it answers another one. @param {string} game @param {Outside} outside @returns {Terms} */
-function usual(game, { store, games }) {
-  const { options, clock } = store.get(`settings.${game}`, { options: {}, clock: {}, limits: {} });
-  const seeds = [...crypto.getRandomValues(new Uint32Array(MAPS))].map(String);
-  const all = { ...gameFace(game).usual, ...options };
-  return { game, seeds, options: all, clock: { ...games[game]?.clock, ...clock } };
 }
 
 /** The strongest house bot that was beaten on the ladder. @param {string} game @param {Outside} outside */

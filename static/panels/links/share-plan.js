@@ -1,11 +1,12 @@
 // Shares the plan of a contest, with the code of the bots and with results if they are wanted.
 
-import { choice, createLinkField } from '../../base/share/field.js';
+import { choice } from '../../base/share/field.js';
 import { h } from '../../base/ui/dom.js';
-import { say, t } from '../../base/words/index.js';
+import { t } from '../../base/words/index.js';
 import { described, filesOf, wellFormed } from '../../contest/begin.js';
 import { createDialog } from './dialog.js';
 import { short } from './facts.js';
+import { createMaking } from './making.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').BlockResult} BlockResult */
@@ -15,13 +16,9 @@ export function createSharePlan({ arena, bundles, contests }) {
   const shown = createDialog('sharing');
   /** @type {ContestRow | null} */
   let row = null;
-  /** @type {string | null} */
-  let made = null;
-  let asked = 0;
   const [sources, results] = [choice(() => void make()), choice(() => void make())];
-  const field = createLinkField({
+  const making = createMaking(arena, {
     title: () => row && t('links.titlePlan', { title: row.title }),
-    link: () => made,
     tooLong: 'links.planTooLong',
   });
   const element = h(
@@ -30,37 +27,25 @@ export function createSharePlan({ arena, bundles, contests }) {
     h('p', { class: 'hint' }, t('links.aboutPlan')),
     results.label,
     sources.label,
-    ...field.elements,
+    ...making.elements,
   );
 
-  async function make() {
-    asked += 1;
-    const mine = asked;
-    const of = row;
-    if (!of) return;
-    made = null;
-    field.tell(t('share.making'), true);
-    try {
-      await arena.ready;
-      const entrants = of.entrants.map(wellFormed);
-      const withCode = (/** @type {typeof entrants[number]} */ each) => sources.input.checked && each.code;
-      const files = sources.input.checked ? await filesOf(entrants, bundles.layOut) : [];
-      if ('problem' in files) return field.tell(say(files.problem));
-      const wanted = {
-        kind: 'plan',
-        text: of.text,
-        entrants: entrants.map((each) => (withCode(each) ? described(each) : null)),
-        blocks: results.input.checked ? await (await contests()).results(of.id) : [],
-        withdrawn: results.input.checked ? of.withdrawn : [],
-      };
-      const found = await arena.makeLink(wanted, files);
-      if (mine !== asked) return;
-      if (found.link === undefined) return field.tell(t('links.noLink', { why: say(found.problem) }));
-      made = found.link;
-      field.show();
-    } catch {
-      if (mine === asked) field.tell(t('share.failed'));
-    }
+  const make = async () => row && making.make(compose.bind(null, row));
+
+  /** @param {ContestRow} of @returns {ReturnType<Parameters<typeof making.make>[0]>} */
+  async function compose(of) {
+    const entrants = of.entrants.map(wellFormed);
+    const withCode = (/** @type {typeof entrants[number]} */ each) => sources.input.checked && each.code;
+    const files = sources.input.checked ? await filesOf(entrants, bundles.layOut) : [];
+    if ('problem' in files) return files;
+    const wanted = {
+      kind: 'plan',
+      text: of.text,
+      entrants: entrants.map((each) => (withCode(each) ? described(each) : null)),
+      blocks: results.input.checked ? await (await contests()).results(of.id) : [],
+      withdrawn: results.input.checked ? of.withdrawn : [],
+    };
+    return [wanted, files];
   }
 
   /** @param {ContestRow} given */
@@ -71,7 +56,7 @@ export function createSharePlan({ arena, bundles, contests }) {
     results.offer(t('links.withResults'), row.games > 0, row.state === 'over');
     sources.offer(t('links.withSources'), hasCode, false);
     shown.show(t('links.share', { name: short(row.title) }), [element], []);
-    field.begin();
+    making.begin();
     void make();
   };
 }
