@@ -25,6 +25,7 @@ import bench_contests
 import bench_embed
 import bench_engine
 import bench_frames
+import bench_links
 import bench_local
 import bench_series
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
@@ -261,6 +262,9 @@ def main() -> int:
     if known.only in "local":
         print("  matches between processes", file=sys.stderr, flush=True)
         rows += bench_local.rows(known.runs)
+    if known.only in "links":
+        print("  links", file=sys.stderr, flush=True)
+        rows += bench_links.rows(known.runs)
     if known.only in "contests":
         rows += bench_contests.rows(known.runs)
     if known.only in "series":

@@ -26,7 +26,7 @@ CanvasRenderingContext2D.prototype.drawImage = function (...given) {
 def rows(bench: Bench, row: Any, ratio: Any) -> list[Any]:
     """`row` and `ratio` make lines of the table."""
     page = (bench.site.folder / "embeds.html").read_text(encoding="utf-8")
-    links = re.findall(r'src="\./(embed\.html#v1[^"]+)"', page)
+    links = re.findall(r'src="\./(embed\.html#v\d[^"]+)"', page)
     embed = html.unescape(links[0])
     pairs = bench.pairs("first picture", lambda: painted(bench, embed), lambda: painted(bench, "#game=tank&tab=play"))
     size = statistics.median(asked(bench, html.unescape(link)) for link in links)

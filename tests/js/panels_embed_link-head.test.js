@@ -56,7 +56,7 @@ test('what is no beginning of a link gives no picture', async () => {
     '',
     '#',
     '#game=tank',
-    whole.replace('#v1', '#v2'),
+    whole.replace('#v1', '#v3'),
     whole.slice(0, 20),
     '#v1.AAAA',
     '#v1.!!!!',

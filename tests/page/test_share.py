@@ -24,7 +24,7 @@ def dialog(page: Page) -> Locator:
 def share(page: Page) -> Locator:
     """Open the dialog, and wait for the link."""
     page.locator("#export").click()
-    expect(link(page)).to_have_value(re.compile("#v1"))
+    expect(link(page)).to_have_value(re.compile("#v2"))
     return dialog(page)
 
 
@@ -64,7 +64,7 @@ def test_a_link_goes_from_page_to_command_line_to_page(
     assert BOT not in copied
     opened.get_by_label("With the code of").check()
     expect(link(arena)).not_to_have_value(copied)
-    expect(link(arena)).to_have_value(re.compile("#v1"))
+    expect(link(arena)).to_have_value(re.compile("#v2"))
     opened.get_by_label("Opens at turn 9").uncheck()
     expect(link(arena)).not_to_have_value(re.compile("&t="))
     opened.get_by_label("Opens at turn 9").check()

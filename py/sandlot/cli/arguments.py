@@ -248,7 +248,7 @@ EXAMPLES = {
         "sandlot link club.contest --results",
     ],
     "unlink": [
-        "sandlot unlink '#v1.…' > match.json",
+        "sandlot unlink '#v2.…' > match.json",
         "sandlot unlink - < link.txt > match.json",
         "sandlot unlink '#b1.…' --sources bots",
     ],

@@ -1,4 +1,4 @@
-"""A match as the fragment of an address: `#v1.`, its data, and `&t=` and `&p=` for the turn and whose eyes.
+"""A match as the fragment of an address: `#v2.`, its data, and `&t=` and `&p=` for the turn and whose eyes.
 
 The data is packed as `packing` says. In it stand the length of a JSON text, that text, and the answers in columns; see
 `answers`. The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules
@@ -109,7 +109,7 @@ def unlink(address: str) -> Link:
     found = fragment_of(address)
     if found.kind != MATCH:
         raise BadLink("link.none")
-    data = inflated(found.data)
+    data = inflated(found)
     try:
         held = _unpacked(data)
     except (BadColumn, ValueError):

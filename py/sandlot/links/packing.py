@@ -6,7 +6,10 @@ columns; of everything else a JSON object in UTF-8, the same bytes for the same 
 does not know, so that later ones can be added. `&t=`, `&p=` and `&lang=` may follow: the turn and whose eyes of a
 match, and the language of the page.
 
-A version is never changed; a new format gets a new number, and old ones stay readable.
+A version is never changed; a new format gets a new number, and old ones stay readable. A match is of version 2: it is
+deflated with a preset dictionary, the texts of `usual.json` one behind the other, which is most of what a short match
+would take. That file is part of the version. Without such a dictionary at hand, put its bytes in front of the data as
+a stored block, and leave out as many bytes of what is unpacked. Version 1, and every other kind, has none.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import base64
 import json
 import re
 import zlib
+from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from sandlot.bounded import Bounds, read_json
@@ -36,8 +40,13 @@ __all__ = [
     "unpacked",
 ]
 
-VERSIONS = {"v": 1, "b": 1, "c": 1, "p": 1}
-"""The version that is written of each kind of link; nothing newer can be read."""
+VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1}
+"""The version that is written of each kind of link; nothing newer can be read, and all that is older."""
+WITH_USUAL = {("v", 2)}
+"""The kinds and versions whose data is deflated with the usual texts as a dictionary."""
+# Read at once: a Python that comes from a snapshot has no files, only the modules that were loaded then.
+USUAL = "".join(json.loads((Path(__file__).parent / "usual.json").read_text(encoding="utf-8"))).encode()
+"""What most links of matches have in common. A link of that version needs every byte of it."""
 LONGEST_ADDRESS = 2**21
 """Most characters of an address; Chromium takes no more."""
 MOST_BYTES = 2**24
@@ -57,6 +66,7 @@ class Fragment(NamedTuple):
     """A fragment whose data is not unpacked yet. `said` are the values behind the data, by name."""
 
     kind: str
+    version: int
     data: str
     said: dict[str, str]
 
@@ -74,23 +84,30 @@ def fragment_of(address: str) -> Fragment:
     found = _FRAGMENT.search(address.strip())
     if found is None or found[1] not in VERSIONS:
         raise BadLink("link.none")
-    if int(found[2]) != VERSIONS[found[1]]:
-        raise BadLink("link.other_version", version=int(found[2]), known=VERSIONS[found[1]])
-    return Fragment(found[1], found[3], dict(part.split("=", 1) for part in found[4].split("&")[1:]))
+    version = int(found[2])
+    if not 0 < version <= VERSIONS[found[1]]:
+        raise BadLink("link.other_version", version=version, known=VERSIONS[found[1]])
+    return Fragment(found[1], version, found[3], dict(part.split("=", 1) for part in found[4].split("&")[1:]))
+
+
+def _dictionary(kind: str, version: int) -> bytes:
+    return USUAL if (kind, version) in WITH_USUAL else b""
 
 
 def deflated(kind: str, data: bytes) -> str:
     """Return the fragment of a kind with this data."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    dictionary = _dictionary(kind, VERSIONS[kind])
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=dictionary)
     packed = packer.compress(data) + packer.flush()
     return f"#{kind}{VERSIONS[kind]}.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-def inflated(data: str) -> bytes:
+def inflated(fragment: Fragment) -> bytes:
     """Return the bytes that the data of a fragment holds; raise `BadLink` if it is not whole, or holds too much."""
+    data = fragment.data
     try:
         packed = base64.b64decode(data + "=" * (-len(data) % 4), altchars="-_", validate=True)
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_dictionary(fragment.kind, fragment.version))
         found = unpacker.decompress(packed, MOST_BYTES)
     except (ValueError, zlib.error):
         raise BadLink("link.broken") from None
@@ -114,7 +131,7 @@ def unpacked(address: str, kind: str) -> dict[str, Any]:
     if found.kind != kind:
         raise BadLink("link.none")
     try:
-        value = read_json(inflated(found.data).decode(), BOUNDS)
+        value = read_json(inflated(found).decode(), BOUNDS)
     except BadLink:
         raise
     except ValueError:

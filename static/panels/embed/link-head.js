@@ -1,6 +1,7 @@
 // Reads the beginning of a link: which game it is, and who plays. Only for the picture before the match is played. Python
 // reads the link itself, with all that it checks; see py/sandlot/links/address.py for the form.
 
+import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import { piecesOf } from '../../base/site/download.js';
 import { fits, list, object, oneOf, record, text } from '../../base/values/shapes.js';
 
@@ -21,8 +22,9 @@ const LONGEST_NAME = 1000;
  */
 export async function headOf(hash, games) {
   try {
-    const data = /^#v1\.([A-Za-z0-9_-]+)/.exec(hash.slice(0, MOST_PACKED))?.[1] ?? '';
-    const bytes = await unpacked(fromBase64(data));
+    const [, version, data = ''] = /^#v([12])\.([A-Za-z0-9_-]+)/.exec(hash.slice(0, MOST_PACKED)) ?? [];
+    const known = new TextEncoder().encode(version === '2' ? usual.join('') : '');
+    const bytes = await unpacked(fromBase64(data), known);
     return bytes && readHead(JSON.parse(new TextDecoder().decode(bytes)).head, games);
   } catch {
     return null;
@@ -40,10 +42,14 @@ function fromBase64(data) {
  * The JSON text at the beginning, after its length.
  *
  * @param {Uint8Array<ArrayBuffer>} packed
+ * @param {Uint8Array<ArrayBuffer>} known the dictionary that it was deflated with
  * @returns {Promise<Uint8Array<ArrayBuffer> | null>} null: it is too long, or not all there
  */
-async function unpacked(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+async function unpacked(packed, known) {
+  // A browser takes no dictionary; but a block that is only stored comes to the same.
+  const size = new Uint16Array([known.length, ~known.length]);
+  const stored = known.length > 0 ? [new Uint8Array([0]), size, known] : [];
+  const stream = new Blob([...stored, packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   let found = new Uint8Array();
   try {
     for await (const piece of piecesOf(new Response(stream))) {
@@ -51,9 +57,10 @@ async function unpacked(packed) {
       longer.set(found);
       longer.set(piece, found.length);
       found = longer;
-      const [length, from] = wholeAt(found);
+      const own = found.subarray(known.length);
+      const [length, from] = wholeAt(own);
       if (length > MOST_BYTES) return null;
-      if (from > 0 && found.length >= from + length) return found.slice(from, from + length);
+      if (from > 0 && own.length >= from + length) return own.slice(from, from + length);
     }
   } catch {
     // It is cut off, or broken.
