@@ -15,7 +15,7 @@ import pytest
 from pages import asked, paste, press, replay_of, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.games import GAMES
-from sandlot.messages import LANGUAGES, PLURALS, message, plural, render, speak
+from sandlot.messages import LANGUAGES, PLURALS, message, player, plural, render, speak
 from sandlot_build.games import quoted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -213,6 +213,19 @@ def test_the_form_of_what_is_no_number() -> None:
 )
 def test_russian_counts(turns: int, said: str) -> None:
     assert render(message("tank.turn_limit", turns=turns), language="ru") == said
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "said"),
+    [
+        ("甲（红方）", "zh", "甲（红方）获胜："),
+        ("hunter", "zh", "hunter 获胜："),
+        ("甲（红方）", "en", "甲（红方） wins: "),
+    ],
+)
+def test_full_width_punctuation_of_a_name_brings_its_own_room(name: str, language: str, said: str) -> None:
+    text = message("verdict.win", winner=player(0), why=message("tank.base_destroyed", who=player(1), turn=3))
+    assert render(text, [name], language=language).startswith(said)
 
 
 def test_a_language_is_spoken_where_it_is_chosen() -> None:

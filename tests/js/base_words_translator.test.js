@@ -98,3 +98,21 @@ test('who is strict hears of an id that is not there', () => {
   assert.equal(strictly('plain'), 'Hello');
   assert.throws(() => strictly('nothing'), /no message nothing/);
 });
+
+const WIDE = { after: '{who} 行动后', mid: '由 {who} 先手', both: '{a} {b}', 'player.unnamed': '玩家 {number}' };
+
+for (const [id, params, text] of [
+  ['after', { who: 'conqueror（红方）' }, 'conqueror（红方）行动后'],
+  ['after', { who: 'conqueror' }, 'conqueror 行动后'],
+  ['mid', { who: '（红方）' }, '由（红方）先手'],
+  ['both', { a: '甲（红方）', b: 3 }, '甲（红方）3'],
+  ['both', { a: 3, b: '（红方）' }, '3（红方）'],
+  ['both', { a: ['after', { who: 'x（蓝方）' }], b: 'y' }, 'x（蓝方）行动后 y'],
+])
+  test(`no space stands beside full-width punctuation: ${text}`, () => {
+    assert.equal(createTranslator(WIDE, { locale: 'zh-CN' }).t(id, params), text);
+  });
+
+test('in other languages a name keeps its room', () => {
+  assert.equal(createTranslator({ won: '{who} won' }).t('won', { who: '甲（红方）' }), '甲（红方） won');
+});

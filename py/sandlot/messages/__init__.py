@@ -9,6 +9,7 @@ names them. The page uses the catalogs beside this file, too.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -112,7 +113,20 @@ def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: s
     if isinstance(entry, dict):
         entry = entry[plural(params[entry["by"]], language)]
     shown = {name: _shown(value, names, language) for name, value in params.items()}
-    return str(entry).format_map(shown)
+    return _without_wide_seams(str(entry), shown) if language == "zh" else str(entry).format_map(shown)
+
+
+_SEAM = "\0"
+_TOO_WIDE = re.compile(f"(?<=[、。〉》」』】！），：；？]{_SEAM}) | (?={_SEAM}[〈《「『【（])")
+
+
+def _without_wide_seams(entry: str, shown: Mapping[str, Any]) -> str:
+    """Put in what is shown; full-width punctuation at its ends brings its own room along, so no space stands beside it.
+
+    The seams are marked while this is done: what is put in holds no such mark (see `plain`).
+    """
+    marked = {name: f"{_SEAM}{value}{_SEAM}" if isinstance(value, str) else value for name, value in shown.items()}
+    return _TOO_WIDE.sub("", entry.format_map(marked)).replace(_SEAM, "")
 
 
 def _shown(value: Any, names: Sequence[str], language: str) -> Any:

@@ -5,6 +5,10 @@ import { plain } from '../text/legible.js';
 
 /** Matches a parameter, or a doubled brace, which stands for one brace. */
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
+/** Stands where something was put in; nothing that is put in holds it. */
+const SEAM = '\0';
+/** A space beside something put in that brings the room of its full-width punctuation along. */
+const TOO_WIDE = /(?<=[、。〉》」』】！），：；？]\0+) | (?=\0+[〈《「『【（])/g;
 
 /**
  * A translator over one catalog. It knows nothing of the page.
@@ -15,6 +19,7 @@ const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
 export function createTranslator(catalog, { locale = 'en', strict = false } = {}) {
   const plural = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
+  const seam = locale.startsWith('zh') ? SEAM : '';
 
   /**
    * @param {string} id
@@ -26,10 +31,11 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
     const entry = catalog[id];
     if (entry === undefined) return missing(id);
     const text = typeof entry === 'string' ? entry : choose(entry, params);
-    return text.replace(PLACEHOLDER, (whole, name) => {
+    const filled = text.replace(PLACEHOLDER, (whole, name) => {
       if (name === undefined) return whole.charAt(0);
-      return name in params ? show(params[name], names) : whole;
+      return name in params ? seam + show(params[name], names) + seam : whole;
     });
+    return seam ? filled.replace(TOO_WIDE, '').replaceAll(SEAM, '') : filled;
   }
 
   /**
