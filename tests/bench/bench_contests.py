@@ -11,13 +11,11 @@ The shares of a game are processor time: with one worker all of it is on one pro
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
-import time
 import zlib
 from array import array
 from collections.abc import Callable, Iterator
@@ -27,6 +25,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from clusters import scheduler, worker
 from sandlot.contest import task
 from sandlot.contest.cluster import cluster
 from sandlot.contest.entrants import entrants_of
@@ -46,7 +45,6 @@ from sandlot.series.sources import pack
 if TYPE_CHECKING:
     from bench import Row
 
-ROOT = Path(__file__).resolve().parents[2]
 SHORT = ("snake", "def move(view):\n    return (view['safe'] or [0])[0]\n")
 LENGTHY = ("tank", "def move(view):\n    return [-1, -1]\n")
 """Games, each with its bot."""
@@ -54,6 +52,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PARTS = ("the worker", "the process that forks bots", "the bots")
 BLOCKS, WARM = 40, 6
 """Blocks of a measured contest, and how many of them come before the clock starts."""
+OF_CLUSTER = 5 * BLOCKS, BLOCKS
+"""The same on a cluster: more, because several blocks come back at once and workers begin at different times."""
 LONG, THOUSAND = 5000, 500
 """Blocks of a contest of 10,000 games, and of a thousand games."""
 
@@ -79,14 +79,13 @@ def rows(runs: int) -> list[Row]:
         lengthy.append((seconds, _bare(replays)))
         for of in (SHORT, LENGTHY):
             # Not here: this process would keep the processor that it claims.
-            with Workers(1) as worker:
-                found = worker.submit(_parts, of).result()
+            with Workers(1) as executor:
+                found = executor.submit(_parts, of).result()
             for name, pair in found.items():
                 parts.setdefault(f"  of it in {of[0]}, processor time: {name}", []).append(pair)
-    with _schedulers() as (one, other):
-        for _ in range(runs):
-            one_dask.append(_contest(1, BLOCKS, lambda: cluster(one))[0])
-            two_dask.append(_contest(2, BLOCKS, lambda: cluster(other))[0])
+    for _ in range(runs):
+        one_dask.append(_on_cluster(1))
+        two_dask.append(_on_cluster(2))
     growth, took, memory = _long()
     return [
         ratio("contest: a game with one worker / the bare rules, same moves", 4, list(zip(alone, bare, strict=True))),
@@ -107,6 +106,7 @@ def _contest(
     on: Callable[[], contextlib.AbstractContextManager[tuple[Executor, Callable[[], int]]]] | None = None,
     see: Callable[[Progress], None] = lambda progress: None,
     of: tuple[str, str] = SHORT,
+    warm: int = WARM,
 ) -> tuple[float, list[str]]:
     """Play a series; return the seconds of a game after the first blocks, and the replays."""
     times: list[float] = []
@@ -123,8 +123,10 @@ def _contest(
         kept = range(WARM, min(blocks, BLOCKS))
         replays = [store.replay(block, game) or "" for block in kept for game in (0, 1)]
         store.close()
-    games = 2 * (len(times) - WARM)
-    return (times[-1] - times[WARM - 1]) / games, replays
+    began = times[warm - 1]
+    # Several blocks come back at once: those that came with the last of the first ones were played before.
+    games = 2 * sum(each > began for each in times)
+    return (times[-1] - began) / games, replays
 
 
 def _described(of: tuple[str, str], blocks: int) -> tuple[Contest, Plan, list[Bot]]:
@@ -240,34 +242,16 @@ def _resident() -> float:
         return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-@contextlib.contextmanager
-def _schedulers() -> Iterator[tuple[str, str]]:
-    """Start two schedulers of Dask on this machine, one with one worker and one with two; yield their addresses."""
+def _on_cluster(workers: int) -> float:
+    """Return the seconds of a game on a scheduler of Dask with so many workers on this machine. They end afterwards: a
+    worker keeps the processor that it has claimed.
+    """
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        addresses = []
-        for workers in (1, 2):
-            file = Path(folder, f"{workers}.json")
-            options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file]
-            stack.enter_context(_process("distributed.cli.dask_scheduler", *options))
-            while not (file.exists() and file.read_text().strip()):
-                time.sleep(0.1)
-            addresses.append(json.loads(file.read_text())["address"])
-            for _ in range(workers):
-                options = [addresses[-1], "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-                stack.enter_context(_process("distributed.cli.dask_worker", *options))
-        yield addresses[0], addresses[1]
-
-
-@contextlib.contextmanager
-def _process(module: str, *options: object) -> Iterator[None]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
-    command = [sys.executable, "-m", module, *map(str, options)]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait()
+        address = stack.enter_context(scheduler(Path(folder)))
+        for _ in range(workers):
+            stack.enter_context(worker(address))
+        blocks, warm = OF_CLUSTER
+        return _contest(workers, blocks, lambda: cluster(address), warm=warm)[0]
 
 
 if __name__ == "__main__":

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,48 +13,29 @@ import pytest
 if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
+from clusters import scheduler, worker
 from sandlot.contest.cluster import NoCluster, cluster
 from sandlot.contest.store import Store
 from sandlot.messages import render
-from test_cli import environment, refused, sandlot
+from test_cli import refused, sandlot
 
 SLOWLY = "import time\ndef move(view):\n    time.sleep(0.004)\n    return (view['safe'] or [0])[-1]\n"
 QUICKLY = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 
 
-@contextlib.contextmanager
-def process(module: str, *options: object) -> Iterator[subprocess.Popen[bytes]]:
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = subprocess.Popen([sys.executable, "-m", module, *map(str, options)], env=environment(), **quiet)
-    try:
-        yield started
-    finally:
-        started.kill()
-        started.wait()
-
-
 @pytest.fixture
-def scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.chdir(tmp_path)
-    file = tmp_path / "scheduler.json"
-    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file]
-    with process("distributed.cli.dask_scheduler", *options):
-        while not (file.exists() and file.read_text().strip()):
-            time.sleep(0.05)
-        yield json.loads(file.read_text())["address"]
-
-
-def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
-    return process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    with scheduler(tmp_path) as address:
+        yield address
 
 
 @pytest.mark.slow
-@pytest.mark.slow
-def test_a_lost_worker_costs_repeated_blocks_alone(scheduler: str) -> None:
+def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)
     typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "4", "--seed", "3", "--trust", "--quiet"]
-    with worker(scheduler) as first, worker(scheduler), cluster(scheduler) as (_, count):
+    with worker(address) as first, worker(address), cluster(address) as (_, count):
         while count() < 2:
             time.sleep(0.05)
 
@@ -69,7 +46,7 @@ def test_a_lost_worker_costs_repeated_blocks_alone(scheduler: str) -> None:
 
         killer = threading.Thread(target=kill_one)
         killer.start()
-        far = sandlot(*typed, "--out", "far.contest", "--cluster", scheduler, "--json")
+        far = sandlot(*typed, "--out", "far.contest", "--cluster", address, "--json")
         killer.join()
     assert first.poll() is not None
     near = sandlot(*typed, "--out", "near.contest", "--workers", "1", "--json")

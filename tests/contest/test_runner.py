@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sandlot import __version__
 from sandlot.contest.outcome import Game, Outcome, Report
-from sandlot.contest.runner import MOST_TRIES, Progress, run
+from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, Progress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.games import GAMES, rules
@@ -29,6 +29,7 @@ from sandlot.series.plans import plan_from
 @pytest.fixture(autouse=True)
 def _without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandlot.contest.runner.GLANCE", 0.001)
+    monkeypatch.setattr("sandlot.contest.runner.BUNDLE_SECONDS", 0)
 
 
 NAMES = ("ann", "bob", "cid", "dan")
@@ -66,13 +67,19 @@ class Shuffled(Executor):
 
     def __init__(self, seed: int, spoil: Callable[[Block], Outcome | Exception | None] = lambda block: None) -> None:
         self.rng, self.spoil = random.Random(seed), spoil
-        self.waiting: list[tuple[Future[Any], Block]] = []
-        self.given: list[int] = []
+        self.waiting: list[tuple[Future[Any], list[Block]]] = []
+        self.bundles: list[list[int]] = []
+        """The numbers of the blocks of every task."""
+
+    @property
+    def given(self) -> list[int]:
+        return [number for bundle in self.bundles for number in bundle]
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        self.given.append(args[0].block.number)
-        self.waiting.append((future, args[0].block))
+        blocks = [task.block for task in args[0]]
+        self.bundles.append([block.number for block in blocks])
+        self.waiting.append((future, blocks))
         if len(self.waiting) > 3:
             self.end_one()
         else:
@@ -80,12 +87,13 @@ class Shuffled(Executor):
         return future
 
     def end_one(self) -> None:
-        future, block = self.waiting.pop(self.rng.randrange(len(self.waiting)))
-        outcome = self.spoil(block) or good(games_of(block))
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
+        future, blocks = self.waiting.pop(self.rng.randrange(len(self.waiting)))
+        outcomes = [self.spoil(block) or good(games_of(block)) for block in blocks]
+        error = next((each for each in outcomes if isinstance(each, Exception)), None)
+        if error:
+            future.set_exception(error)
         else:
-            future.set_result(outcome)
+            future.set_result(outcomes)
 
 
 def play(store: Store, plan: Plan, executor: Shuffled, stop_after: int | None = None) -> Progress:
@@ -172,6 +180,40 @@ def test_a_block_that_cannot_be_played_is_named_and_the_others_go_on(tmp_path: P
     assert len(store.voids()) == MOST_TRIES
     play(store, plan, Shuffled(1))
     assert len(store.results()) == 12
+
+
+def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandlot.contest.runner.BUNDLE_SECONDS", 1e9)
+    contest, plan = contest_of(blocks=20)
+    store = stored(tmp_path / "a.contest", contest)
+    executor = Shuffled(1, lambda block: RuntimeError() if block.number == 50 else None)
+    ended = play(store, plan, executor)
+    assert ended.spoilt.keys() == {50}
+    assert sorted(store.results()) == [number for number in range(120) if number != 50]
+    assert max(map(len, executor.bundles)) == MOST_BUNDLED
+    whole = stored(tmp_path / "b.contest", contest)
+    play(whole, plan, Shuffled(2))
+    assert [each for each in content(whole) if each[0].block.number != 50] == content(store)
+    # Those that went down with it were played once more, each by itself.
+    first = next(bundle for bundle in executor.bundles if 50 in bundle)
+    again = [bundle for bundle in executor.bundles if bundle is not first and {*bundle} & {*first}]
+    assert len(first) > 1
+    assert sorted(again) == sorted([[number] for number in first] + [[50]] * (MOST_TRIES - 2))
+
+
+def test_a_worker_that_answers_for_fewer_blocks_has_played_none(tmp_path: Path) -> None:
+    contest, plan = contest_of("series", 2, blocks=2)
+    store = stored(tmp_path / "a.contest", contest)
+
+    class Short(Shuffled):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_result([] if len(self.bundles) % 2 else "an answer")
+            self.bundles.append([])
+            return future
+
+    assert play(store, plan, Short(1)).spoilt.keys() == {0, 1}
+    assert not store.results()
 
 
 def test_what_games_have_in_common_is_in_memory_once_and_numbers_stay_what_they_are(tmp_path: Path) -> None:

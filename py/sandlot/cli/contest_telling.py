@@ -74,8 +74,7 @@ class _Pace:
                 self.tally.add(progress.results[block.number])
         first = next(chain(progress.schedule.blocks, (each.block for each in progress.results.values())), None)
         self.total = progress.known * len(first.orders) if first else 0
-        seconds = time.monotonic() - progress.began
-        self.rate = progress.played / seconds if seconds > 0 else 0.0
+        self.rate = progress.rate
         self.left = (self.total - self.tally.games) / self.rate if self.rate else None
 
     def standing(self, names: Sequence[str]) -> str:

@@ -1,4 +1,6 @@
-"""Plays a contest: asks its plan what to play, gives blocks to workers, and keeps each block as soon as it is played.
+"""Plays a contest: asks its plan what to play, gives blocks to workers, and keeps each block as soon as it comes back.
+
+To send a task to a worker and its result back costs about as much as a short block. So short blocks travel in bundles.
 
 The workers may be any `concurrent.futures.Executor`. Blocks that a lost worker took with it are played again. Since a
 block is kept by its number, and once only, none is lost or counted twice.
@@ -16,7 +18,7 @@ from typing import Any
 
 from sandlot.contest.outcome import Game, Outcome, Report
 from sandlot.contest.store import Store
-from sandlot.contest.task import Task, play_task
+from sandlot.contest.task import Task, play_tasks
 from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
@@ -30,6 +32,8 @@ MOST_TRIES = 3
 """How often a block is played, in one run of the command, before it is given up for now."""
 GLANCE = 0.5
 """Seconds after which the watcher is called even if no block has ended."""
+BUNDLE_SECONDS, MOST_BUNDLED = 0.5, 16
+"""About how long a worker plays the blocks that it gets at once, and how many these are at most."""
 
 
 @dataclass
@@ -51,6 +55,12 @@ class Progress:
     spoilt: dict[int, Message] = field(default_factory=dict)
     not_started: dict[int, tuple[Report, tuple[int, ...]]] = field(default_factory=dict)
     """The entrants that could not start in a game of this run: how the first such game went, and who sat where."""
+
+    @property
+    def rate(self) -> float:
+        """Games that this run has played a second."""
+        seconds = time.monotonic() - self.began
+        return self.played / seconds if seconds > 0 else 0.0
 
 
 def run(
@@ -82,7 +92,7 @@ class _Run:
         self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
         self.see = see
         self.queue: deque[Block] = deque()
-        self.under_way: dict[Future[Outcome], Block] = {}
+        self.under_way: dict[Future[list[Outcome]], list[Block]] = {}
         self.tries: dict[int, int] = {}
         self.since = 0
         """Blocks played since the plan was asked."""
@@ -108,7 +118,7 @@ class _Run:
     def _take(self, schedule: Schedule) -> None:
         """Queue what the plan wants played now and nobody is playing yet."""
         self.since = 0
-        busy = {block.number for block in self.under_way.values()} | self.progress.spoilt.keys()
+        busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.spoilt.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
         self.progress.schedule = schedule
         self.progress.known = max(self.plan.expected, len(self.progress.results))
@@ -122,9 +132,22 @@ class _Run:
         self.progress.workers = workers
         # As many wait as are played: several may end while we keep one, and no worker waits for us.
         while self.queue and len(self.under_way) < 2 * workers:
-            block = self.queue.popleft()
+            blocks = self._bundle(workers)
+            self.under_way[self.executor.submit(play_tasks, [self.task(block) for block in blocks])] = blocks
+
+    def _bundle(self, workers: int) -> list[Block]:
+        """Take the blocks of one task from the queue."""
+        size = BUNDLE_SECONDS * self.progress.rate / (workers * len(self.queue[0].orders))
+        # Towards the end all workers should have something to play.
+        size = min(int(size), MOST_BUNDLED, len(self.queue) // (2 * workers))
+        blocks = [self.queue.popleft()]
+        # A block that was lost is played alone: if it is what ends workers, it takes no others with it again.
+        if blocks[0].number not in self.tries:
+            while len(blocks) < size and self.queue[0].number not in self.tries:
+                blocks.append(self.queue.popleft())
+        for block in blocks:
             self.tries[block.number] = self.tries.get(block.number, 0) + 1
-            self.under_way[self.executor.submit(play_task, self.task(block))] = block
+        return blocks
 
     def _gather(self) -> None:
         """Wait for the next block, and keep what has ended."""
@@ -132,17 +155,13 @@ class _Run:
             time.sleep(GLANCE)  # no worker is there yet
         ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
         for future in ended:
-            block = self.under_way.pop(future)
-            try:
-                outcome = future.result()
-            except Exception as error:
-                # Whatever a worker or a scheduler raises: the block has no result, so it is played again.
-                outcome = Outcome(void=message("void.lost", why=type(error).__name__))
-            result = _result_of(outcome, block, self.store.contest)
-            if isinstance(result, Message):
-                self._void(block, result)
-            else:
-                self._keep(result, outcome.games)
+            blocks = self.under_way.pop(future)
+            for block, outcome in zip(blocks, _outcomes(future, len(blocks)), strict=True):
+                result = _result_of(outcome, block, self.store.contest)
+                if isinstance(result, Message):
+                    self._void(block, result)
+                else:
+                    self._keep(result, outcome.games)
 
     def _keep(self, result: Result, games: Sequence[Game]) -> None:
         block = result.block
@@ -163,6 +182,20 @@ class _Run:
             self.queue.append(block)
         else:
             self.progress.spoilt[block.number] = why
+
+
+def _outcomes(future: Future[list[Outcome]], blocks: int) -> list[Outcome]:
+    """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead: these
+    blocks have no result, so they are played again.
+    """
+    try:
+        outcomes = future.result()
+        why = type(outcomes).__name__
+        if isinstance(outcomes, list) and len(outcomes) == blocks:
+            return outcomes
+    except Exception as error:
+        why = type(error).__name__
+    return [Outcome(void=message("void.lost", why=why))] * blocks
 
 
 def _result_of(outcome: object, block: Block, contest: Contest) -> Result | Message:

@@ -1,4 +1,4 @@
-"""One block as work for another process: everything it needs goes in, and its games come out."""
+"""Blocks as work for another process: everything they need goes in, and their games come out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandlot.series.blocks import Block
 from sandlot.series.contest import Contest
 from sandlot.series.faults import Faults
 
-__all__ = ["Task", "play_task", "task_of"]
+__all__ = ["Task", "play_task", "play_tasks", "task_of"]
 
 
 #: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
@@ -76,6 +76,11 @@ def _needed(bots: Iterable[Bot]) -> Iterator[str]:
         for number, word in enumerate(bot.command):
             if number == 0 or Path(word).is_file():
                 yield word
+
+
+def play_tasks(tasks: Sequence[Task]) -> list[Outcome]:
+    """Play blocks one after another."""
+    return [play_task(task) for task in tasks]
 
 
 def play_task(task: Task) -> Outcome:

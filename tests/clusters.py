@@ -1,0 +1,42 @@
+"""Dask on this machine: a scheduler and workers, as its documentation starts them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parents[1] / "py"
+
+
+@contextlib.contextmanager
+def scheduler(folder: Path) -> Iterator[str]:
+    """Start a scheduler, which writes into this folder where it listens; yield its address."""
+    file = folder / "scheduler.json"
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file]
+    with _process("distributed.cli.dask_scheduler", *options):
+        while not (file.exists() and file.read_text().strip()):
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"]
+
+
+def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+    """Start a worker that plays one block at a time; it ends with the context."""
+    return _process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+
+
+@contextlib.contextmanager
+def _process(module: str, *options: object) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", module, *map(str, options)]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    started = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
