@@ -453,6 +453,12 @@ MOVED = """() => {
 }"""
 
 
+BESIDE = """() => {
+  const box = (id) => document.querySelector(`[data-testid=${id}]`).getBoundingClientRect();
+  return box('ending').left >= box('board').right;
+}"""
+
+
 def deed(page: Page, name: str) -> None:
     page.get_by_test_id("ending").locator(f"[data-deed={name}]").click()
 
@@ -479,6 +485,13 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     play_out()
     assert sum(value for value, _ in page.evaluate("window.moved")) < 0.02, page.evaluate("window.moved")
     assert board.bounding_box() == place
+    if size == "phone":
+        # On its side, the end stands beside the board.
+        window = page.viewport_size
+        assert window
+        page.set_viewport_size({"width": 844, "height": 390})
+        wait_for(page, BESIDE)
+        page.set_viewport_size(window)
     expect(ending).to_contain_text(re.compile(r"You (won|lost): (you|cautious) .* on step \d+"))
     expect(ending).to_contain_text(f"Seed {SEED}")
     expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
@@ -523,10 +536,14 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     expect(hint).to_contain_text(re.compile("^hunter would play: tank 0 .*, tank 1 .* Expects of hunter: tank 0 "))
     page.evaluate(AXE)
     assert findings(page) == []
+    # In the side panel, where it covers nothing.
+    assert page.evaluate("document.querySelector('.side').firstElementChild.matches('.hand-hint')")
+    below = page.locator(".side > .hand-hint + *").bounding_box()
     for turn in (1, 2):
         page.keyboard.press(".")
         page.keyboard.press(".")
         asked(page, turn)
+        assert page.locator(".side > .hand-hint + *").bounding_box() == below
     page.keyboard.press("u")
     asked(page, 1)
     # It is the same match, on the same map, and one may go back further.

@@ -1,25 +1,27 @@
-// Hints for a person who plays by hand: what the strongest house bot would play, in words above the bar of the hand and as
-// marks on the board. They are off until they are switched on, and the result says that there were any.
+// Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or at the bar of
+// the hand, and as marks on the board. They are off until they are switched on, and the result says that there were any.
 
 import { h, setText } from '../../base/ui/dom.js';
 import { say } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
+import { placeByWidth } from './by-width.js';
 
 /** @typedef {import('../../match/types.js').Hint} Hint */
 /** @typedef {import('../../match/types.js').Turn} Turn */
 
 /**
- * @param {HTMLElement} host the bar of the hand
+ * @param {HTMLElement} desk where they are on a wide screen, and cover nothing
+ * @param {HTMLElement} bar where they are on a narrow one: the bar of the hand
  * @param {object} outside
  * @param {(game: string, view: unknown, player: number) => Promise<Hint>} outside.ask
  * @param {import('../../board/board.js').Board} outside.board
  * @param {import('../../match/playback.js').Playback} outside.playback
  * @param {() => void} outside.given a hint is shown
  */
-export function createHints(host, { ask, board, playback, given }) {
+export function createHints(desk, bar, { ask, board, playback, given }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
-  host.append(text);
+  placeByWidth((isNarrow) => (isNarrow ? bar.append(text) : desk.prepend(text)));
   let isOn = false;
   /** The question to the person that is open; null: none. @type {{player: number, turn: Turn} | null} */
   let open = null;
@@ -72,6 +74,7 @@ export function createHints(host, { ask, board, playback, given }) {
     /** @param {boolean} on */
     set(on) {
       isOn = on;
+      text.toggleAttribute('data-on', on);
       if (on) show();
       else hide();
     },

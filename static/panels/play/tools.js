@@ -3,6 +3,7 @@
 
 import { h, icon, on, setIcon, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
+import { placeByWidth } from './by-width.js';
 
 /** Milliseconds in which a resignation has to be confirmed. */
 const SURE = 4000;
@@ -30,10 +31,7 @@ export function createTools(desk, bar, tools, toBoard) {
   );
   const element = h('div', { class: 'play-tools', role: 'group', 'aria-label': t('tools.label') });
   element.append(...buttons.map(([, button]) => button));
-  const narrow = matchMedia('(max-width: 999px)');
-  const place = () => (narrow.matches ? bar : desk).append(element);
-  on(narrow, /** @type {any} */ ('change'), place);
-  place();
+  placeByWidth((isNarrow) => (isNarrow ? bar : desk).append(element));
   let sure = 0;
 
   function refresh() {

@@ -28,7 +28,7 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
   let playing = null;
   const bar = part('.hand');
   const sound = createSound(store, playback);
-  const hints = createHints(bar, { ask: arena.hint, board, playback, given: hinted });
+  const hints = createHints(part('.side'), bar, { ask: arena.hint, board, playback, given: hinted });
 
   const canGoBack = () =>
     Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
