@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -270,16 +271,21 @@ def test_who_leaves_a_game_finds_its_match_again(page: Page, site: Any) -> None:
 HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
   .filter((each) => each.checkVisibility())
   .map((each) => each.getBoundingClientRect().toJSON())"""
+# Words that do not fit into their link.
+CRAMPED = """() => [...document.querySelectorAll('.views a')]
+  .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
 
 
 @pytest.mark.parametrize(
-    "address", ["", "game=tank&tab=play", "game=generals&tab=code", "tab=replays", "game=snake&lang=ru"]
+    "address",
+    ["", "game=tank&tab=play", "game=generals&tab=code", "tab=replays", "game=snake&lang=ru", "game=snake&lang=zh"],
 )
 def test_no_view_is_wider_than_its_window(early: Page, site: Any, address: str) -> None:
     early.goto(f"{site.url}#{address}")
     # All has come by then; after that another width takes a frame or two.
     early.wait_for_timeout(1000)
-    for width in (1440, 1000, 768, 390, 360):
+    for width in (1440, 1000, 768, 390, 360, 320):
         early.set_viewport_size({"width": width, "height": 800})
         for _ in range(3):
             early.evaluate(DRAWN)
@@ -287,6 +293,15 @@ def test_no_view_is_wider_than_its_window(early: Page, site: Any, address: str) 
         boxes = early.evaluate(HEADER)
         assert len(boxes) > 5
         assert [box for box in boxes if not 0 <= box["left"] <= box["right"] <= width or box["top"] < 0] == []
+        assert [pair for pair in itertools.combinations(boxes, 2) if overlap(*pair) > 1] == []
+        assert early.evaluate(CRAMPED) == []
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> float:
+    """The area that two boxes share, in square pixels."""
+    width = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    height = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return max(0.0, width) * max(0.0, height)
 
 
 @pytest.mark.parametrize("address", ["", "game=planes&tab=play", "tab=replays"])
