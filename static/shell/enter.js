@@ -80,11 +80,19 @@ export function createEnter(outside) {
       outside.showCompete(tab === 'compete' ? place : null);
       showLinks(place, { visit, games: names, href: router.href });
     },
-    /** A replay of this game is about to be shown. @param {string} game */
-    makeRoomFor(game) {
+    /**
+     * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
+     *
+     * @param {string} game
+     * @param {boolean} isNamed by the address, which stays then
+     */
+    makeRoomFor(game, isNamed) {
       run.stop();
+      const isHere = game === visit.game && router.place.tab === visit.stage;
+      if (isHere && isNamed) return;
       visit.chooseGame(game);
-      router.go({ game, tab: visit.stage });
+      const { seats, seed, settings } = router.place;
+      router.go({ game, tab: visit.stage, ...(isHere && { seats, seed, settings }) });
     },
   };
 }

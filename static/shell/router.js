@@ -209,9 +209,12 @@ export function createRouter(known, wrong) {
   let linked = async () => {};
   /** A link in the address that is being opened: it stays there until then, for a reload. @type {string | null} */
   let opening = null;
+  /** The address as it was last read or written here. */
+  let latest = location.hash;
 
   function read() {
     const { hash } = location;
+    latest = hash;
     const { place: next, problems } = readAddress(isLink(hash) ? behind(hash) : hash, known);
     place = next;
     opening = isLink(hash) ? hash : null;
@@ -227,6 +230,8 @@ export function createRouter(known, wrong) {
 
   /** @param {Partial<Place>} next @param {'pushState' | 'replaceState'} how */
   function set(next, how) {
+    // An address that nobody has read yet: the browser says so in a moment, and what is shown now must not replace it.
+    if (how === 'replaceState' && location.hash !== latest) return;
     place = { ...NOWHERE, lang: place.lang, ...next };
     if (opening !== null && location.hash === opening) {
       if (how === 'replaceState') return;
@@ -236,6 +241,7 @@ export function createRouter(known, wrong) {
     }
     const address = writeAddress(place);
     if (address !== (location.hash || '#')) history[how](null, '', address);
+    latest = location.hash;
   }
 
   /** The address of another place, for links. @param {Partial<Place>} next */

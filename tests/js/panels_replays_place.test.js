@@ -96,3 +96,14 @@ test('what the address names stays in it while it is opened', async () => {
   pass();
   assert.deepEqual(noted, [], 'it says so already');
 });
+
+test('an address that names nothing follows what is still shown', () => {
+  place.mark(playback.state.match, '1-2-3');
+  pass();
+  noted.length = 0;
+  // Back to an entry of the history that was left before the match was kept.
+  Object.assign(said, NONE);
+  place.follow();
+  pass();
+  assert.deepEqual(noted, [{ match: '1-2-3', turn: '0', eyes: null }]);
+});

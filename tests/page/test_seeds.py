@@ -263,6 +263,8 @@ def test_the_largest_seed_is_the_same_everywhere(page: Page, site: Any, tmp_path
     # And in another language: the page reloads itself, and carries what is shown.
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,random&seed={LARGEST}&lang=ru")
     page.wait_for_selector("html[lang=ru]")
+    # The match that was shown is opened again once Python is there, and what was set up stays.
+    expect(page).to_have_url(re.compile("match="))
     expect(page.locator("#seed")).to_have_value(str(LARGEST))
     assert f"seed={LARGEST}" in page.url
 

@@ -19,7 +19,8 @@ import { recordedMatch } from '../../match/match.js';
  * @param {Playback} outside.playback
  * @param {Notices} outside.notices
  * @param {import('../../match/visit.js').Visit} outside.visit knows the replay of the match that is shown
- * @param {(game: string) => void} outside.opened a replay of that game is about to be shown
+ * @param {(game: string, isNamed: boolean) => void} outside.opened a replay of that game is about to be shown;
+ *   isNamed: the address names it
  * @param {(match: Match, text: string, name: string) => void} outside.keep keeps a replay that was read
  * @param {(codes: import('../../match/types.js').Code[], game: string) => void} outside.read shows code that a link holds
  */
@@ -29,11 +30,14 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
   /**
    * @param {string} name
    * @param {string} text
-   * @param {{isKept?: boolean, at?: (records: import('../../match/types.js').TurnRecord[]) => number}} [how] isKept: in the
-   *   library; at: which position is shown, instead of playing from the start
+   * @param {object} [how]
+   * @param {boolean} [how.isKept] it is put into the library
+   * @param {boolean} [how.isNamed] the address names it
+   * @param {(records: import('../../match/types.js').TurnRecord[]) => number} [how.at] which position is shown, instead of
+   *   playing from the start
    * @returns {Promise<Match | null>} null: it could not be opened, and that was said, or something else came first
    */
-  async function openReplay(name, text, { isKept = true, at } = {}) {
+  async function openReplay(name, text, { isKept = true, isNamed = false, at } = {}) {
     // Opening a replay cancels the one before it.
     opening.abort();
     opening = new AbortController();
@@ -45,7 +49,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
       // A log of another place comes back as a replay.
       const own = replay.imported ?? text;
       if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
-      opened(replay.header.game);
+      opened(replay.header.game, isNamed);
       const match = recordedMatch('replay', replay, own);
       match.codes = codesOf(replay);
       const place = at ? at(replay.records) : replay.turn;

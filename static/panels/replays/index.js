@@ -15,7 +15,8 @@ import { thumbnailOf } from './thumbnail.js';
  * What this room needs from rooms that are built later.
  *
  * @typedef {object} Needs
- * @property {(game: string) => void} opened a replay of that game is about to be shown
+ * @property {(game: string, isNamed: boolean) => void} opened a replay of that game is about to be shown; isNamed: the address
+ *   names it
  * @property {() => void} importFile asks for a file and opens it
  */
 

@@ -31,7 +31,8 @@ export function createLead({ place, library, files, playback, notices, last }) {
       return;
     }
     const name = entry.name ?? t(`game.${entry.game}`);
-    const match = await files.openReplay(name, text, turn === null ? {} : { at: () => turn });
+    const at = turn === null ? {} : { at: () => turn };
+    const match = await files.openReplay(name, text, { isNamed: true, ...at });
     if (!match || match !== playback.state.match) return;
     place.mark(match, mark);
     show(null, eyes);
@@ -42,7 +43,11 @@ export function createLead({ place, library, files, playback, notices, last }) {
     const before = last();
     // A tab that is loaded again at once has not had the time to write its address.
     const mark = match ?? (before?.game === game ? before?.mark : null) ?? null;
-    if (mark === null || (tab !== 'play' && tab !== 'code')) return;
+    if (tab !== 'play' && tab !== 'code') return;
+    if (mark === null) {
+      place.follow();
+      return;
+    }
     const wanted = before?.mark === mark ? before.position : turn === null ? null : Number(turn);
     if (place.shown() === mark) show(wanted, eyes);
     else place.hold(() => open(mark, wanted, eyes));

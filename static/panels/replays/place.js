@@ -55,6 +55,8 @@ export function createPlace({ playback, place, note }, after = later) {
       marks.set(match, mark);
       soon();
     },
+    /** The address is another one, and what is shown may be the same as before. */
+    follow: soon,
     /** The mark of the match that is shown; null: it is not in the library. */
     shown: () => shown().match,
     /** Opens the match that the address names; it is kept until then. @param {() => Promise<void>} work */
