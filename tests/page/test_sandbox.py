@@ -296,12 +296,21 @@ def faults(match: Any) -> list[str]:
     return list(said_once)
 
 
+BESIDE_HUNTER = {attack.kind: attack for attack in reversed(ATTACKS)}.values()
+"""The first of each kind. The others play against the page itself: a second Python would double what they cost."""
+PAGE = {"kind": "human", "name": "page"}
+
+
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: f"{attack.kind}-{attack.name}")
 def test_each_ends_in_the_right_verdict(arenas: Callable[[str], Page], attack: Attack) -> None:
     """The bot's own fault, in a sentence, or none; the other plays as if nothing had happened."""
     # Only who is to run out of time has little of it: the others may need more on a slow machine.
     patient = {"start": 60_000, "first": 60_000, "move": 60_000}
-    match = play(arenas("all"), attack.code, clock=HURRIED if "longer" in attack.verdict else patient)
+    changes: dict[str, Any] = {"clock": HURRIED if "longer" in attack.verdict else patient}
+    if attack not in BESIDE_HUNTER:
+        bot = {"kind": "code", "name": "bot.py", "source": attack.code}
+        changes |= {"seats": [bot, PAGE], "options": {"max_turns": 10}}
+    match = play(arenas("all"), attack.code, **changes)
     assert match["error"] is None
     assert match["result"]["losses"][1] is None
     own = faults(match)

@@ -21,7 +21,7 @@ const running = new Set();
 let states = [];
 
 /**
- * Play a match to its end.
+ * Play a match to its end. A human among the players stays where it is, at once.
  * @param {any} spec
  * @returns {Promise<any>} how it ended, what was recorded, and in which states the seats were seen
  */
@@ -38,6 +38,7 @@ function play(spec) {
         seen.header = header;
       },
       seat: (player, state) => seen.states.push([player, state]),
+      turn: (player) => void handle.move(player, [-1, -1]),
       position: (_k, _view, record) => seen.records.push(record),
       end: ({ result, replay }) => finish({ result, replay }),
       stop: ({ replay }) => finish({ stopped: true, replay }),
