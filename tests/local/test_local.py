@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -49,18 +50,29 @@ def processes() -> dict[int, str]:
     return found
 
 
+def open_files() -> set[tuple[str, str]]:
+    """The descriptors of this process, each with what it is open on."""
+    found = set()
+    for link in Path("/proc/self/fd").iterdir() if LINUX else ():
+        # The descriptor of the listing itself is closed by now.
+        with contextlib.suppress(OSError):
+            found.add((link.name, str(link.readlink())))
+    return found
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No process, open file or temporary folder outlives a match."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    files = Path("/proc/self/fd")
     gc.collect()  # what earlier tests have left is not closed in this one
-    before = processes(), len(list(files.iterdir())) if LINUX else 0
+    before, opened = processes(), open_files()
     yield
     assert list(folder.iterdir()) == []
-    assert (processes(), len(list(files.iterdir())) if LINUX else 0) == before
+    assert processes() == before
+    # What an earlier test has left may be closed only now; nothing may be opened and left.
+    assert open_files() - opened == set()
 
 
 @pytest.fixture(scope="session")

@@ -139,10 +139,10 @@ def test_a_crowd_is_shown_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.slow
 def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = crowd(turns=200)
-    ask = json.dumps({"replay": text, "turn": 150, "player": 149, "name": "now"})
+    text = crowd(turns=80)
+    ask = json.dumps({"replay": text, "turn": 60, "player": 59, "name": "now"})
     players = [{"name": "a", "kind": "human"}] * 1000
-    fork = {"replay": text, "turn": 150}
+    fork = {"replay": text, "turn": 60}
     match = json.dumps({"game": "generals", "players": players, "seed": "1", "fork": fork})
     _, driver = finished(page.open_match(match))
     # Whoever passes does not wait for the others' past.
@@ -150,7 +150,7 @@ def test_every_question_about_a_crowd_is_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
     assert finished(page.opening(text))[1].startswith('{"problem":["job.too_much"')
     assert json.loads(finished(page.again(ask))[1])[0] == "job.too_much"
-    assert finished(page.texts(text, 150))[1] == "[]"
+    assert finished(page.texts(text, 60))[1] == "[]"
     assert finished(page.views(text, 3)) == ([], "null")
     assert json.loads(finished(page.open_match(match))[1])[0] == "job.too_much"
     news, problem = finished(driver.recorded())
