@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import json
 import os
 from pathlib import Path
 
@@ -16,6 +17,10 @@ from sandlot_build.rooms import changed_files, tests_of
 PYTHON_CODE = ("py", "tests", "build.py")
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
 IN_NODE = ROOT / "tests" / "js"
+TESTS_FAILED = 1
+"""What pytest returns then; other errors have other numbers."""
+MOST_AGAIN = 5
+"""So many failed tests get a second try at most."""
 
 
 def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
@@ -127,7 +132,22 @@ def pytest(python: Path, browser: str, arguments: list[str]) -> int:
     # tests of a file share a page and a process. tests/conftest.py puts the longest files first, so that no process is
     # left with one at the end.
     together = ["-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"]
-    return show([python, "-m", "pytest", *together, *arguments], env=env)
+    code = show([python, "-m", "pytest", *together, *arguments], env=env)
+    if code == TESTS_FAILED and 0 < len(last_failed()) <= MOST_AGAIN:
+        # Many tests are about time, and so many at once keep every core busy. What is really wrong fails alone, too.
+        print(
+            "\nThese failed beside others. They run once more, alone:", *sorted(last_failed()), sep="\n  ", flush=True
+        )
+        code = show([python, "-m", "pytest", "--last-failed", *arguments], env=env)
+    return code
+
+
+def last_failed() -> list[str]:
+    """Return the ids of the tests that have failed when they ran last."""
+    try:
+        return list(json.loads((WORK / "pytest" / "v" / "cache" / "lastfailed").read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return []
 
 
 def bench(arguments: list[str]) -> int:

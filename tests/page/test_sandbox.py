@@ -672,7 +672,9 @@ def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page])
     names = {"flood.py": FLOODS, "stays.py": "def move(view): return [-1, -1]"}
     seats = [{"kind": "code", "name": name, "source": source} for name, source in names.items()]
     clock = {"start": 60_000, "first": 60_000, "move": 60_000}
-    for _ in range(6):  # nobody is charged while the engine itself gets no processor
+    charged: list[bool] = []
+    # Nobody is charged while the engine itself gets no processor: a turn in which that happens shows nothing.
+    for _ in range(6):
         match = play(arenas("all"), FLOODS, seats=seats, clock=clock, options={"max_turns": 4})
         assert faults(match) == []
         turns = [{answer["player"]: answer for answer in record["answers"]} for record in match["records"][1:]]
@@ -681,10 +683,10 @@ def test_words_take_the_time_of_whoever_says_them(arenas: Callable[[str], Page])
         both = [(turn[0], turn[1], took) for turn, took in zip(turns, own, strict=False)]
         # So many changes between its streams, and the rest is cut: the engine keeps no more of it.
         assert all(100 < len(talker["output"]) <= 1002 for talker, _, _ in both)
-        charged = [talker["ms"] >= took * 0.9 and silent["ms"] < took / 2 for talker, silent, took in both]
-        if all(charged):
+        charged += [talker["ms"] >= took * 0.9 and silent["ms"] < took / 2 for talker, silent, took in both]
+        if sum(charged) >= len(own):
             break
-    assert all(charged)
+    assert sum(charged) >= len(own), charged
 
 
 # What one match, or one seat, may know of another
