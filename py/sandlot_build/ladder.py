@@ -1,5 +1,5 @@
 """The ratings of the house bots, which the page shows. They are computed anew only when something changes on which they
-depend.
+depend. Most of the games that they come from are in `rungs/`, as `build.py bench --strength --keep` has played them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 from sandlot_build.basis import ROOT, WORK, digest
 
 KEPT = WORK / "ladders"
+RECORDS = Path(__file__).parent / "rungs"
 PACKAGE = ROOT / "py" / "sandlot"
 #: Everything besides the game itself that plays and rates its bots.
 PLAYS = ("match", "series", "seat", "page/ladder.py", "page/in_place.py", "bots.py", "game.py", "games/__init__.py")
@@ -19,7 +20,8 @@ def ladder(game: str, ask: Callable[..., str]) -> str:
     """Return what the page knows of a game's ladder: see `page.ladder`. `ask` asks the package."""
     file = KEPT / f"{game}-{_state(game)}.json"
     if not file.exists():
-        text = ask("ladder", game)
+        record = record_of(game)
+        text = ask("ladder", game, *([record] if record.exists() else []))
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{game}-*.json"):
             old.unlink(missing_ok=True)
@@ -27,13 +29,18 @@ def ladder(game: str, ask: Callable[..., str]) -> str:
     return file.read_text(encoding="utf-8")
 
 
+def record_of(game: str) -> Path:
+    """Return the file that has a record of games between house bots, if there is one: see `page.ladder.recorded`."""
+    return RECORDS / f"{game}.json"
+
+
 def _state(game: str) -> str:
     """Return a hash of the sources on which the ratings of a game depend."""
-    sources = _sources(PACKAGE / part for part in (*PLAYS, f"games/{game}"))
-    lines = [f"{path.relative_to(PACKAGE).as_posix()} {digest(path.read_bytes())}" for path in sources]
+    sources = [*_sources(PACKAGE / part for part in (*PLAYS, f"games/{game}")), record_of(game)]
+    lines = [f"{path.name} {digest(path.read_bytes())}" for path in sources if path.exists()]
     return digest("\n".join(lines).encode())[:16]
 
 
 def _sources(places: Iterable[Path]) -> Iterator[Path]:
     for place in places:
-        yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        yield from sorted([*place.rglob("*.py"), *place.glob("*.json")]) if place.is_dir() else [place]

@@ -28,6 +28,7 @@ import bench_frames
 import bench_links
 import bench_local
 import bench_series
+import bench_strength
 from conftest import BROWSER_ARGUMENTS, ROOT, Site, add_page
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sandlot.game import read_options
@@ -239,7 +240,9 @@ def bench_site() -> Iterator[Site]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="build.py bench")
+    if "--strength" in sys.argv:
+        return bench_strength.main([each for each in sys.argv[1:] if each != "--strength"])
+    parser = argparse.ArgumentParser(prog="build.py bench", epilog="--strength measures house bots; see its --help.")
     parser.add_argument("--runs", type=int, default=5, help="pairs of every ratio (5)")
     parser.add_argument("--only", default="", help="part of the names of the measurements to make (all)")
     known = parser.parse_args()

@@ -9,12 +9,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.jobs import done
 from sandlot.local import Bot, house
 from sandlot.match.parts import Finish, Player, Setup
 from sandlot.page.in_place import play_in_place
-from sandlot.page.ladder import ladder, standing, strength
+from sandlot.page.ladder import block_of, ladder, recorded, standing, strength
+from sandlot.series.blocks import Played, Result
 from test_local import match
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -50,15 +52,39 @@ def test_the_bots_in_the_readme_play(number: int) -> None:
         assert finish.outcome.reasons[side] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
 
 
+@pytest.fixture
+def _two_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder of two rungs, whose games are short."""
+    monkeypatch.setattr(bots, "house", lambda game: ("hunter", "random"))
+
+
+@pytest.mark.usefixtures("_two_bots")
 def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time() -> None:
     text = ladder("tank")
     weakest, strongest = json.loads(text)["rungs"]
     assert (weakest["name"], strongest["name"]) == ("random", "hunter")
     assert weakest["low"] < weakest["rating"] < weakest["high"] < 0 < strongest["low"] < strongest["rating"]
-    assert (weakest["strength"], strongest["strength"]) == ("beginner", "strong")
+    assert (weakest["strength"], strongest["strength"]) == ("beginner", "medium")
     assert ladder("tank") == text
 
 
+@pytest.mark.usefixtures("_two_bots")
+def test_what_is_recorded_is_not_played_again_unless_a_bot_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["tank"]
+    pair = ("hunter", "random")
+    # In this record random has won everything, so that one sees whether it was used.
+    won = [
+        Played((2, 1), (0.0, 1.0), (None, None), (None, None), 9),
+        Played((1, 2), (1.0, 0.0), (None,) * 2, (None,) * 2, 9),
+    ]
+    record = recorded(game, {pair: [Result(block_of(number), tuple(won)) for number in range(8)]})
+    assert json.loads(ladder("tank", record))["rungs"][0]["name"] == "hunter"
+    source = bots.source
+    monkeypatch.setattr(bots, "source", lambda of, name: source(of, name) + "\n# changed\n" * (name == "hunter"))
+    assert json.loads(ladder("tank", record))["rungs"][0]["name"] == "random"
+
+
+@pytest.mark.usefixtures("_two_bots")
 def test_a_bot_finds_its_place_on_the_ladder() -> None:
     text = ladder("tank")
     of_hunter = [each for each in json.loads(text)["results"] if each["players"] == [1, 2]]
@@ -75,7 +101,8 @@ def test_a_bot_finds_its_place_on_the_ladder() -> None:
 
 @pytest.mark.parametrize("played", ["", "{", "[1]", '[["nobody", []]]', '[["random", [{}]]]', "[" * 100])
 def test_what_is_no_result_has_no_place_on_the_ladder(played: str) -> None:
-    found = json.loads(done(standing(ladder("tank"), played).work))
+    ladder = json.dumps({"entrants": ["starter", "random"], "rungs": [], "results": []})
+    found = json.loads(done(standing(ladder, played).work))
     assert found["problem"]
 
 

@@ -99,7 +99,7 @@ def test_ratings_are_computed_anew_when_a_bot_changes(tmp_path: Path, monkeypatc
     monkeypatch.setattr(ladder, "KEPT", tmp_path / "kept")
     asked: list[str] = []
 
-    def ask(what: str, game: str) -> str:
+    def ask(what: str, game: str, *record: Path) -> str:
         asked.append(game)
         return game
 

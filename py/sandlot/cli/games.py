@@ -35,7 +35,9 @@ def show_games(known: argparse.Namespace) -> int:
         return DONE
     game = game_named(known.game)
     say(render(message("cli.game_for", game=game.name, players=count_of(*game.players))))
-    say("\n" + render(message("cli.house", bots=", ".join(game.house or "-"))))
+    say(f"\n{render(message('cli.house'))}:")
+    for name in reversed(game.house):
+        say(f"  {name:12} {render(message(f'{game.name}.bot.{name}'))}")
     say(f"\n{render(message('cli.options'))}:")
     for name, option in game.options.items():
         default = "-" if option.default is None else as_json(option.default)

@@ -18,7 +18,7 @@ from typing import Any
 from sandlot.game import Game, Json, MissingPiece
 from sandlot.messages import LANGUAGES, include
 
-__all__ = ["GAMES", "contests", "rules"]
+__all__ = ["GAMES", "contests", "rules", "usual"]
 
 NAMES = (
     "tank",
@@ -99,5 +99,17 @@ def contests(name: str) -> Mapping[str, Mapping[str, Json]]:
     """Return the contests that a game's players know, by name: for each the settings of its plan. They are in the
     game's `contests.json`, if it has one.
     """
-    file = FOLDER / name / "contests.json"
+    return _read(name, "contests")
+
+
+@cache
+def usual(name: str) -> Mapping[str, Json]:
+    """Return the options with which the page and the ladder begin a match, where these are not the defaults of the
+    rules. They are in the game's `usual.json`, if it has one.
+    """
+    return _read(name, "usual")
+
+
+def _read(name: str, what: str) -> Any:
+    file = FOLDER / name / f"{what}.json"
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

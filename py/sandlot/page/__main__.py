@@ -4,12 +4,13 @@ python -m sandlot.page games         the registry, for the page's menus
 python -m sandlot.page plans         the kinds of contests with their settings, for its forms
 python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
 python -m sandlot.page starts GAME   the first positions of a few matches, which it shows when one is to begin by then
-python -m sandlot.page ladder GAME   the ratings of its house bots, from games that are played now
+python -m sandlot.page ladder GAME [RECORD]   the ratings of its house bots; RECORD is a file with games that they have played
 """
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from sandlot.games import GAMES
 from sandlot.page import demo, games
@@ -26,7 +27,7 @@ match sys.argv[1:]:
         print(demo(name))
     case ["starts", name] if name in GAMES:
         print(starts(name))
-    case ["ladder", name] if name in GAMES:
-        print(ladder(name))
+    case ["ladder", name, *record] if name in GAMES:
+        print(ladder(name, Path(record[0]).read_text(encoding="utf-8") if record else ""))
     case _:
         sys.exit(__doc__)

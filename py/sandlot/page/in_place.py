@@ -10,19 +10,23 @@ from sandlot.match.parts import Answer, Ask, Batch, Finish, Setup, seat_seed
 from sandlot.match.referee import play
 from sandlot.seat.in_place import SeatInPlace
 
-__all__ = ["answer_to", "play_in_place"]
+__all__ = ["MakeSeat", "See", "answer_to", "house_seat", "play_in_place"]
 
 See = Callable[[Batch, Sequence[Answer]], None]
+MakeSeat = Callable[[Setup, int], SeatInPlace]
 
 
-def play_in_place(setup: Setup, see: See) -> Finish:
-    """Play a match; `see` is called with every batch of questions and its answers. The players' names are those of
-    house bots.
+def house_seat(setup: Setup, number: int) -> SeatInPlace:
+    """Return the seat of a house bot, which the player's name says."""
+    name = setup.players[number].name
+    return SeatInPlace(bots.source(setup.game.name, name), f"{name}.py", seat_seed(setup, number))
+
+
+def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish:
+    """Play a match; `see` is called with every batch of questions and its answers, and `seat` makes the seat of each
+    player.
     """
-    seats = [
-        SeatInPlace(bots.source(setup.game.name, each.name), f"{each.name}.py", seat_seed(setup, seat))
-        for seat, each in enumerate(setup.players)
-    ]
+    seats = [seat(setup, number) for number in range(len(setup.players))]
     match = play(setup)
     batch = next(match)
     try:

@@ -7,6 +7,7 @@ import { generalsFile } from './files.js';
 import { createGeneralsHand, GENERALS_KEYS } from './hand.js';
 import { hintOf } from './hint.js';
 import { createTiles } from './tiles.js';
+import usual from '../../../py/sandlot/games/generals/usual.json' with { type: 'json' };
 
 /**
  * The face of Generals: draws and describes the view, and decides no rule.
@@ -62,7 +63,7 @@ export const generals = {
   file: generalsFile,
 
   // Capitals side by side, as the source's generator may put them, decide a match before it begins.
-  usual: { fair: true },
+  usual,
 
   /** @param {number} players */
   movesPerTurn: (players) => players,

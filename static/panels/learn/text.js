@@ -12,8 +12,12 @@ import { gameFace } from '../../games/index.js';
  * @typedef {import('../../games/index.js').Words} Words
  * @typedef {Record<string, number>} Clock every limit by its name
  *
- * @typedef {{name: string, options: Record<string, {default: unknown}>, clock: Clock, clocks: Record<string, Clock>}} Offer
- *   the part of what a game offers that is used here
+ * @typedef {object} Offer the part of what a game offers that is used here
+ * @property {string} name
+ * @property {Record<string, {default: unknown}>} options
+ * @property {Clock} clock
+ * @property {Record<string, Clock>} clocks
+ * @property {{name: string, strength: string}[]} ladder the house bots, the weakest first
  */
 
 /** What holds for the bots of every game. @type {Part[]} */
@@ -35,7 +39,15 @@ export async function renderRules(game) {
     if (part.title || sections.length === 0) sections.push(h('section'));
     sections.at(-1)?.append(...render(part, game, words));
   }
-  return sections;
+  return [...sections, ladderOf(game, words)];
+}
+
+/** The house bots, from the weakest to the strongest, and how each of them thinks. @param {Offer} game @param {Words} words */
+function ladderOf({ name: game, ladder }, words) {
+  const lines = ladder.flatMap(({ name, strength }) =>
+    field(name, [`${t(`strength.${strength}`)} · ${t(`${game}.bot.${name}`)}`]),
+  );
+  return h('section', {}, h('h3', {}, words('rules.ladder')), h('dl', {}, ...lines));
 }
 
 /** @returns {Promise<Words>} */
