@@ -1,4 +1,4 @@
-"""House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; a game's `house` lists them.
+"""House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; `house.json` beside them lists them.
 
 `starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the command line.
 """
@@ -20,7 +20,7 @@ def house(game: Game[Any]) -> tuple[str, ...]:
     """Return the names of a game's house bots, strongest first; raise `MissingPiece` if there are none."""
     if not game.house:
         place = f"py/sandlot/games/{game.name}/bots"
-        raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in the game's `house`.")
+        raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in house.json there.")
     return game.house
 
 

@@ -7,8 +7,10 @@ can be recorded, sent to a bot in another process and shown by a page without tr
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -34,6 +36,7 @@ __all__ = [
     "Recording",
     "derive",
     "duel",
+    "house_of",
     "ranking",
     "read_options",
     "short",
@@ -287,6 +290,14 @@ class Game(Protocol[S]):
         `player` is to move. The result must not contain anything that the view hides from `player`.
         """
         ...
+
+
+def house_of(module: str) -> tuple[str, ...]:
+    """Return the names of a game's house bots, strongest first: `bots/house.json` beside one of its modules, whose path
+    this is. They are no part of the module, so that another bot makes no other rules; see `games.rules`.
+    """
+    file = Path(module).parent / "bots" / "house.json"
+    return tuple(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else ()
 
 
 def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:

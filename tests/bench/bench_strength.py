@@ -1,7 +1,7 @@
-"""Measures how strong the house bots are: every rung of a ladder against the one below it, and against any file one names.
+"""Measures how strong the house bots are: each rung of a ladder against the one below it, or against a file one names.
 
-`build.py bench --strength` prints it. A win counts 1 and a draw 1/2; a block is one seed with the sides swapped, and the
-intervals come from whole blocks. The seeds are those of the ladder, on which no bot was tuned. The times are of the
+`build.py bench --strength` prints it. A win counts 1 and a draw 1/2; a block is one seed with the sides swapped, and
+the intervals come from whole blocks. The seeds are those of the ladder, on which no bot was tuned. The times are of the
 processor, in CPython; beside them stands how much longer the same questions take in the page's Python.
 """
 

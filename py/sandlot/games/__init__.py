@@ -99,7 +99,8 @@ def contests(name: str) -> Mapping[str, Mapping[str, Json]]:
     """Return the contests that a game's players know, by name: for each the settings of its plan. They are in the
     game's `contests.json`, if it has one.
     """
-    return _read(name, "contests")
+    found: Mapping[str, Mapping[str, Json]] = _read(name, "contests")
+    return found
 
 
 @cache
@@ -107,7 +108,8 @@ def usual(name: str) -> Mapping[str, Json]:
     """Return the options with which the page and the ladder begin a match, where these are not the defaults of the
     rules. They are in the game's `usual.json`, if it has one.
     """
-    return _read(name, "usual")
+    found: Mapping[str, Json] = _read(name, "usual")
+    return found
 
 
 def _read(name: str, what: str) -> Any:

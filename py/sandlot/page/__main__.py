@@ -4,7 +4,7 @@ python -m sandlot.page games         the registry, for the page's menus
 python -m sandlot.page plans         the kinds of contests with their settings, for its forms
 python -m sandlot.page demo GAME     a recorded match, which the page shows while Python is still loading
 python -m sandlot.page starts GAME   the first positions of a few matches, which it shows when one is to begin by then
-python -m sandlot.page ladder GAME [RECORD]   the ratings of its house bots; RECORD is a file with games that they have played
+python -m sandlot.page ladder GAME   the ratings of its house bots; a file with a record of their games may follow
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The ladder of a game: how strong its house bots are, from seeded games among themselves and the starter program.
 
 The build rates these games, and the page shows the ratings. They count from the starter program, which has 0, because
-every newcomer begins with it. House bots take no account of time, so the games come out the same on every machine. Strong
-bots think for long, so there is a record of many games; what it lacks is played by the build.
+every newcomer begins with it. House bots take no account of time, so the games come out the same on every machine.
+Strong bots think for long, so there is a record of many games; what it lacks is played by the build.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from sandlot import bots
@@ -46,8 +47,8 @@ def ladder(name: str, record: str = "") -> str:
 
     `rungs` are [{name, rating, low, high, strength}] of the house bots, the weakest first; a rating, and its interval
     from `low` to `high`, are in Elo above the starter program. `results` are those that the ratings come from, as
-    `record.result_json` writes them. `record` is the text of `recorded`; what it has of other rules or other bots is not
-    used.
+    `record.result_json` writes them. `record` is the text of `recorded`; what it has of other rules or other bots is
+    not used.
     """
     game = GAMES[name]
     entrants = _entrants(game)
@@ -68,8 +69,7 @@ def ladder(name: str, record: str = "") -> str:
 
 def neighbours(game: Game[Any]) -> Iterator[tuple[str, str]]:
     """Yield every two house bots of which one stands just above the other, the stronger one first."""
-    house = bots.house(game)
-    yield from zip(house, house[1:], strict=False)
+    yield from pairwise(bots.house(game))
 
 
 def _pairs(game: Game[Any]) -> list[tuple[str, str]]:

@@ -1,3 +1,4 @@
+import usual from '../../../py/sandlot/games/generals/usual.json' with { type: 'json' };
 import { MOST_SHOWN } from '../../base/values/seats.js';
 import { drawBurst, drawRing, ease, mix, playerToken, share } from '../../board/brush.js';
 import { gridOf } from '../../board/table.js';
@@ -7,7 +8,6 @@ import { generalsFile } from './files.js';
 import { createGeneralsHand, GENERALS_KEYS } from './hand.js';
 import { hintOf } from './hint.js';
 import { createTiles } from './tiles.js';
-import usual from '../../../py/sandlot/games/generals/usual.json' with { type: 'json' };
 
 /**
  * The face of Generals: draws and describes the view, and decides no rule.

@@ -8,7 +8,19 @@ from random import Random
 from typing import TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import BadOption, Fault, Game, IllegalMove, Json, Option, Outcome, Recording, derive, ranking
+from sandlot.game import (
+    BadOption,
+    Fault,
+    Game,
+    IllegalMove,
+    Json,
+    Option,
+    Outcome,
+    Recording,
+    derive,
+    house_of,
+    ranking,
+)
 from sandlot.games.generals import board as cells
 from sandlot.games.generals.board import (
     CAPITAL,
@@ -95,7 +107,7 @@ class _Generals:
         "seed": Clock(start=5000, first=0, move=0, bank=2000, increment=1),
     }
     clock = clocks["python"]
-    house: tuple[str, ...] = ("conqueror", "greedy", "random", "rest")
+    house: tuple[str, ...] = house_of(__file__)
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
     hides = True
     signs: tuple[str, ...] = (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, house_of, short
 from sandlot.games.planes.board import (
     COUNT,
     EMPTY,
@@ -51,7 +51,7 @@ class _Planes:
     }
     clock = Clock(start=5000, first=2000, move=1000)
     clocks: Mapping[str, Clock] = {}
-    house: tuple[str, ...] = ("entropy", "hjq", "random")
+    house: tuple[str, ...] = house_of(__file__)
     hides = True
     signs: tuple[str, ...] = (
         r"[\"'](place|shoot)\b",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, duel, house_of, short
 from sandlot.games.snake.maps import check_starts, generate_map, obstacles_of, starts_of
 from sandlot.games.snake.state import (
     COLUMNS,
@@ -43,7 +43,7 @@ class _Snake:
     }
     clock = Clock(start=5000, first=2000, move=2000)
     clocks: Mapping[str, Clock] = {}
-    house: tuple[str, ...] = ("surveyor", "cautious")
+    house: tuple[str, ...] = house_of(__file__)
     hides = False
     signs: tuple[str, ...] = (r"[\"']#[\"']", r"\bnext_?[mM]ove\b", r"\binput\.txt\b", r"\bnext_?[dD]ir")
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, Recording, duel, short
+from sandlot.game import Fault, Game, IllegalMove, Json, Option, Outcome, Recording, duel, house_of, short
 from sandlot.games.tank import logs
 from sandlot.jobs import Step, Work
 from sandlot.messages import Message, message, player
@@ -112,7 +112,7 @@ class _Tank:
         "native": Clock(start=5000, first=2000, move=1000),
     }
     clock = clocks["botzone"]
-    house: tuple[str, ...] = ("hunter", "random")
+    house: tuple[str, ...] = house_of(__file__)
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
     hides = False
     signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")
