@@ -355,9 +355,9 @@ def test_a_damaged_link_is_a_sentence() -> None:
 )
 def test_a_column_comes_back(numbers: list[int]) -> None:
     near = [each + 3 for each in numbers]
-    for given in (None, near):
-        reader = Reader(packed(numbers, given))
-        assert reader.column(len(numbers), given) == numbers
+    for other in (None, near):
+        reader = Reader(packed(numbers, other))
+        assert reader.column(len(numbers), other) == numbers
         assert reader.is_over()
 
 
