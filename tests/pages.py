@@ -135,7 +135,8 @@ def shown(page: Page, game: str) -> None:
 
 def titled(page: Page, title: str) -> None:
     """Wait until what is shown has this title; whether its bots thought one after another is the machine's affair."""
-    heading = page.get_by_role("heading", name=re.compile(rf"^{title}(, bots one after another)?$"))
+    ends = r"(, verified by the rules)?(, bots one after another)?"
+    heading = page.get_by_role("heading", name=re.compile(rf"^{title}{ends}$"))
     expect(heading).to_be_visible()
 
 

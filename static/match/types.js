@@ -184,6 +184,7 @@
  * @property {Result | null} result
  * @property {() => Promise<string | null>} replay the text of its replay, as far as it has come
  * @property {Map<number, Code>} [codes] the programs that took part, by player, as far as they are known
+ * @property {boolean} [isVerified] it was played again by the rules, and came to the result that it says
  */
 
 export {};

@@ -193,9 +193,20 @@ function settingsIn(settings) {
   return all.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`);
 }
 
-/** The address of the place that a link leads to: what it holds comes later. @param {string} link */
-export const behind = (link) =>
-  writeAddress({ tab: /^#p/.test(link) ? 'compete' : 'play', lang: partsOf(link).get('lang') });
+/**
+ * The address of the place that a link leads to: what it holds comes later. Until then, and if it is refused, who plays
+ * and on which seed stays as it was.
+ *
+ * @param {string} link
+ * @param {Place} [before] the place that was shown
+ */
+export function behind(link, before = NOWHERE) {
+  const lang = partsOf(link).get('lang');
+  const { tab, game, seats, seed, settings } = before;
+  if (/^#p/.test(link)) return writeAddress({ tab: 'compete', lang });
+  if (tab !== 'play' && tab !== 'code') return writeAddress({ tab: 'play', lang });
+  return writeAddress({ tab, game, seats, seed, settings, lang });
+}
 
 /**
  * @param {Known} known
@@ -215,7 +226,7 @@ export function createRouter(known, wrong) {
   function read() {
     const { hash } = location;
     latest = hash;
-    const { place: next, problems } = readAddress(isLink(hash) ? behind(hash) : hash, known);
+    const { place: next, problems } = readAddress(isLink(hash) ? behind(hash, place) : hash, known);
     place = next;
     opening = isLink(hash) ? hash : null;
     if (opening) linked(opening).finally(() => opening === hash && release());

@@ -57,6 +57,11 @@ def test_a_match_its_replay_and_its_link() -> None:
     replay = loads(json.dumps(held["replay"]))
     assert verify(replay) is None
     assert replay.setup == unlink(linked["link"]).replay.setup
+    assert told("export", "match.json", "--html", "match.html") == {
+        "file": "match.html",
+        "game": "snake",
+        "turns": match["turns"],
+    }
 
 
 def test_what_there_is() -> None:

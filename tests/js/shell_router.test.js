@@ -218,4 +218,12 @@ test('a link leads to where it is shown, in its language', () => {
   const of = (/** @type {string} */ link) => readAddress(behind(link), { games: {} }).place;
   assert.deepEqual([of('#v1.AbC-_&t=5&lang=ru').tab, of('#v1.AbC-_&t=5&lang=ru').lang], ['play', 'ru']);
   assert.deepEqual([of('#p1.AbC').tab, of('#p1.AbC').lang], ['compete', null]);
+  // If it is refused, nothing has taken the place of what was chosen.
+  const games = { snake: { house: ['surveyor'], fewest: 2, most: 2, players: [2, 2] } };
+  const before = readAddress(
+    '#game=snake&tab=code&seats=code,surveyor&seed=77&option.walls=border&match=1-2-3&turn=5',
+    /** @type {any} */ ({ games }),
+  ).place;
+  const after = readAddress(behind('#b1.AbC', before), /** @type {any} */ ({ games })).place;
+  assert.deepEqual(after, { ...before, match: null, turn: null });
 });

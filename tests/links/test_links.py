@@ -13,6 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sandlot import page
 from sandlot.cli.main import command
 from sandlot.games import GAMES, rules
@@ -93,6 +95,56 @@ def test_any_reply_comes_back_letter_for_letter() -> None:
     replay.turns += [{0: Answer(one), 1: Answer(other)} for one in ODD for other in ODD]
     replay.turns += [{0: Answer(f"form {'x' * number} {number}")} for number in range(300)]
     assert _replies(unlink(link(replay)).replay) == _replies(replay)
+
+
+def matches() -> st.SearchStrategy[Replay]:
+    """Matches that were never played, of any seed and names, whose players answer anything, and in any order."""
+    numbers = st.integers(-(10**12), 10**12)
+    text = st.text(st.characters(codec="utf-8"), max_size=20)
+    reply = st.one_of(
+        text, numbers.map(str), st.tuples(numbers, numbers).map(lambda two: f"[{two[0]}, {two[1]}]"), st.just("")
+    )
+    fault = st.sampled_from(["timeout", "crash"])
+    answer = st.one_of(reply.map(Answer), fault.map(lambda each: Answer(fault=each, milliseconds=5)))
+    turns = st.lists(st.dictionaries(st.integers(0, 1), answer, min_size=1), max_size=12)
+    name = text.filter(str.strip)
+
+    def made(game: str, seed: int, names: list[str], turns: list[dict[int, Answer]]) -> Replay:
+        replay = Replay(Setup(GAMES[game], tuple(Player(each, "code") for each in names), seed))
+        replay.turns += turns
+        return replay
+
+    names = st.lists(name, min_size=2, max_size=2)
+    return st.builds(made, st.sampled_from(list(MATCHES)), st.integers(0, 2**64 - 1), names, turns)
+
+
+MADE: dict[str, str] = {}
+"""The files and the links of some of them."""
+
+
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@given(matches())
+def test_any_match_comes_back(replay: Replay) -> None:
+    made = link(replay)
+    found = unlink(made).replay
+    assert found.setup == loads(dumps(replay)).setup
+    assert _replies(found) == _replies(replay)
+    assert [[answer.fault for answer in turn.values()] for turn in found.turns] == [
+        [answer.fault for answer in turn.values()] for turn in replay.turns
+    ]
+    assert link(found) == made
+    MADE[dumps(replay)] = made
+
+
+def test_python_in_a_browser_makes_the_same_bytes() -> None:
+    if not MADE:
+        test_any_match_comes_back()
+    for game in ("tank", "generals"):
+        replay = MATCHES[game]()
+        MADE[dumps(replay)] = link(replay)
+    script = Path(__file__).with_name("in_pyodide.js")
+    done = subprocess.run(["node", script], input=json.dumps(list(MADE)), text=True, capture_output=True, check=True)
+    assert json.loads(done.stdout) == list(MADE.values())
 
 
 def test_a_link_keeps_faults_and_leaves_out_the_rest() -> None:
@@ -281,6 +333,21 @@ def test_what_is_no_link_is_a_sentence(name: str) -> None:
     assert render(refused.value.text, language="en")
 
 
+def test_a_damaged_link_is_a_sentence() -> None:
+    """10,000 mutations: characters in other places, bytes in what is packed, and ends that are cut off."""
+    dice, data = Random(7), _inside(GOOD)
+    for _ in range(3334):
+        text, inside = list(GOOD), bytearray(data)
+        for _ in range(dice.choice((1, 1, 3))):
+            text[dice.randrange(len(text))] = dice.choice("AZaz09-_.#&=")
+            inside[dice.randrange(len(inside))] = dice.choice((*b'09",:{}[]x', dice.randrange(256)))
+        for address in ("".join(text), _address(bytes(inside)), GOOD[: dice.randrange(len(GOOD))]):
+            try:
+                unlink(address)
+            except Refused as refused:
+                assert render(refused.text, language="en")
+
+
 @pytest.mark.parametrize(
     "numbers",
     [[], [0], [5, -5, 5, -5], list(range(1000)), [2**31, -(2**31)], [999_999_999, -999_999_999, 0]],
@@ -288,9 +355,9 @@ def test_what_is_no_link_is_a_sentence(name: str) -> None:
 )
 def test_a_column_comes_back(numbers: list[int]) -> None:
     near = [each + 3 for each in numbers]
-    for given in (None, near):
-        reader = Reader(packed(numbers, given))
-        assert reader.column(len(numbers), given) == numbers
+    for other in (None, near):
+        reader = Reader(packed(numbers, other))
+        assert reader.column(len(numbers), other) == numbers
         assert reader.is_over()
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from pages import shown
+from pages import shown, titled
 from playwright.sync_api import Page, expect
-from sandlot.links import unlink
+from sandlot.links import link, unlink
 
+VERIFIED = "A replay, verified by the rules"
 MANY = "&".join(f"name{number}=1" for number in range(20_000))
 
 
@@ -38,6 +39,19 @@ def test_a_link_opens_the_match_at_its_turn(page: Page, site: Any) -> None:
     # Whose eyes: only then does the board say so.
     expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as entropy .Red. sees it"))
     expect(page.locator(".notice")).to_have_count(0)
+    titled(page, VERIFIED)
+    # So it is with every game; but not with a result that is another one.
+    for game in ("tank", "snake", "generals"):
+        address = next(address for address, _ in KEPT if unlink(address).replay.setup.game.name == game)
+        page.evaluate("link => { location.hash = link; }", f"{address}&t=1")
+        shown(page, game)
+        titled(page, VERIFIED)
+    replay = unlink(address).replay
+    replay.result = {**(replay.result or {}), "scores": [9, 9]}
+    page.evaluate("link => { location.hash = link; }", link(replay))
+    notice = page.locator(".notice", has_text="has another result than it says")
+    expect(page.get_by_role("heading", name="A replay", exact=True)).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
     # It is in the library, and the link can be opened again by going back.
     page.get_by_role("link", name="Replays").click()
     expect(page.locator(".library")).to_contain_text("the link")

@@ -11,6 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import other_browsers
@@ -202,6 +203,21 @@ def plays_the_same(tab: Tab, seen: dict[str, Any], kind: str) -> str:
     assert all(count for turn in steps for count in turn)
     assert seen.setdefault(f"steps of {kind}", steps) == steps
     return said
+
+
+LINKS = Path(__file__).parents[1] / "links" / "links.json"
+
+
+def test_a_link_is_played_in_the_page_and_in_an_embed(tab: Tab, site: Any) -> None:
+    """Browsers differ in how they unpack the beginning of a link, for the picture before Python is there."""
+    address = next(each for each, _ in json.loads(LINKS.read_text(encoding="utf-8")) if each.startswith("#v2."))
+    tab.goto(f"{site.url}licences.txt")
+    tab.goto(f"{site.url}{address}&lang=en")
+    wait(tab, "return document.querySelector('.players h2')?.innerText.startsWith('A replay, verified')")
+    tab.goto(f"{site.url}embed.html{address}&t=2&lang=en")
+    wait(tab, "return document.querySelectorAll('.match-title .name').length === 2")
+    tab.run("document.querySelector('.poster').click()")
+    wait(tab, "return !document.querySelector('.verified').hidden")
 
 
 def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from sandlot.cli.files import files, read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
 from sandlot.cli.telling import watch
+from sandlot.cli.terminal import as_json, say
 from sandlot.jobs import Refused, done
 from sandlot.match.film import Film
 from sandlot.match.replay import Position, Replay, verifying
@@ -43,6 +44,8 @@ def export(known: argparse.Namespace) -> int:
     text = json.dumps(held, separators=(",", ":")).replace("<", "\\u003c")
     with written(Path(known.html)) as file:
         file.write(page.replace(PLACE, PLACE.replace("{}", text)))
+    if known.json:
+        say(as_json({"file": known.html, "game": replay.setup.game.name, "turns": held["result"]["turns"]}))
     return DONE
 
 

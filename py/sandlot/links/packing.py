@@ -82,10 +82,10 @@ def fragment_of(address: str) -> Fragment:
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
     found = _FRAGMENT.search(address.strip())
-    if found is None or found[1] not in VERSIONS:
+    if found is None or found[1] not in VERSIONS or int(found[2]) == 0:
         raise BadLink("link.none")
     version = int(found[2])
-    if not 0 < version <= VERSIONS[found[1]]:
+    if version > VERSIONS[found[1]]:
         raise BadLink("link.other_version", version=version, known=VERSIONS[found[1]])
     return Fragment(found[1], version, found[3], dict(part.split("=", 1) for part in found[4].split("&")[1:]))
 

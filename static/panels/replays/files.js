@@ -52,6 +52,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
       opened(replay.header.game, isNamed);
       const match = recordedMatch('replay', replay, own);
       match.codes = codesOf(replay);
+      match.isVerified = replay.problem === null && replay.result !== null;
       const place = at ? at(replay.records) : replay.turn;
       playback.load(match, { play: place === null });
       if (place !== null) playback.goTo(place);

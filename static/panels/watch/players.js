@@ -20,7 +20,9 @@ import { isTimed } from '../../match/timed.js';
  * @param {(player: number | null) => void} look shows what that player saw; null: everything
  */
 export function createPlayers(host, hides, look) {
-  const title = h('h2');
+  const label = h('span');
+  const verified = h('span', { class: 'verified', hidden: true }, icon('check'));
+  const title = h('h2', {}, label, verified);
   const others = h('p', { class: 'hint', hidden: true });
   /** @type {ReturnType<typeof playerRow>[]} */
   let rows = [];
@@ -46,8 +48,9 @@ export function createPlayers(host, hides, look) {
       others.hidden = count === 0;
       setText(others, t('players.others', { count }));
       host.dataset.origin = match.origin;
-      const whose = t(`players.${match.origin}`);
-      setText(title, match.header.in_turn ? t('players.inTurn', { title: whose }) : whose);
+      verified.hidden = !match.isVerified;
+      const whose = t(match.isVerified ? 'players.verified' : `players.${match.origin}`);
+      setText(label, match.header.in_turn ? t('players.inTurn', { title: whose }) : whose);
       for (const [k, row] of rows.entries()) {
         const side = t(sides[k] ?? '');
         const name = names[k] ?? '';
