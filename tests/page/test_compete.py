@@ -10,6 +10,8 @@ from pages import AXE, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 LOSING = "def move(view):\n    return 0\n"
+SLOW = f"{LOSING}\nimport time\ntime.sleep(0.3)\n"
+"""So slow that a hundred games are never over before somebody presses Pause."""
 
 
 def view(page: Page, tab: str) -> None:
@@ -24,14 +26,16 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     page.goto(f"{site.url}#game=snake&tab=code")
     state(page, "ready")
     page.evaluate(AXE)
-    paste(page, LOSING)
+    paste(page, SLOW)
     page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
-    expect(page.locator(".quick-state")).to_contain_text(re.compile(r"\d of 100"))
+    expect(page.locator(".quick-state")).to_contain_text(re.compile(r"[1-9]\d? of 100"))
+    page.locator(".quick").get_by_role("button", name="Pause").click()
     page.get_by_role("link", name="Answer").click()
     view(page, "compete")
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
     expect(lost).to_be_visible()
+    page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
     assert findings(page) == []

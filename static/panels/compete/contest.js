@@ -6,6 +6,7 @@ import { createAnswer } from './answer.js';
 import { callsOf } from './asks.js';
 import { createFaults } from './faults.js';
 import { createHead } from './head.js';
+import { createLooks } from './looks.js';
 import { planOf } from './plan-of.js';
 import { createTables } from './tables.js';
 
@@ -13,6 +14,7 @@ import { createTables } from './tables.js';
 /** @typedef {import('../../contest/types.js').Summary} Summary */
 /** @typedef {import('../../contest/types.js').BlockResult} BlockResult */
 /** @typedef {import('./games.js').Cell} Cell */
+/** @typedef {import('./head.js').Export} Export */
 /** @typedef {import('./view.js').Outside} Outside */
 /**
  * @typedef {object} Shown all that the parts of the page show
@@ -24,10 +26,9 @@ import { createTables } from './tables.js';
  * @property {import('./plan-of.js').Plan} plan
  */
 
-/** Milliseconds between two looks at a contest that is played; of many games a look takes long, and then there are fewer. */
-const PACE = 2000;
-const SHARE = 6;
 const TICK = 500;
+/** What is saved of what is shown. @type {Export[]} */
+const TABLES = ['json', 'csv', 'games', 'png'];
 
 /**
  * @param {number} id
@@ -48,7 +49,7 @@ export function createContest(id, outside, deeds, memory) {
     id,
     contests,
     back: outside.href({ tab: 'compete', game }),
-    save: (kind) => last && deeds.save(kind, last),
+    save: (kind) => saves.ask(kind),
     remove: () => deeds.remove(id),
   });
   const main = isSeries
@@ -72,9 +73,7 @@ export function createContest(id, outside, deeds, memory) {
   main.element.hidden = true;
   /** @type {Shown | null} */
   let last = null;
-  let looked = 0;
-  /** Milliseconds of the last look. */
-  let took = 0;
+  const looks = createLooks();
   let timer = 0;
   let isOpen = true;
   let busy = false;
@@ -82,27 +81,30 @@ export function createContest(id, outside, deeds, memory) {
   let isStale = false;
 
   const rowNow = () => contests.list().find((each) => each.id === id);
+  const isBehind = () => {
+    const now = rowNow();
+    return now !== undefined && looks.isBehind(now);
+  };
+  const saves = createSaves(isBehind, (kind) => last && deeds.save(kind, last));
 
   /** The numbers of games and the state change often; everything else is read again more slowly. */
   function refresh() {
     const now = rowNow();
     if (!now || !isOpen) return;
     head.show(now, t(`compete.kind.${plan.kind}`));
+    if (last) reading.hidden = !isBehind();
     clearTimeout(timer);
-    // Its end is shown at once.
-    const wait =
-      last?.row.state !== now.state
-        ? 0
-        : Math.max(0, looked + Math.max(PACE, SHARE * took) - performance.now());
-    timer = window.setTimeout(look, wait);
+    timer = window.setTimeout(look, looks.wait(now));
   }
 
   async function look() {
-    if (!isOpen) return;
+    const before = rowNow();
+    if (!isOpen || !before) return;
     isStale = busy;
     if (busy) return;
     busy = true;
-    looked = performance.now();
+    looks.begin(before);
+    let isShown = false;
     try {
       const [summary, results] = await Promise.all([contests.summary(id), contests.results(id)]);
       const now = rowNow();
@@ -113,22 +115,19 @@ export function createContest(id, outside, deeds, memory) {
       else {
         // What was played beyond the end of a series does not count.
         const counted = results.slice(0, results.length - summary.beyond);
-        last = {
-          row: now,
-          summary,
-          results: counted,
-          names: now.entrants.map(({ name }) => calls(name)),
-          calls,
-          plan,
-        };
+        const names = now.entrants.map(({ name }) => calls(name));
+        last = { row: now, summary, results: counted, names, calls, plan };
         main.element.hidden = false;
         main.show(last);
         ofFaults.hidden = !faults.show(results, last.names);
+        isShown = true;
       }
     } finally {
       busy = false;
-      took = performance.now() - looked;
+      looks.end(isShown);
       if (isStale) refresh();
+      if (last) reading.hidden = !isBehind();
+      saves.shown();
     }
   }
 
@@ -146,6 +145,28 @@ export function createContest(id, outside, deeds, memory) {
       clearTimeout(timer);
       clearInterval(ticking);
       main.end();
+    },
+  };
+}
+
+/**
+ * Files of what is shown: those of a contest that has ended wait until all of its games are in it.
+ *
+ * @param {() => boolean} isBehind whether games are missing in what is shown
+ * @param {(kind: Export) => void} save
+ */
+function createSaves(isBehind, save) {
+  /** @type {Export[]} */
+  const waiting = [];
+  return {
+    /** @param {Export} kind */
+    ask(kind) {
+      if (TABLES.includes(kind) && isBehind()) waiting.push(kind);
+      else save(kind);
+    },
+    shown() {
+      if (isBehind()) return;
+      for (const kind of waiting.splice(0)) save(kind);
     },
   };
 }

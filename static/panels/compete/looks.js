@@ -1,0 +1,36 @@
+// When the page of a contest is worked out again: now and then while it is played, at once when its state has changed.
+// No DOM.
+
+/** @typedef {Pick<import('../../contest/types.js').ContestRow, 'state' | 'games'>} Row */
+
+/** Milliseconds between two looks at a contest that is played; of many games a look takes long, and then there are fewer. */
+const PACE = 2000;
+const SHARE = 6;
+
+/** @param {() => number} [now] milliseconds */
+export function createLooks(now = () => performance.now()) {
+  /** The contest as it was when the newest look began. @type {Row | null} */
+  let asked = null;
+  /** The same of what is shown. @type {Row | null} */
+  let shown = null;
+  let began = 0;
+  let took = 0;
+
+  return {
+    /** @param {Row} row */
+    begin(row) {
+      asked = row;
+      began = now();
+    },
+    /** @param {boolean} isShown whether something came of it */
+    end(isShown) {
+      if (isShown) shown = asked;
+      took = now() - began;
+    },
+    /** Milliseconds until the next look. The end of a contest is shown at once, also if it came during a look. @param {Row} row */
+    wait: (row) =>
+      asked?.state === row.state ? Math.max(0, began + Math.max(PACE, SHARE * took) - now()) : 0,
+    /** Whether what is shown lacks games of a contest that is not played just now. @param {Row} row */
+    isBehind: (row) => row.state !== 'running' && shown !== null && shown.games < row.games,
+  };
+}
