@@ -61,10 +61,13 @@ export function createEnter(outside) {
     enter(place) {
       const { tab } = place;
       const fromFront = before === 'front';
+      const isOther = before !== null && before !== tab;
       before = tab;
       document.documentElement.dataset.view = tab;
       if (tab === 'play' || tab === 'code') {
         visit.chooseStage(tab);
+        // On a phone one comes here from far below: what is played begins above.
+        if (isOther) scrollTo(0, 0);
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         if (tab === 'code' && fromFront) layout.toTabs();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boostOf, closed, isInvited, placed, SAME } from '../../static/panels/code/offers.js';
+import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from '../../static/panels/code/offers.js';
 
 /** @param {string} text with "|" where the key goes @param {string} label */
 function written(text, label) {
@@ -29,6 +29,25 @@ test('a list is invited by a letter, a dot and the beginning of a key, and by no
   for (const before of ['a', 'draw.', 'view[', 'view["', "view['", 'view.get("', 'from sandlot import ', '名'])
     assert.ok(isInvited(before), before);
   for (const before of ['', 'a ', 'a = ', 'f(', 'f(1, ', '"', 'x = "', ': ', ')']) assert.ok(!isInvited(before), before);
+});
+
+test('whoever stands behind a dot or at a key waits for a list, whoever writes a name does not', () => {
+  for (const before of ['draw.', 'view[', 'view["', "view['", 'a[0]["', 'f().', 'view.get("']) assert.ok(isWaiting(before), before);
+  for (const before of ['', 'a', 'a = [', '# Done. ', '...', '["', 'import ']) assert.ok(!isWaiting(before), before);
+});
+
+test('what is said of an option covers no option, and stays in the window', () => {
+  const box = (left, top, width, height) => ({ left, top, right: left + width, bottom: top + height });
+  const option = box(100, 220, 150, 20);
+  const list = box(100, 200, 150, 160);
+  const info = box(0, 0, 300, 90);
+  assert.match(placeOfInfo(list, option, info, box(0, 0, 1440, 900)).style, /^top: 20px/);
+  assert.match(placeOfInfo(list, option, info, box(0, 0, 1440, 900)).class, /-right$/);
+  assert.match(placeOfInfo(box(900, 200, 150, 160), option, info, box(0, 0, 1100, 900)).class, /-left$/);
+  const phone = box(0, 0, 390, 844);
+  assert.match(placeOfInfo(list, option, info, phone).style, /^top: 160px; left: -10px/);
+  assert.match(placeOfInfo(list, option, info, box(0, 0, 390, 380)).style, /^bottom: 160px; left: -10px/);
+  assert.match(placeOfInfo(list, option, box(0, 0, 500, 90), phone).style, /left: -100px/);
 });
 
 test('a list stays while one goes on with the same word', () => {

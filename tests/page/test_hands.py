@@ -519,6 +519,15 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     state(page, "ready")
 
 
+PLACES = """() => {
+  const hint = document.querySelector('.hand-hint');
+  const note = () => window.places.push(hint.nextElementSibling.getBoundingClientRect().y);
+  window.places = [];
+  new MutationObserver(note).observe(hint, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+"""Notes where what is below a hint stands whenever the hint changes."""
+
+
 def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, site: Site, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=play&seats=me,hunter&seed={SEED}")
     state(page, "ready")
@@ -538,12 +547,18 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     assert findings(page) == []
     # In the side panel, where it covers nothing.
     assert page.evaluate("document.querySelector('.side').firstElementChild.matches('.hand-hint')")
-    below = page.locator(".side > .hand-hint + *").bounding_box()
+    below = page.locator(".side > .hand-hint + *")
+    place = below.bounding_box()
+    assert place
+    page.evaluate(PLACES)
     for turn in (1, 2):
         page.keyboard.press(".")
         page.keyboard.press(".")
         asked(page, turn)
-        assert page.locator(".side > .hand-hint + *").bounding_box() == below
+        expect(hint).to_be_visible()
+    assert set(page.evaluate("places")) == {place["y"]}, "whether there is a hint or none"
+    hint.evaluate("node => { node.textContent = 'tank 0 move up, '.repeat(30); }")
+    assert below.bounding_box() == place, "however long it is"
     page.keyboard.press("u")
     asked(page, 1)
     # It is the same match, on the same map, and one may go back further.

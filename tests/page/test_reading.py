@@ -42,8 +42,11 @@ def test_the_editor_reads_along(page: Page, site: Site) -> None:
     expect(page.locator(".cm-content")).to_be_visible()
     assert not [url for url in asked if "/reader-" in url], "it comes when somebody writes"
 
-    # Marks, without a run.
-    write(page, "\nimport os\n\n\ndef other(seen):\n    return nobody\n")
+    # What is written before the reader is there gets its list when it comes, and marks without a run.
+    write(page, "\nimport os\n\n\ndef other(seen):\n    return nobody\n    random.")
+    expect(page.locator(".cm-tooltip-autocomplete")).to_contain_text("betavariate", timeout=120_000)
+    page.keyboard.press("Escape")
+    page.keyboard.type("seed\n")
     expect(page.locator(".cm-lintRange-warning")).to_have_text("nobody", timeout=120_000)
     expect(page.locator(".cm-lintRange-info")).to_have_text("os")
     assert [url for url in asked if "/reader-" in url]

@@ -28,6 +28,7 @@ export const handOfEach = (makeHand) => (tools) => {
     controls: () => current.controls(),
     say: () => current.say(),
     beat: () => current.beat?.() ?? null,
+    sight: () => current.sight?.() ?? null,
     timed: () => current.timed?.() === true,
     pace: () => current.pace?.() ?? Number.POSITIVE_INFINITY,
   };

@@ -38,6 +38,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
   const bar = createBar(host);
   const between = createBetween(host, bar, playback);
   const handover = createHandover(frame, take);
+  const sight = createSight(canvas);
   /** @type {Session | null} */
   let session = null;
   let away = false;
@@ -49,8 +50,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     const mine = session;
     passDevice(mine, playback);
     away = isAway() && !gaze.isPaused();
-    canvas.toggleAttribute('data-hand', !away);
-    mark(host, mine, away);
+    mark(host, canvas, mine, away);
     const match = begun(playback);
     const names = match ? namesOf(match) : [];
     handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
@@ -58,8 +58,8 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     bar.show(gaze.isPaused() ? pausedBar(now) : now, names);
     bar.clock(mine.asked);
     bar.beat(away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null));
-    board.choose(mine.isAsked && !away);
-    board.ask();
+    invite(board, mine.isAsked && !away);
+    sight.look(mine);
   }
 
   /** The device has come to the one who is next. */
@@ -122,7 +122,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
       board.share(hand.atOnce === true && players.length > 1);
       between.begin();
       show();
-      goToBoard(canvas);
+      sight.begin();
     },
 
     /** The engine asks a human. @param {number} player @param {Turn} turn */
@@ -176,8 +176,9 @@ function passDevice({ passes, handing, holder }, playback) {
   if (passes && (handing ?? holder) !== null) playback.pass(handing === null ? holder : null);
 }
 
-/** Tells styles and tests what is going on. @param {HTMLElement} host @param {Session} session @param {boolean} away */
-function mark(host, { asked, isAsked, handing }, away) {
+/** Tells styles and tests what is going on. @param {HTMLElement} host @param {HTMLElement} canvas @param {Session} session @param {boolean} away */
+function mark(host, canvas, { asked, isAsked, handing }, away) {
+  canvas.toggleAttribute('data-hand', !away);
   // Nothing moves under the thumbs while the buttons are away.
   host.style.minHeight = handing === null ? '' : `${host.offsetHeight}px`;
   host.dataset.state = away ? 'away' : isAsked ? 'asked' : 'waiting';
@@ -221,10 +222,33 @@ function newsOf({ match, last }, faceOf, names) {
   return (news ?? []).map((message) => say(message, names));
 }
 
-/** The focus moves from the pressed button, which on a phone is below the board, to where the hand's keys work. @param {HTMLElement} canvas */
-function goToBoard(canvas) {
-  canvas.focus({ preventScroll: true });
-  canvas.scrollIntoView({ block: 'nearest' });
+/** Brings the board into sight, and on a phone, where two boards are higher than the window, the one that is played on. @param {HTMLElement} canvas */
+function createSight(canvas) {
+  /** The end that was brought into sight; null: none yet. @type {import('./types.js').Sight | null} */
+  let shown = null;
+  return {
+    /** The focus moves from the pressed button, which on a phone is below the board, to where the hand's keys work. */
+    begin() {
+      shown = null;
+      canvas.focus({ preventScroll: true });
+      canvas.scrollIntoView({ block: 'nearest' });
+    },
+    /** @param {Session} session */
+    look({ isAsked, hand }) {
+      const wanted = (isAsked && hand.sight?.()) || shown;
+      if (!wanted || wanted === shown) return;
+      shown = wanted;
+      const covered = Number.parseFloat(getComputedStyle(canvas).scrollMarginBottom) || 0;
+      const fits = canvas.offsetHeight + covered <= innerHeight;
+      canvas.scrollIntoView({ block: fits ? 'nearest' : wanted });
+    },
+  };
+}
+
+/** @param {import('../board.js').Board} board @param {boolean} toChoose whether something on it can be chosen */
+function invite(board, toChoose) {
+  board.choose(toChoose);
+  board.ask();
 }
 
 /** Nobody plays by hand any more. @param {import('../board.js').Board} board */

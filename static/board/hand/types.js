@@ -48,7 +48,10 @@
  *   an early key press from the timeline
  * @property {() => Beat | null} [beat] the turn that its timer makes next; null: no timer runs
  * @property {() => boolean} [timed] whether its timer makes the turns
+ * @property {() => Sight | null} [sight] where on a board that is higher than the window one plays now; null: anywhere
  * @property {() => number} [pace] milliseconds a turn takes at least, for the speed of the board
+ *
+ * @typedef {'start' | 'end'} Sight the upper or the lower end of a board
  *
  * @typedef {{shown: string[], says: string}} Key a row of the sheet of keys: the keys, and the message that says what they do
  *

@@ -58,6 +58,8 @@ function createHandOfOne(tools) {
     key: (event) => phase.key(event),
     paint: (paint, scene) => phase.paint(paint, scene),
     controls: () => phase.controls(),
+    // The first board stands above the second: planes are placed on one's own, shots go to the other.
+    sight: () => (asked === null ? null : (asked === 0) === (phase !== shooting) ? 'start' : 'end'),
     say: () => (asked === null ? null : phase.say()),
   };
 }

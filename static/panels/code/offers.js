@@ -50,6 +50,44 @@ export function closed(label, before, after) {
  */
 export const isInvited = (before) => /[\p{L}\p{N}_.]$|\[["']?$|\.get\(["']$|import\s$/u.test(before);
 
+/**
+ * Whether nobody can go on at a place without knowing what there is: behind a dot, or at the beginning of a key.
+ *
+ * @param {string} before the line up to the caret
+ */
+export const isWaiting = (before) =>
+  /[\p{L}\p{N}_\])]\.$|[\p{L}\p{N}_\])]\[["']?$|\.get\(["']$/u.test(before);
+
+/** The widest that what is said of an option becomes, in pixels. */
+const WIDEST = 400;
+
+/**
+ * Where stands what is said of an option: beside the list, or, where there is no room for that, below or above all of it,
+ * so that no option is covered.
+ *
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ * @param {Box} list
+ * @param {Box} option
+ * @param {Box} info
+ * @param {Box} space
+ */
+export function placeOfInfo(list, option, info, space) {
+  const [width, height] = [Math.min(WIDEST, info.right - info.left), info.bottom - info.top];
+  const [atLeft, atRight] = [list.left - space.left, space.right - list.right];
+  if (Math.max(atLeft, atRight) >= width) {
+    const top = Math.max(space.top, Math.min(option.top, space.bottom - height)) - list.top;
+    const side = atRight >= width ? 'right' : 'left';
+    return { style: `top: ${top}px; max-width: ${WIDEST}px`, class: `cm-completionInfo-${side}` };
+  }
+  const below = space.bottom - list.bottom;
+  const edge = below >= height || below >= list.top - space.top ? 'top' : 'bottom';
+  const left = Math.max(-atLeft, Math.min(0, space.right - list.left - width));
+  return {
+    style: `${edge}: ${list.bottom - list.top}px; left: ${left}px; max-width: ${WIDEST}px`,
+    class: 'cm-completionInfo-right-narrow',
+  };
+}
+
 /** Whether what is offered stays good while one types on: the same name or key, not the next. */
 export const SAME = { names: /^[\p{L}\p{N}_]*$/u, view: /^["']?[\p{L}\p{N}_]*$/u };
 

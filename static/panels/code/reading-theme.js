@@ -42,9 +42,12 @@ export const readingTheme = EditorView.theme({
   '.cm-completionDetail': { marginLeft: '16px', color: 'var(--ink-2)', fontStyle: 'normal' },
   // What is said of an option stands beside the list.
   '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
-  '.cm-tooltip.cm-completionInfo': { maxWidth: 'min(400px, 100vw - 24px)', padding: '0' },
+  '.cm-tooltip.cm-completionInfo': {
+    maxWidth: 'min(400px, 100vw - 24px)',
+    width: 'max-content',
+    padding: '0',
+  },
   '.cm-completionInfo .cm-about': { maxWidth: 'none' },
-  '.cm-completionInfo-right-narrow': { left: '16px' },
   '.cm-tooltip-autocomplete > ul > li': { display: 'flex', justifyContent: 'space-between' },
   '@media (forced-colors: active)': {
     '.cm-lint-marker': { forcedColorAdjust: 'none' },

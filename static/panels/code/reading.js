@@ -1,14 +1,19 @@
 // The editor reads along: it completes, explains and marks what stands in it. A worker does the reading, so typing never
 // waits for it; until it is there, or if it never is, the editor offers the words of the text itself.
 
-import { autocompletion, pickedCompletion } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  completionStatus,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { t } from '../../base/words/index.js';
 import { explaining, explanation } from './explaining.js';
 import { setMarks } from './marking.js';
-import { boostOf, closed, isInvited, placed, SAME } from './offers.js';
+import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from './offers.js';
 import { readingTheme } from './reading-theme.js';
 
 /** @typedef {import('./asking.js').Asking} Asking */
@@ -28,7 +33,10 @@ const LONGEST = 200_000;
 export function reading(asking) {
   return [
     // Tab accepts; Enter always breaks the line, whatever is being offered.
-    autocompletion({ defaultKeymap: false, icons: false, override: [sourceOf(asking)] }),
+    autocompletion({
+      ...{ defaultKeymap: false, icons: false, override: [sourceOf(asking)] },
+      positionInfo: (_, list, option, info, space) => placeOfInfo(list, option, info, space),
+    }),
     reachable,
     marksOf(asking),
     explaining(asking),
@@ -139,7 +147,19 @@ function marksOf(asking) {
       }
 
       wake() {
-        asking.wake(() => this.soon());
+        asking.wake(() => {
+          this.soon();
+          this.offer();
+        });
+      }
+
+      /** What was written first was written before anything could be offered: whoever waits there gets it now. */
+      offer() {
+        const { hasFocus, state } = this.view;
+        const { head, empty } = state.selection.main;
+        const line = state.doc.lineAt(head);
+        if (!this.isThere || !hasFocus || !empty || completionStatus(state) !== null) return;
+        if (isWaiting(line.text.slice(0, head - line.from))) startCompletion(this.view);
       }
 
       soon() {

@@ -23,6 +23,10 @@ export function createHints(desk, bar, { ask, board, playback, given }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
   placeByWidth((isNarrow) => (isNarrow ? bar.append(text) : desk.prepend(text)));
   let isOn = false;
+  /** Whether somebody plays who may be given hints. */
+  let isPlayed = false;
+  /** The match in which they do; its hints keep their place until another one is shown. @type {unknown} */
+  let home = null;
   /** The question to the person that is open; null: none. @type {{player: number, turn: Turn} | null} */
   let open = null;
   /** The hint that is shown; null: none. @type {import('../../games/index.js').ShownHint | null} */
@@ -34,10 +38,19 @@ export function createHints(desk, bar, { ask, board, playback, given }) {
     if (shown && position === last) board.draw([{ player: shown.ground, marks: shown.marks }]);
   }
 
+  /** Between two hints, and after the last one, their place is kept, so that nothing below moves. */
+  function place() {
+    const { match } = playback.state;
+    if (isPlayed) home = match;
+    const isKept = isOn && (isPlayed || (home !== null && match === home));
+    text.hidden = !shown && !isKept;
+    text.toggleAttribute('data-idle', !shown);
+  }
+
   function hide() {
     if (shown) board.draw([]);
     shown = null;
-    text.hidden = true;
+    place();
   }
 
   async function show() {
@@ -51,12 +64,17 @@ export function createHints(desk, bar, { ask, board, playback, given }) {
     shown = gameFace(game).hintOf(hint, { ...asked.turn, player: asked.player });
     const { what, expected } = shown;
     const id = expected ? 'hint.more' : 'hint.says';
+    // A screen reader hears what changes in sight.
+    place();
     setText(text, say([id, { by: hint.by, what, expected }], namesOf(match.header)));
-    text.hidden = false;
+    text.scrollTop = 0;
     mark();
   }
 
-  playback.subscribe(mark);
+  playback.subscribe(() => {
+    place();
+    mark();
+  });
 
   return {
     isOn: () => isOn,
@@ -71,12 +89,17 @@ export function createHints(desk, bar, { ask, board, playback, given }) {
       open = null;
       hide();
     },
+    /** @param {boolean} played */
+    expect(played) {
+      isPlayed = played;
+      place();
+    },
     /** @param {boolean} on */
     set(on) {
       isOn = on;
-      text.toggleAttribute('data-on', on);
       if (on) show();
       else hide();
+      place();
     },
   };
 }

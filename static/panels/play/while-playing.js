@@ -76,6 +76,7 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
       const isByHand = humansIn(run.spec.seats).length > 0;
       playing = isByHand && (run.stage === 'asked' || run.stage === 'running') ? run : null;
       if (run.stage !== 'running') hints.clear();
+      hints.expect(playing !== null && humansIn(run.spec.seats).length === 1);
       tools.refresh();
     },
     /** @param {number} player @param {Turn} turn a person is asked */
