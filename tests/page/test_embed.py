@@ -186,6 +186,7 @@ def test_no_other_page_can_be_framed(
 
 
 def test_the_example_shows_three(new_context: Callable[..., BrowserContext], site: Site) -> None:
+    assert (site.folder / "sandlot-match.js").stat().st_size <= 2048
     page = new_context().new_page()
     page.goto(f"{site.url}embeds.html")
     frames = page.locator("sandlot-match iframe")
