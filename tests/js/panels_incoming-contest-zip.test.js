@@ -21,6 +21,15 @@ function zip(names, comment = '') {
   return new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), ...entries, end]));
 }
 
+/** The beginning of a zip, whose rest is missing. @param {string} name of its first file */
+function cut(name) {
+  const head = Buffer.alloc(30 + name.length + 5);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(name.length, 26);
+  head.write(name, 30, 'latin1');
+  return new Uint8Array(head);
+}
+
 const TOP = ['blocks.json', 'contest.json', 'standings.json'];
 const bots = Array.from({ length: 1000 }, (_, k) => `bots/${String(k).padStart(3, '0')}.json`);
 
@@ -34,6 +43,8 @@ for (const [says, bytes, found] of /** @type {const} */ ([
   ['a bot', zip(['__main__.py', 'contest.json']), false],
   ['nothing', new Uint8Array(0), false],
   ['an end without a list', zip([]), false],
+  ['a contest that was cut off', cut('blocks.json'), true],
+  ['a bot that was cut off', cut('__main__.py'), false],
 ]))
   test(`${says} ${found ? 'is' : 'is not'} a contest`, async () =>
     assert.equal(await isContest(new Blob([bytes])), found),

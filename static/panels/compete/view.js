@@ -72,10 +72,39 @@ export function createView(host, outside) {
     /** @param {{game: string | null, contest: Place['contest']}} place */
     async show(place) {
       await outside.contests.loaded;
+      const key = shown && lostKey(host);
       leave();
       if (typeof place.contest !== 'number') memories.forget();
       shown = pageOf(place);
       host.append(shown.element);
+      if (key !== null) focusIn(shown.element, key);
     },
   };
+}
+
+/**
+ * What has the focus and will be gone with the page that is shown, such as a link or a button that cannot be pressed any
+ * more.
+ *
+ * @param {HTMLElement} host
+ * @returns {string | null} its key, or ''; null: the focus is elsewhere, and stays
+ */
+function lostKey(host) {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return '';
+  return focused instanceof HTMLElement && host.contains(focused) ? (focused.dataset.key ?? '') : null;
+}
+
+/**
+ * Who came by a link of the page before, which is gone now, is where the new one begins, and not at the page's top.
+ *
+ * @param {HTMLElement} page
+ * @param {string} key of what had the focus, which may be here, too
+ */
+function focusIn(page, key) {
+  const same = key && page.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const place = same || page.querySelector('h2');
+  if (!(place instanceof HTMLElement)) return;
+  if (!same) place.tabIndex = -1;
+  place.focus();
 }

@@ -9,19 +9,34 @@ const LONGEST_COMMENT = 0xffff;
 /** One file in the list. */
 const ENTRY = 0x02014b50;
 const ENTRY_SIZE = 46;
+/** What stands before each file. */
+const FILE = 0x04034b50;
+const FILE_SIZE = 30;
 /** The most bytes of the list of files: a bundle has 200,000 of them at most. */
 const LONGEST_LIST = 2 ** 25;
 
-/** Reads no more than the list of its files, however large it is. @param {Blob} zip */
+/**
+ * Reads no more than the list of its files, however large it is. Of a zip that was cut off only its first file tells; it
+ * will not open, but it is to be said of what.
+ *
+ * @param {Blob} zip
+ */
 export async function isContest(zip) {
   const start = Math.max(0, zip.size - END_SIZE - LONGEST_COMMENT);
   const tail = new DataView(await zip.slice(start).arrayBuffer());
   const end = endOf(tail);
-  if (end < 0) return false;
+  if (end < 0) return beginsAsOne(new DataView(await zip.slice(0, FILE_SIZE + 20).arrayBuffer()));
   const first = tail.getUint32(end + 16, true);
   const length = start + end - first;
   if (length < 0 || length > LONGEST_LIST) return false;
   return hasAll(new DataView(await zip.slice(first, first + length).arrayBuffer()));
+}
+
+/** Whether its first file is one of a contest. @param {DataView} head */
+function beginsAsOne(head) {
+  if (head.byteLength < FILE_SIZE || head.getUint32(0, true) !== FILE) return false;
+  const length = Math.min(head.getUint16(26, true), head.byteLength - FILE_SIZE);
+  return NAMES.includes(String.fromCharCode(...new Uint8Array(head.buffer, FILE_SIZE, length)));
 }
 
 /** Whether all of `NAMES` are there; the games come between them. @param {DataView} files */
