@@ -3,7 +3,8 @@ into the cells that two good players would most likely reach.
 """
 
 import random
-from operator import add
+from math import exp
+from operator import add, mul
 
 # The board: cell (x, y) is number 9 * y + x, and a set of cells is an int with one bit for each. A dead tank is in
 # cell 81, outside. Bit 90 is always taken: what is not in one line has it "between".
@@ -16,6 +17,8 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left: the orders 
 
 BUDGET = 7000  # cells of matrices a move: what a turn costs, and the same on every machine
 ROOT, INNER = 7, 4  # orders of one tank that are looked at: in the position itself, and further on
+CURIOUS = 0.04  # how far from the best an order may be to be looked at
+TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
 ROUNDS = 60  # of play against each other, to solve a matrix
 
 # What a position is worth, before it is squeezed between -1 and 1.
@@ -134,18 +137,19 @@ class Pair:
 class Node:
     """A position: the bricks, my two tanks and the enemy's two, and which of the four may shoot."""
 
-    __slots__ = ("bricks", "cells", "children", "columns", "mix", "ready", "rows", "values", "visits", "worth")
+    __slots__ = ("bricks", "cells", "children", "columns", "habit", "mix", "ready", "rows", "values", "visits", "worth")
 
     def __init__(self, ground, bricks, cells, ready, width):
         self.bricks, self.cells, self.ready, self.children = bricks, cells, ready, {}
         self.rows = pairs(ground, self, 0, width)
         self.columns = pairs(ground, self, 2, width)
         self.values = matrix(ground, self)
+        self.habit = None
         self.solve()
 
     def solve(self):
         """Find good mixtures of rows and columns, and what they are worth to me."""
-        self.worth, *self.mix = solve(self.values)
+        self.worth, *self.mix = solve(self.values, self.habit)
 
 
 def pairs(ground, node, first, width):
@@ -281,42 +285,58 @@ def evaluate(ground, bricks, hit, row, column):
     return worth / (SCALE + abs(worth))
 
 
-def solve(values):
-    """Return what a matrix is worth to its rows, and how often good players take each row and each column."""
+def solve(values, habit=None):
+    """Return what a matrix is worth to its rows, how often good players take each row and each column, and how much
+    each deserves a deeper look: the less, the more it loses against them.
+    """
     columns = list(zip(*values, strict=True))
     lows, highs = [min(row) for row in values], [max(column) for column in columns]
     low, high = max(lows), min(highs)
     row, column = lows.index(low), highs.index(high)
-    row_counts, column_counts = [0] * len(lows), [0] * len(highs)
-    if low == high:
-        row_counts[row] = column_counts[column] = 1
-        return low, row_counts, column_counts
-    # Each side keeps answering what the other has done so far; how often it took what is close to a solution.
     for_rows, for_columns = list(columns[column]), list(values[row])
-    for _ in range(ROUNDS):
-        row = for_rows.index(max(for_rows))
-        row_counts[row] += 1
-        for_columns = list(map(add, for_columns, values[row]))
-        column = for_columns.index(min(for_columns))
-        column_counts[column] += 1
-        for_rows = list(map(add, for_rows, columns[column]))
-    worth = (max(for_rows) + min(for_columns)) / 2 / (ROUNDS + 1)
-    return worth, [count / ROUNDS for count in row_counts], [count / ROUNDS for count in column_counts]
+    row_counts, column_counts = [0] * len(lows), [0] * len(highs)
+    rounds = 1
+    row_counts[row] = column_counts[column] = 1
+    if low != high:
+        # Each side keeps answering what the other has done so far; how often it took what is close to a solution.
+        rounds += ROUNDS
+        for _ in range(ROUNDS):
+            row = for_rows.index(max(for_rows))
+            row_counts[row] += 1
+            for_columns = list(map(add, for_columns, values[row]))
+            column = for_columns.index(min(for_columns))
+            column_counts[column] += 1
+            for_rows = list(map(add, for_rows, columns[column]))
+    high, low = max(for_rows), min(for_columns)
+    if habit:
+        for_rows = [
+            (1 - TRUST) * worth + TRUST * rounds * sum(map(mul, row, habit))
+            for worth, row in zip(for_rows, values, strict=True)
+        ]
+        high = max(for_rows)
+        row_counts = [int(worth == high) for worth in for_rows]
+        for_columns = [worth if share == 0 else low for worth, share in zip(for_columns, habit, strict=True)]
+    row_weights = [exp((worth - high) / rounds / CURIOUS) for worth in for_rows]
+    column_weights = [exp((low - worth) / rounds / CURIOUS) for worth in for_columns]
+    return (high + low) / 2 / rounds, row_counts, column_counts, row_weights, column_weights
 
 
 def deepen(ground, node):
     """Look one turn deeper where two good players would most likely go; return how many cells that took."""
-    best, where = -1.0, None
-    for i, of_row in enumerate(node.mix[0]):
-        if of_row:
-            for j, of_column in enumerate(node.mix[1]):
-                if of_column and node.values[i][j] not in OVER:
+    best, where = 0.0, None
+    columns = [(j, weight) for j, weight in enumerate(node.mix[3]) if weight > 0.05]
+    for i, of_row in enumerate(node.mix[2]):
+        if of_row > 0.05:
+            values = node.values[i]
+            for j, of_column in columns:
+                share = of_row * of_column
+                if share > best and values[j] not in OVER:
                     child = node.children.get((i, j))
-                    share = of_row * of_column / (1 + (child.visits if child else 0))
+                    share /= 1 + (child.visits if child else 0)
                     if share > best:
                         best, where = share, (i, j)
+    node.visits += 1
     if where is None:
-        node.visits += 1
         return 0
     i, j = where
     child = node.children.get(where)
@@ -326,7 +346,6 @@ def deepen(ground, node):
         cells = len(child.rows) * len(child.columns)
     else:
         cells = deepen(ground, child)
-    node.visits += 1
     if node.values[i][j] != child.worth:
         node.values[i][j] = child.worth
         node.solve()
@@ -349,14 +368,32 @@ def search(ground, root):
 
 
 GROUNDS = {}
+SEEN = {}  # what the enemy has answered in each position of this match
+LAST = [0, None]  # the last turn, and its position
 
 
 def move(view):
     ground, root = read(view)
+    remember(view, root)
     search(ground, root)
-    shares = [share if share > 0.12 else 0 for share in root.mix[0]]
+    shares = [share if share > 0.12 * sum(root.mix[0]) else 0 for share in root.mix[0]]
     row = random.choices(root.rows, shares if any(shares) else root.mix[0])[0]
     return list(row.two)
+
+
+def remember(view, root):
+    """Note what the enemy did on the last turn. If he has been in this position before, count on his habits."""
+    turn, position = view["turn"], (root.bricks, tuple(root.cells), tuple(root.ready))
+    if turn <= LAST[0]:
+        SEEN.clear()
+    elif turn == LAST[0] + 1 and view["orders"]:
+        SEEN.setdefault(LAST[1], []).append(tuple(view["orders"][1 - view["player"]]))
+    LAST[:] = turn, position
+    answers = SEEN.get(position, ())
+    habit = [answers.count(column.two) for column in root.columns]
+    if sum(habit) > 1:
+        root.habit = [count / sum(habit) for count in habit]
+        root.solve()
 
 
 def read(view):
