@@ -41,6 +41,26 @@ def test_hunter_beats_random_in_95_of_100_games_from_both_sides() -> None:
     assert winners["hunter"] >= 95, winners
 
 
+@pytest.mark.slow
+def test_the_strongest_bot_beats_hunter_from_both_sides() -> None:
+    strongest = GAMES["tank"].house[0]
+    assert strongest == "marshal"
+    points = 0.0
+    for seed in range(8):
+        side = seed % 2
+        names = ("hunter", strongest) if side else (strongest, "hunter")
+        scores = match_here(names, seed).outcome.scores
+        points += scores[side] / 2
+    assert points >= 5, points
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES["tank"].house if name not in ("marshal", "pessimist")])
+def test_a_house_bot_plays_the_same_game_for_the_same_seed(name: str) -> None:
+    first, second = (match_here((name, "hunter"), 3) for _ in range(2))
+    assert first.record.moves == second.record.moves
+    assert first.outcome.reasons[0] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
+
+
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_bots_in_the_readme_play(number: int) -> None:
     code = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)[number]
@@ -50,6 +70,13 @@ def test_the_bots_in_the_readme_play(number: int) -> None:
         assert finish.outcome.reasons[side] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
 
 
+@pytest.fixture
+def _two_rungs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder of two quick bots: the searching ones take minutes of processor time to rate."""
+    monkeypatch.setattr(type(GAMES["tank"]), "house", ("hunter", "random"))
+
+
+@pytest.mark.usefixtures("_two_rungs")
 def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time() -> None:
     text = ladder("tank")
     weakest, strongest = json.loads(text)["rungs"]
@@ -59,6 +86,7 @@ def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time(
     assert ladder("tank") == text
 
 
+@pytest.mark.usefixtures("_two_rungs")
 def test_a_bot_finds_its_place_on_the_ladder() -> None:
     text = ladder("tank")
     of_hunter = [each for each in json.loads(text)["results"] if each["players"] == [1, 2]]
@@ -73,6 +101,7 @@ def test_a_bot_finds_its_place_on_the_ladder() -> None:
     assert found["low"] < 0 < found["high"]
 
 
+@pytest.mark.usefixtures("_two_rungs")
 @pytest.mark.parametrize("played", ["", "{", "[1]", '[["nobody", []]]', '[["random", [{}]]]', "[" * 100])
 def test_what_is_no_result_has_no_place_on_the_ladder(played: str) -> None:
     found = json.loads(done(standing(ladder("tank"), played).work))

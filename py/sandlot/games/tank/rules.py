@@ -112,7 +112,7 @@ class _Tank:
         "native": Clock(start=5000, first=2000, move=1000),
     }
     clock = clocks["botzone"]
-    house: tuple[str, ...] = ("hunter", "random")
+    house: tuple[str, ...] = ("marshal", "pessimist", "lookout", "hunter", "digger", "gunner", "gentle", "random")
     wires: Mapping[str, Wire] = {"botzone": Botzone(request=lambda view: _request(view))}
     hides = False
     signs: tuple[str, ...] = (r"\bmySide\b", r"[\"']requests[\"']", r"[\"']responses?[\"']", r"BOTZONE_REQUEST")

@@ -1,10 +1,11 @@
-"""Searches several turns ahead where both sides choose at once: solves a small matrix in every position, and looks deeper
-into the cells that two good players would most likely reach.
+"""Searches several turns ahead where both sides choose at once: solves a small matrix in every position, looks deeper
+into the cells that two good players would most likely reach, and counts on habits when a position comes again.
 """
 
 import random
 from math import exp
 from operator import add, mul
+from typing import Any
 
 # The board: cell (x, y) is number 9 * y + x, and a set of cells is an int with one bit for each. A dead tank is in
 # cell 81, outside. Bit 90 is always taken: what is not in one line has it "between".
@@ -106,7 +107,7 @@ class Ground:
 
     def firing(self, bricks, base):
         """Return the cells in line with a base, by the turns it takes to shoot through the bricks between."""
-        starts = {}
+        starts: dict[int, int] = {}
         for direction in range(4):
             cell, turns = AHEAD[direction][base], 1
             while cell >= 0 and not BIT[cell] & self.solid and turns < 8:
@@ -168,9 +169,7 @@ def pairs(ground, node, first, width):
                 hit = first_hit(cell, direction, taken & ~BIT[cells[0]] & ~BIT[cells[1]])
                 fire |= hit | (BETWEEN[cell][hit.bit_length() - 1] if hit else RAYS[direction][cell])
     # The pair of lists of this side: what cells are worth to a loaded tank, and to one that has just shot.
-    ranked = [
-        rank(ground, node, first + number, taken, fire, near, first)[:width] for number in range(2)
-    ]
+    ranked = [rank(ground, node, first + number, taken, fire, near, first)[:width] for number in range(2)]
     return [
         Pair(cells, (one, two), solid)
         for _, one in ranked[0]
@@ -225,10 +224,8 @@ def matrix(ground, node):
         values = []
         line, place, hit_by_row = row.line, row.place, row.hit
         for column in node.columns:
-            if line & column.place or column.line & place:
-                hit = meeting(row, column, solid)
-            else:
-                hit = hit_by_row | column.hit
+            apart = not (line & column.place or column.line & place)
+            hit = hit_by_row | column.hit if apart else meeting(row, column, solid)
             if hit & bases:
                 values.append(fallen(ground, hit))
             else:
@@ -367,9 +364,9 @@ def search(ground, root):
         cells += 20 + deepen(ground, root)
 
 
-GROUNDS = {}
-SEEN = {}  # what the enemy has answered in each position of this match
-LAST = [0, None]  # the last turn, and its position
+GROUNDS: dict[Any, Any] = {}
+SEEN: dict[Any, Any] = {}  # what the enemy has answered in each position of this match
+LAST: list[Any] = [0, None]  # the last turn, and its position
 
 
 def move(view):

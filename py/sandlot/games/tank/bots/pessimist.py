@@ -1,6 +1,6 @@
 """Looks two turns ahead with minimax, as if the enemy saw its orders before he answered them."""
 
-import random
+from typing import Any
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left: the orders 0..3; 4 more to shoot that way
 STAY = -1
@@ -26,7 +26,7 @@ def neighbours():
 
 LINES = neighbours()
 AROUND = {cell: [LINES[cell, way][0] for way in range(4) if LINES[cell, way]] for cell, _ in LINES}
-BOARDS = {}
+BOARDS: dict[int, Any] = {}
 
 
 class Position:
@@ -51,7 +51,7 @@ class Position:
             return [STAY]
         side = number // 2
         far = self.board.distances(self.bricks, 1 - side)
-        own, enemies = self.tanks[2 * side : 2 * side + 2], self.tanks[2 - 2 * side : 4 - 2 * side]
+        enemies = self.tanks[2 - 2 * side : 4 - 2 * side]
         found = [(far.get(start, FAR) + 0.5, STAY)]
         for direction, line in ((direction, LINES[start, direction]) for direction in range(4)):
             if line and not self.solid(line[0]) and line[0] not in self.tanks:
@@ -127,7 +127,8 @@ class Board:
         return self.known[key]
 
     def flood(self, bricks, base):
-        far, waves = {}, {}
+        far: dict[Any, int] = {}
+        waves: dict[int, list[Any]] = {}
         for direction in range(4):
             turns = 1
             for cell in LINES[base, direction]:
@@ -166,9 +167,7 @@ def search(position, depth, low, high):
 
 def outcome(position, orders, depth, low, high):
     after, hits = position.after(orders)
-    lost = [
-        position.board.bases[side] in hits or not any(after.tanks[2 * side : 2 * side + 2]) for side in (0, 1)
-    ]
+    lost = [position.board.bases[side] in hits or not any(after.tanks[2 * side : 2 * side + 2]) for side in (0, 1)]
     if any(lost):
         return (lost[1] - lost[0]) * (WON + depth)
     return after.worth() if depth == 1 else search(after, depth - 1, low, high)[0]
