@@ -19,6 +19,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left: the orders 
 BUDGET = 7000  # cells of matrices a move: what a turn costs, and the same on every machine
 ROOT, INNER = 7, 4  # orders of one tank that are looked at: in the position itself, and further on
 CURIOUS = 0.04  # how far from the best an order may be to be looked at
+PATIENCE = 8  # how often a position comes again until the boldest orders are tried
 TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
 ROUNDS = 60  # of play against each other, to solve a matrix
 
@@ -371,15 +372,21 @@ LAST: list[Any] = [0, None]  # the last turn, and its position
 
 def move(view):
     ground, root = read(view)
-    remember(view, root)
+    times = remember(view, root)
     search(ground, root)
-    shares = [share if share > 0.12 * sum(root.mix[0]) else 0 for share in root.mix[0]]
-    row = random.choices(root.rows, shares if any(shares) else root.mix[0])[0]
+    shares = root.mix[0]
+    if times > 1:  # going round in circles: the longer, the more it tries orders that look a little worse
+        shares = [weight ** (2 / min(times, PATIENCE)) for weight in root.mix[2]]
+    least = 0.12 * sum(shares)
+    row = random.choices(root.rows, [share if share > least else 0 for share in shares] if max(shares) > least else shares)[0]
     return list(row.two)
 
 
 def remember(view, root):
-    """Note what the enemy did on the last turn. If he has been in this position before, count on his habits."""
+    """Note what the enemy did on the last turn. If he has been in this position before, count on his habits.
+
+    Return how often that was.
+    """
     turn, position = view["turn"], (root.bricks, tuple(root.cells), tuple(root.ready))
     if turn <= LAST[0]:
         SEEN.clear()
@@ -391,6 +398,7 @@ def remember(view, root):
     if sum(habit) > 1:
         root.habit = [count / sum(habit) for count in habit]
         root.solve()
+    return len(answers)
 
 
 def read(view):
