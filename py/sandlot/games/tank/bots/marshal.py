@@ -17,7 +17,7 @@ RIGHT_EDGE = LEFT_EDGE << (SIZE - 1)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left: the orders 0..3; 4 more to shoot that way
 
 BUDGET = 7000  # cells of matrices a move: what a turn costs, and the same on every machine
-ROOT, INNER = 7, 4  # orders of one tank that are looked at: in the position itself, and further on
+ROOT, INNER = 6, 3  # orders of one tank that are looked at: in the position itself, and further on
 CURIOUS = 0.04  # how far from the best an order may be to be looked at
 PATIENCE = 8  # how often a position comes again until the boldest orders are tried
 TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
@@ -267,10 +267,14 @@ def evaluate(ground, bricks, hit, row, column):
     c_ready, d_ready = column.ready
     one = mine[a] if a_ready else mine_waiting[a]
     two = mine[b] if b_ready else mine_waiting[b]
-    worth = one + SECOND * two if one > two else two + SECOND * one
+    if one < two:
+        one, two = two, one
+    worth = one + SECOND * two
     one = theirs[c] if c_ready else theirs_waiting[c]
     two = theirs[d] if d_ready else theirs_waiting[d]
-    worth -= one + SECOND * two if one > two else two + SECOND * one
+    if one < two:
+        one, two = two, one
+    worth -= one + SECOND * two
     taken = ground.solid | bricks | BIT[a] | BIT[b] | BIT[c] | BIT[d]
     if not BETWEEN[a][c] & taken:
         worth += EXPOSED * (a_ready - c_ready)
@@ -378,7 +382,9 @@ def move(view):
     if times > 1:  # going round in circles: the longer, the more it tries orders that look a little worse
         shares = [weight ** (2 / min(times, PATIENCE)) for weight in root.mix[2]]
     least = 0.12 * sum(shares)
-    row = random.choices(root.rows, [share if share > least else 0 for share in shares] if max(shares) > least else shares)[0]
+    row = random.choices(
+        root.rows, [share if share > least else 0 for share in shares] if max(shares) > least else shares
+    )[0]
     return list(row.two)
 
 
