@@ -1,4 +1,4 @@
-"""Takes the shortest way to the enemy's base straight through the bricks, and pays no heed to the enemy's tanks."""
+"""Digs the shortest way to the enemy's base, and shoots the tank that bars it; it never dodges."""
 
 import heapq
 
@@ -13,22 +13,23 @@ def move(view):
     bases = [(base["x"], base["y"]) for base in view["bases"]]
     solid = {(x, y) for x, y in view["steel"]} | set(bases)
     turns = turns_to(bases[1 - me], bricks, solid)
+    enemies = {(tank["x"], tank["y"]) for tank in view["tanks"][1 - me] if tank["alive"]}
     orders = []
     for tank, legal in zip(view["tanks"][me], view["legal"], strict=True):
         here = (tank["x"], tank["y"])
-        orders.append(choose(here, legal, turns, bricks, bases[1 - me]) if tank["alive"] else STAY)
+        orders.append(choose(here, legal, turns, bricks, bases[1 - me], enemies) if tank["alive"] else STAY)
     return orders
 
 
-def choose(here, legal, turns, bricks, base):
-    """Take the neighbour from which it is shortest. If that is a brick, shoot it; if it is the base, shoot that."""
+def choose(here, legal, turns, bricks, base, enemies):
+    """Take the neighbour from which it is shortest. If a brick or a tank is there, shoot it; so the base."""
     best, order = FAR, STAY
     for direction in range(4):
         cell = ahead(here, direction)
         if cell == base or (turns.get(here) == 1 and points_at(here, direction, base)):
             cost, wish = 0, direction + SHOOT
-        elif cell in bricks:
-            cost, wish = turns.get(cell, FAR) + 1, direction + SHOOT
+        elif cell in bricks or cell in enemies:
+            cost, wish = turns.get(cell, FAR) + (cell in bricks), direction + SHOOT
         else:
             cost, wish = turns.get(cell, FAR), direction
         if cost < best and (wish in legal or wish >= SHOOT):

@@ -1,9 +1,10 @@
-"""Shoots an enemy tank whenever a shot would hit it; otherwise it drives and digs about at random."""
+"""Short-sighted: shoots an enemy tank that is near enough; otherwise it drives and digs about at random."""
 
 import random
 
 STEPS = [(0, -1), (1, 0), (0, 1), (-1, 0)]  # up, right, down, left: the orders 0..3; 4 more to shoot that way
 SHOOT = 4
+SIGHT = 2  # cells
 
 
 def move(view):
@@ -11,21 +12,21 @@ def move(view):
     orders = []
     for tank, legal in zip(view["tanks"][view["player"]], view["legal"], strict=True):
         targets = {order: target(view, things, tank, order - SHOOT) for order in legal if order >= SHOOT}
-        hits = [order for order, what in targets.items() if what == "enemy tank"]
-        harmless = [order for order in legal if targets.get(order) != "own"]
+        hits = [order for order, (what, far) in targets.items() if what == "enemy tank" and far <= SIGHT]
+        harmless = [order for order in legal if order < SHOOT or targets[order][0] != "own"]
         orders.append(random.choice(hits or harmless))
     return orders
 
 
 def target(view, things, tank, direction):
-    """Follow a shot to the first thing that it hits, and say what that is."""
+    """Follow a shot to the first thing that it hits, and say what that is and how far away."""
     dx, dy = STEPS[direction]
-    x, y = tank["x"] + dx, tank["y"] + dy
+    x, y, far = tank["x"] + dx, tank["y"] + dy, 1
     while 0 <= x < view["width"] and 0 <= y < view["height"]:
         if (x, y) in things:
-            return things[x, y]
-        x, y = x + dx, y + dy
-    return "nothing"
+            return things[x, y], far
+        x, y, far = x + dx, y + dy, far + 1
+    return "nothing", far
 
 
 def board(view):
