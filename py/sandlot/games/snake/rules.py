@@ -43,7 +43,16 @@ class _Snake:
     }
     clock = Clock(start=5000, first=2000, move=2000)
     clocks: Mapping[str, Clock] = {}
-    house: tuple[str, ...] = ("surveyor", "cautious")
+    house: tuple[str, ...] = (
+        "constrictor",
+        "prowler",
+        "surveyor",
+        "racer",
+        "claimant",
+        "roomy",
+        "hugger",
+        "cautious",
+    )
     hides = False
     signs: tuple[str, ...] = (r"[\"']#[\"']", r"\bnext_?[mM]ove\b", r"\binput\.txt\b", r"\bnext_?[dD]ir")
 

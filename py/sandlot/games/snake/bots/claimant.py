@@ -1,4 +1,4 @@
-"""Claims ground: it floods the free cells from every safe cell and counts those that are nearer to it than to the other.
+"""Claims ground: it floods the free cells from every safe cell and counts those nearer to it than to the other.
 
 Near is as the crow flies, rows and columns, whatever is in the way: that is wrong often enough, but it drives the bot
 into the middle and between the other and its room.

@@ -1,6 +1,6 @@
 """Goes where it has the most room: it floods the free cells from every safe cell and counts what the water reaches.
 
-This keeps it out of dead ends and of the pockets that its own body makes. What the other snake will do, it does not ask.
+This keeps it out of dead ends and of the pockets that its own body makes. It does not ask what the other will do.
 """
 
 STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
