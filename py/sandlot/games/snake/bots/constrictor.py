@@ -35,9 +35,7 @@ class Search:
         for row, column in view["obstacles"]:
             self.open &= ~self.bit(row, column)
         # Bodies are lists from the tail to the head: a step appends a head, and `tail` counts the cells that have gone.
-        self.mine, self.theirs = (
-            [self.bit(*cell) for cell in reversed(view["snakes"][k]["body"])] for k in (me, other)
-        )
+        self.mine, self.theirs = (self.body(view["snakes"][k]) for k in (view["player"], 1 - view["player"]))
         self.busy = sum(self.mine) | sum(self.theirs)
         self.step = view["step"]
         self.stays = [grows(step) for step in range(self.step + DEEPEST + STRETCH + HORIZON + 2)]
