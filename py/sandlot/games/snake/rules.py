@@ -47,6 +47,7 @@ class _Snake:
         "constrictor",
         "prowler",
         "surveyor",
+        "patient",
         "racer",
         "claimant",
         "roomy",
