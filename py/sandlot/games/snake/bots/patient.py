@@ -41,7 +41,7 @@ def race(mine, theirs, open_cells, start):
     free = open_cells.difference(mine, theirs)
     our_edge, their_edge = {mine[0]}, {theirs[0]}
     ours, others = set(our_edge), set(their_edge)
-    tails = list(zip(reversed(mine[1:]), reversed(theirs[1:])))
+    tails = list(zip(reversed(mine[1:]), reversed(theirs[1:]), strict=False))
     for step in range(start, start + HORIZON):
         gone = set() if grows(step) or not tails else set(tails.pop(0))
         free |= gone
