@@ -95,7 +95,7 @@ class _Generals:
         "seed": Clock(start=5000, first=0, move=0, bank=2000, increment=1),
     }
     clock = clocks["python"]
-    house: tuple[str, ...] = ("conqueror", "greedy", "random", "rest")
+    house: tuple[str, ...] = ("marshal", "raider", "conqueror", "settler", "greedy", "random", "rest")
     wires: Mapping[str, Wire] = {"tournament": Tournament()}
     hides = True
     signs: tuple[str, ...] = (

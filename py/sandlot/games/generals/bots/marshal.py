@@ -14,7 +14,7 @@ SIEGE = 50  # units; what a city in the fog is likely to cost
 PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
 DEPTH, WIDTH = 16, 20  # of the search for journeys
 EARLY, LATER, LATE0, POT = 0.3, 0.3, 50, 0.25
-SHARE, RES, DEEP, LONG, ADD, FREE, MUCH = 0.6, 0.8, 1.5, 70, 3, 10, 15
+SHARE, RES, DEEP, LONG, ADD, FREE, MUCH = 0.4, 0.8, 1.5, 70, 3, 10, 15
 CYCLE = 50  # rounds from one growth of the plains to the next
 
 memory = None
@@ -24,8 +24,10 @@ def move(view):
     field = recall(view)
     for thought in (strike, defend, follow, attack, reserve, siege, expand, muster):
         order = thought(field)
-        if order:
+        if order and order[::-1] != field.last:  # going back and forth leads nowhere
+            field.last = order
             return field.go(*order, half=order[0] == field.home and field.garrison > 0)
+    field.last = None
     return None
 
 
@@ -55,7 +57,7 @@ class Field:
         self.met = [False] * size  # whether it ever was
         self.mine, self.capitals, self.drawn = set(), {}, [None] * self.rows
         self.plan, self.patience, self.round, self.garrison = [], {}, 0, 0
-        self.likes = None
+        self.likes = self.last = None
 
     def continues(self, view):
         same = (self.rows, self.cols, self.me) == (view["rows"], view["cols"], view["player"])
