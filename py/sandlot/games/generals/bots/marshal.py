@@ -5,7 +5,7 @@ obstacles shows how), counts what its rivals can still have in the fog, and stri
 """
 
 import heapq
-from itertools import count
+from itertools import count, pairwise
 
 from sandlot.games import generals
 
@@ -13,9 +13,15 @@ OPEN, TOWN, HIDDEN, WALL = range(4)  # plain or capital; a known city; a city or
 SIEGE = 50  # units; what a city in the fog is likely to cost
 PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
 DEPTH, WIDTH = 16, 20  # of the search for journeys
-EARLY, LATER, LATE0, POT = 0.3, 0.3, 50, 0.25
-SHARE, RES, DEEP, LONG, ADD, FREE, MUCH = 0.4, 0.8, 1.5, 70, 3, 10, 15
 CYCLE = 50  # rounds from one growth of the plains to the next
+
+MOVE = 0.3  # what a move must gain at least, in cells
+SHARE = 0.4  # of the units that a rival hides, as many are expected in the capital
+GUARD = 0.7  # of the units that a rival hides, as many may come to my capital, but for
+LOST = 10  # units that the way through my land costs them
+FAR = 14  # steps; armies that are farther from my capital are no danger yet
+LONGEST = 70  # moves of an attack; later nothing is as it was
+TARGETS = 4  # rivals that are considered at a time
 
 memory = None
 
@@ -55,7 +61,7 @@ class Field:
         self.land, self.owner, self.army = [WALL] * size, [-1] * size, [0] * size
         self.clear = [False] * size  # whether a cell is in sight
         self.met = [False] * size  # whether it ever was
-        self.mine, self.capitals, self.drawn = set(), {}, [None] * self.rows
+        self.mine, self.foes, self.capitals, self.drawn = set(), set(), {}, [None] * self.rows  # foes: cells in sight
         self.plan, self.patience, self.round, self.garrison = [], {}, 0, 0
         self.likes = self.last = None
 
@@ -68,16 +74,17 @@ class Field:
         self.round, self.left = view["round"], view["max_rounds"] - view["round"]
         self.players = view["players"]
         self.rivals = [p for p, each in enumerate(self.players) if each["alive"] and p != self.me]
-        for i, row in enumerate(zip(view["kind"], view["owner"], view["army"])):
+        for i, row in enumerate(zip(view["kind"], view["owner"], view["army"], strict=True)):
             if row != self.drawn[i]:
                 self.drawn[i] = row
-                for j, each in enumerate(zip(*row)):
+                for j, each in enumerate(zip(*row, strict=True)):
                     self.look(i * self.width + j, *each)
         self.home = self.capitals.get(self.me) or max(self.mine, key=self.army.__getitem__)
         if self.likes is None:
             self.likes = mirrored(self)
 
     def look(self, cell, kind, owner, army):
+        self.foes.discard(cell)
         if kind == "fog" or kind == "obstacle":
             self.clear[cell] = False
             if kind == "fog":
@@ -95,8 +102,10 @@ class Field:
             self.capitals[owner] = cell
         if owner == self.me:
             self.mine.add(cell)
-        else:
-            self.mine.discard(cell)
+            return
+        self.mine.discard(cell)
+        if owner >= 0:
+            self.foes.add(cell)
 
     def go(self, source, target, half):
         return generals.go(divmod(source, self.width), divmod(target, self.width), half)
@@ -119,9 +128,15 @@ class Field:
 
     def hidden(self, rival):
         """Return the units that a rival may have in the fog, beyond the one on every cell."""
-        seen = [cell for cell in self.cells if self.clear[cell] and self.owner[cell] == rival]
+        seen = [cell for cell in self.foes if self.owner[cell] == rival]
         total = self.players[rival]
         return max(0, total["army"] - sum(self.army[c] for c in seen) - (total["cells"] - len(seen)))
+
+    def targets(self):
+        """Return the rivals that may be attacked: those whose capital is known in front, then those in sight."""
+        near = {self.owner[cell] for cell in self.foes}
+        order = sorted(self.rivals, key=lambda p: (p not in self.capitals, p not in near, self.players[p]["army"]))
+        return order[:TARGETS]
 
     def wait(self, thought, rounds):
         """Do not come back to a thought that led to nothing before so many rounds have passed."""
@@ -250,11 +265,11 @@ def strike(field):
 def threats(field):
     """Return the armies in sight that could reach the capital: what is left of each there, steps, and cell."""
     found = []
-    for cell in field.cells:
-        if field.clear[cell] and field.hostile(cell) and field.army[cell] > 2:
+    for cell in field.foes:
+        if field.army[cell] > 2:
             steps = field.apart(cell, field.home)
-            if steps <= 14:
-                found.append((field.army[cell] - 1 - DEEP * (steps - 1), steps, cell))
+            if steps <= FAR:
+                found.append((field.army[cell] - 1 - (steps - 1), steps, cell))
     return found
 
 
@@ -301,7 +316,7 @@ def attack(field):
     if field.waits("attack"):
         return None
     best = None
-    for rival in field.rivals:
+    for rival in field.targets():
         goal = suspect(field, rival)
         if goal is None:
             continue
@@ -320,11 +335,11 @@ def attack(field):
 def assault(field, rival, way, toll):
     """Return the moves of the quickest attack along a way that is strong enough, or None."""
     order, ahead = tree(field, way[0])
-    march = list(zip(way, way[1:], strict=False))
+    march = list(pairwise(way))
     for price in PRICES:
         units, moves = gathered(field, order, ahead, price)
         time = len(moves) + len(march)
-        if time > LONG:
+        if time > LONGEST:
             return None
         if field.army[way[0]] + units - toll > defence(field, rival, way[-1], time):
             return moves + march
@@ -334,16 +349,16 @@ def assault(field, rival, way, toll):
 def defence(field, rival, goal, time):
     """Return the units that are to be expected in a capital after some time."""
     known = field.army[goal] if field.clear[goal] else 0
-    return known + SHARE * field.hidden(rival) + time / 2 + ADD
+    return known + SHARE * field.hidden(rival) + time / 2 + 3
 
 
 def reserve(field):
     """Keep enough units at home to meet what a rival may have in the fog."""
     hidden = max((field.hidden(rival) for rival in field.rivals), default=0)
     if field.round >= CYCLE:
-        field.garrison = max(field.garrison, RES * hidden - FREE)
+        field.garrison = max(field.garrison, GUARD * hidden - LOST)
     need = field.garrison - field.army[field.home]
-    if need < MUCH or field.waits("reserve"):
+    if need < 15 or field.waits("reserve"):
         return None
     order, ahead = tree(field, field.home)
     for price in PRICES[:5]:
@@ -363,9 +378,9 @@ def siege(field):
     spare = field.players[field.me]["army"] - 0.7 * strongest
     best = None
     for city in field.cells:
-        if field.land[city] == TOWN and field.owner[city] < 0 and field.army[city] < spare:
-            if any(cell in field.mine for cell in field.near[city]):
-                best = min(filter(None, (best, capture(field, city))), key=len, default=None)
+        cheap = field.land[city] == TOWN and field.owner[city] < 0 and field.army[city] < spare
+        if cheap and any(cell in field.mine for cell in field.near[city]):
+            best = min(filter(None, (best, capture(field, city))), key=len, default=None)
     if best is None:
         field.wait("siege", 7)
         return None
@@ -385,10 +400,12 @@ def capture(field, city):
 
 def expand(field):
     """Take the journey that gains the most: cells are worth something, and every move has its price."""
-    price = EARLY if field.round < LATE0 else LATER
+    price = MOVE
     edge = depths(field)
     army, mine = field.army, field.mine
-    starts = sorted((cell for cell in mine if field.spare(cell) > 0 and cell in edge), key=lambda c: 2 * edge[c] - army[c])
+    starts = sorted(
+        (cell for cell in mine if field.spare(cell) > 0 and cell in edge), key=lambda c: 2 * edge[c] - army[c]
+    )
     beam = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
     best, gain = None, 0.1
     for left in range(DEPTH, 0, -1):
@@ -405,7 +422,7 @@ def expand(field):
                     rank = more
                 if stay < 1:
                     continue
-                rank += POT * min(stay - 1, left)
+                rank += 0.25 * min(stay - 1, left)
                 if other not in grown or grown[other][0] < rank:
                     grown[other] = (rank, more, other, stay, (*path, other))
         beam = heapq.nlargest(WIDTH, grown.values())
@@ -414,7 +431,7 @@ def expand(field):
                 best, gain = path, got
     if best is None:
         return None
-    field.plan = list(zip(best, best[1:], strict=False))
+    field.plan = list(pairwise(best))
     return follow(field)
 
 
@@ -443,7 +460,7 @@ def muster(field):
     """With nothing better to do, bring units towards the nearest rival."""
     if field.round < CYCLE or not field.rivals or field.waits("muster"):
         return None
-    goals = [cell for cell in (suspect(field, rival) for rival in field.rivals) if cell is not None]
+    goals = [cell for cell in (suspect(field, rival) for rival in field.targets()) if cell is not None]
     if not goals:
         return None
     front = min(field.mine, key=lambda cell: min(field.apart(cell, goal) for goal in goals))

@@ -1,4 +1,4 @@
-"""Grows by choice: takes the cell that is worth most, with the smallest army that can, and walks idle armies to the border.
+"""Grows by choice: takes the cell that is worth most, by the smallest army that can, and walks idle armies on.
 
 A city is worth more than a plain, a rival's cell more than an empty one, and a cell with room around it more than a
 corner. It never gathers and never defends, so one strong army ends its dream.
