@@ -1,0 +1,472 @@
+"""Plans whole journeys: the best gain for every move, armies gathered along a tree, and a blow at the right moment.
+
+It remembers what it saw, works out where the other capitals must be (fair maps are symmetric, and the pattern of
+obstacles shows how), counts what its rivals can still have in the fog, and strikes as soon as it can gather more.
+"""
+
+import heapq
+from itertools import count, pairwise
+
+from sandlot.games import generals
+
+OPEN, TOWN, HIDDEN, WALL = range(4)  # plain or capital; a known city; a city or a mountain in the fog; a mountain
+SIEGE = 50  # units; what a city in the fog is likely to cost
+PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
+DEPTH, WIDTH = 16, 20  # of the search for journeys
+CYCLE = 50  # rounds from one growth of the plains to the next
+
+MOVE = 0.3  # what a move must gain at least, in cells
+SHARE = 0.4  # of the units that a rival hides, as many are expected in the capital
+GUARD = 0.7  # of the units that a rival hides, as many may come to my capital, but for
+LOST = 10  # units that the way through my land costs them
+FAR = 14  # steps; armies that are farther from my capital are no danger yet
+LONGEST = 70  # moves of an attack; later nothing is as it was
+TARGETS = 4  # rivals that are considered at a time
+
+memory = None
+
+
+def move(view):
+    field = recall(view)
+    for thought in (strike, defend, follow, attack, reserve, siege, expand, muster):
+        order = thought(field)
+        if order and order[::-1] != field.last:  # going back and forth leads nowhere
+            field.last = order
+            return field.go(*order, half=order[0] == field.home and field.garrison > 0)
+    field.last = None
+    return None
+
+
+def recall(view):
+    """Return what is known of this match; start afresh if it is another one, or if rounds are missing."""
+    global memory
+    if memory is None or not memory.continues(view):
+        memory = Field(view)
+    memory.update(view)
+    memory.garrison = 0
+    return memory
+
+
+class Field:
+    """What is seen now, or was seen before. A cell is a number, row * width + column, with walls all around."""
+
+    def __init__(self, view):
+        self.rows, self.cols, self.me = view["rows"], view["cols"], view["player"]
+        self.width = self.cols + 1
+        size = self.width * (self.rows + 1)
+        self.cells = [i * self.width + j for i in range(self.rows) for j in range(self.cols)]
+        inside = set(self.cells)
+        beside = (-self.width, -1, 1, self.width)
+        self.near = {cell: [cell + way for way in beside if cell + way in inside] for cell in self.cells}
+        self.land, self.owner, self.army = [WALL] * size, [-1] * size, [0] * size
+        self.clear = [False] * size  # whether a cell is in sight
+        self.met = [False] * size  # whether it ever was
+        self.mine, self.foes, self.capitals, self.drawn = set(), set(), {}, [None] * self.rows  # foes: cells in sight
+        self.plan, self.patience, self.round, self.garrison = [], {}, 0, 0
+        self.likes = self.last = None
+
+    def continues(self, view):
+        same = (self.rows, self.cols, self.me) == (view["rows"], view["cols"], view["player"])
+        return same and self.round < view["round"] <= self.round + 2
+
+    def update(self, view):
+        """Look at the rows that have changed."""
+        self.round, self.left = view["round"], view["max_rounds"] - view["round"]
+        self.players = view["players"]
+        self.rivals = [p for p, each in enumerate(self.players) if each["alive"] and p != self.me]
+        for i, row in enumerate(zip(view["kind"], view["owner"], view["army"], strict=True)):
+            if row != self.drawn[i]:
+                self.drawn[i] = row
+                for j, each in enumerate(zip(*row, strict=True)):
+                    self.look(i * self.width + j, *each)
+        self.home = self.capitals.get(self.me) or max(self.mine, key=self.army.__getitem__)
+        if self.likes is None:
+            self.likes = mirrored(self)
+
+    def look(self, cell, kind, owner, army):
+        self.foes.discard(cell)
+        if kind == "fog" or kind == "obstacle":
+            self.clear[cell] = False
+            if kind == "fog":
+                self.land[cell] = OPEN
+            elif self.land[cell] != TOWN and not self.met[cell]:
+                self.land[cell] = HIDDEN
+            if cell in self.mine:  # somebody has taken it
+                self.mine.discard(cell)
+                self.owner[cell] = self.rivals[0] if self.rivals else -1
+            return
+        self.clear[cell] = self.met[cell] = True
+        self.owner[cell], self.army[cell] = owner, army
+        self.land[cell] = {"mountain": WALL, "city": TOWN}.get(kind, OPEN)
+        if kind == "capital":
+            self.capitals[owner] = cell
+        if owner == self.me:
+            self.mine.add(cell)
+            return
+        self.mine.discard(cell)
+        if owner >= 0:
+            self.foes.add(cell)
+
+    def go(self, source, target, half):
+        return generals.go(divmod(source, self.width), divmod(target, self.width), half)
+
+    def hostile(self, cell):
+        return self.owner[cell] >= 0 and self.owner[cell] != self.me
+
+    def spare(self, cell):
+        """Return the units that may leave a cell: at home a garrison stays, or half of the army if that is enough."""
+        if cell == self.home and self.garrison:
+            return self.army[cell] // 2 if self.army[cell] // 2 >= self.garrison else 0
+        return self.army[cell] - 1
+
+    def takes(self, source, target):
+        return self.spare(source) > self.army[target]
+
+    def apart(self, one, other):
+        (i, j), (x, y) = divmod(one, self.width), divmod(other, self.width)
+        return abs(i - x) + abs(j - y)
+
+    def hidden(self, rival):
+        """Return the units that a rival may have in the fog, beyond the one on every cell."""
+        seen = [cell for cell in self.foes if self.owner[cell] == rival]
+        total = self.players[rival]
+        return max(0, total["army"] - sum(self.army[c] for c in seen) - (total["cells"] - len(seen)))
+
+    def targets(self):
+        """Return the rivals that may be attacked: those whose capital is known in front, then those in sight."""
+        near = {self.owner[cell] for cell in self.foes}
+        order = sorted(self.rivals, key=lambda p: (p not in self.capitals, p not in near, self.players[p]["army"]))
+        return order[:TARGETS]
+
+    def wait(self, thought, rounds):
+        """Do not come back to a thought that led to nothing before so many rounds have passed."""
+        self.patience[thought] = self.round + rounds
+
+    def waits(self, thought):
+        return self.round < self.patience.get(thought, 0)
+
+
+# Where the capitals are
+
+
+def mirrored(field):
+    """Return the cells that mirror my capital under a symmetry of the map, if it has one."""
+    last, end, width = field.rows - 1, field.cols - 1, field.width
+    motions = [lambda i, j: (last - i, end - j), lambda i, j: (last - i, j), lambda i, j: (i, end - j)]
+    if last == end:
+        motions += [lambda i, j: (j, i), lambda i, j: (last - j, last - i)]
+        motions += [lambda i, j: (j, last - i), lambda i, j: (last - j, i)]
+    closed = {divmod(cell, width) for cell in field.cells if field.land[cell] != OPEN}
+    here = divmod(field.home, width)
+    places = [motion(*here) for motion in motions if {motion(*cell) for cell in closed} == closed]
+    return sorted({i * width + j for i, j in places} - {field.home})
+
+
+def suspect(field, rival):
+    """Return the cell where a rival's capital is, or most likely is."""
+    if rival in field.capitals:
+        return field.capitals[rival]
+    # Players are numbered in the order of their capitals, row by row.
+    likes = [cell for cell in field.likes if not field.met[cell] and (cell > field.home) == (rival > field.me)]
+    if likes:
+        return min(likes, key=lambda cell: field.apart(cell, field.home))
+    unseen = [cell for cell in field.cells if field.land[cell] == OPEN and not field.met[cell]]
+    unseen = [cell for cell in unseen if (cell > field.home) == (rival > field.me)] or unseen
+    seen = [cell for cell in field.cells if field.owner[cell] == rival]
+    seen = seen[:: len(seen) // 12 + 1]
+
+    def doubt(cell):
+        """It is near the cells that the rival holds, and rather behind them than on my side."""
+        nearest = min((field.apart(cell, each) for each in seen), default=0)
+        return nearest - 0.4 * field.apart(cell, field.home) if seen else abs(field.apart(cell, field.home) - 9)
+
+    return min(unseen, key=doubt, default=None)
+
+
+# Ways and gatherings
+
+
+def road(field, goal):
+    """Return the way from my land to a cell, as cells that begin with one of mine, and the units that it costs."""
+    costs, ahead = {goal: 0}, {}
+    queue = [(0, 0, goal)]
+    done = set()
+    while queue:
+        cost, units, cell = heapq.heappop(queue)
+        if cell in done:
+            continue
+        done.add(cell)
+        if cell in field.mine:
+            way = [cell]
+            while way[-1] != goal:
+                way.append(ahead[way[-1]])
+            return way, units
+        if cell != goal:
+            units += toll(field, cell)
+            cost += toll(field, cell)
+        for other in field.near[cell]:
+            if field.land[other] != WALL and cost + 1 < costs.get(other, 10**6):
+                costs[other], ahead[other] = cost + 1, cell
+                heapq.heappush(queue, (cost + 1, units, other))
+    return None, 0
+
+
+def toll(field, cell):
+    """Return the units that it costs to march over a cell that is not mine."""
+    return SIEGE if field.land[cell] == HIDDEN else 1 + field.army[cell]
+
+
+def tree(field, root):
+    """Return my cells that hang together with a cell, nearest first, and the next cell on the way to it."""
+    ahead, order = {root: root}, [root]
+    mine, near = field.mine, field.near
+    for cell in order:
+        for other in near[cell]:
+            if other in mine and other not in ahead:
+                ahead[other] = cell
+                order.append(other)
+    return order, ahead
+
+
+def gathered(field, order, ahead, price):
+    """Return the units that can be brought to the root of a tree, and the moves, the farthest first.
+
+    A branch takes part if it brings more units than `price` for each of its moves.
+    """
+    spare, worth = field.spare, dict.fromkeys(order, 0)
+    for cell in reversed(order[1:]):
+        worth[cell] += spare(cell) - price
+        if worth[cell] > 0:
+            worth[ahead[cell]] += worth[cell]
+    joined, units = {order[0]}, 0
+    moves = []
+    for cell in order[1:]:
+        if worth[cell] > 0 and ahead[cell] in joined:
+            joined.add(cell)
+            units += spare(cell)
+            moves.append((cell, ahead[cell]))
+    return units, moves[::-1]
+
+
+# What it does, the most urgent first
+
+
+def strike(field):
+    """Take a capital that can be taken now."""
+    for rival in field.rivals:
+        capital = field.capitals.get(rival)
+        if capital is not None:
+            for source in field.near[capital]:
+                if source in field.mine and field.clear[capital] and field.takes(source, capital):
+                    return source, capital
+    return None
+
+
+def threats(field):
+    """Return the armies in sight that could reach the capital: what is left of each there, steps, and cell."""
+    found = []
+    for cell in field.foes:
+        if field.army[cell] > 2:
+            steps = field.apart(cell, field.home)
+            if steps <= FAR:
+                found.append((field.army[cell] - 1 - (steps - 1), steps, cell))
+    return found
+
+
+def defend(field):
+    """Meet the army that is most dangerous to the capital, or bring units home before it is there."""
+    home = field.home
+    danger, away, threat = max(threats(field), default=(0, 0, None))
+    if threat is None or danger < field.army[home] + away / 2 - (away == 1):
+        field.garrison = max(0, danger)
+        return None
+    field.plan = []
+    order, ahead = tree(field, threat)
+    for cell in order[1:]:
+        if field.takes(cell, threat) and field.apart(cell, threat) <= away:
+            return cell, ahead[cell]
+    best = None
+    for root, time in ((threat, away), (home, away - 1)):
+        order, ahead = tree(field, root)
+        for price in PRICES:
+            units, moves = gathered(field, order, ahead, price)
+            if len(moves) > time:
+                break
+            best = moves[0] if moves and root == home else best
+            if moves and units > (field.army[threat] if root == threat else danger - field.army[home]):
+                return moves[0]
+    return best
+
+
+def follow(field):
+    """Make the next move of the plan, if it still makes sense."""
+    while field.plan:
+        source, target = field.plan.pop(0)
+        if source in field.mine and field.spare(source) > 0 and field.land[target] != WALL:
+            if target in field.mine or field.takes(source, target):
+                return source, target
+            field.plan = []
+        elif source not in field.mine:
+            field.plan = []
+    return None
+
+
+def attack(field):
+    """March on a capital if more units can be gathered than it can have when they arrive."""
+    if field.waits("attack"):
+        return None
+    best = None
+    for rival in field.targets():
+        goal = suspect(field, rival)
+        if goal is None:
+            continue
+        way, units = road(field, goal)
+        if way:
+            found = assault(field, rival, way, units)
+            if found and (best is None or len(found) < len(best)):
+                best = found
+    if best is None:
+        field.wait("attack", 4)
+        return None
+    field.plan = best
+    return follow(field)
+
+
+def assault(field, rival, way, toll):
+    """Return the moves of the quickest attack along a way that is strong enough, or None."""
+    order, ahead = tree(field, way[0])
+    march = list(pairwise(way))
+    for price in PRICES:
+        units, moves = gathered(field, order, ahead, price)
+        time = len(moves) + len(march)
+        if time > LONGEST:
+            return None
+        if field.army[way[0]] + units - toll > defence(field, rival, way[-1], time):
+            return moves + march
+    return None
+
+
+def defence(field, rival, goal, time):
+    """Return the units that are to be expected in a capital after some time."""
+    known = field.army[goal] if field.clear[goal] else 0
+    return known + SHARE * field.hidden(rival) + time / 2 + 3
+
+
+def reserve(field):
+    """Keep enough units at home to meet what a rival may have in the fog."""
+    hidden = max((field.hidden(rival) for rival in field.rivals), default=0)
+    if field.round >= CYCLE:
+        field.garrison = max(field.garrison, GUARD * hidden - LOST)
+    need = field.garrison - field.army[field.home]
+    if need < 15 or field.waits("reserve"):
+        return None
+    order, ahead = tree(field, field.home)
+    for price in PRICES[:5]:
+        units, moves = gathered(field, order, ahead, price)
+        if units > need or len(moves) > 25:
+            break
+    field.plan = moves[-25:]
+    field.wait("reserve", 5)
+    return follow(field)
+
+
+def siege(field):
+    """Gather for a city if it will pay, and if the rivals are not much stronger."""
+    if field.round < CYCLE or field.left < 2 * CYCLE or field.waits("siege"):
+        return None
+    strongest = max((field.players[p]["army"] for p in field.rivals), default=0)
+    spare = field.players[field.me]["army"] - 0.7 * strongest
+    best = None
+    for city in field.cells:
+        cheap = field.land[city] == TOWN and field.owner[city] < 0 and field.army[city] < spare
+        if cheap and any(cell in field.mine for cell in field.near[city]):
+            best = min(filter(None, (best, capture(field, city))), key=len, default=None)
+    if best is None:
+        field.wait("siege", 7)
+        return None
+    field.plan = best
+    return follow(field)
+
+
+def capture(field, city):
+    """Return the moves that take a city, if there are not too many."""
+    order, ahead = tree(field, city)
+    for price in PRICES:
+        units, moves = gathered(field, order, ahead, price)
+        if units > field.army[city]:
+            return moves if len(moves) < 20 else None
+    return None
+
+
+def expand(field):
+    """Take the journey that gains the most: cells are worth something, and every move has its price."""
+    price = MOVE
+    edge = depths(field)
+    army, mine = field.army, field.mine
+    starts = sorted(
+        (cell for cell in mine if field.spare(cell) > 0 and cell in edge), key=lambda c: 2 * edge[c] - army[c]
+    )
+    beam = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
+    best, gain = None, 0.1
+    for left in range(DEPTH, 0, -1):
+        grown = {}
+        for _, got, cell, units, path in beam:
+            for other in field.near[cell]:
+                if other in path or field.land[other] > TOWN:
+                    continue
+                if other in mine:
+                    stay, more = units - 1 + army[other], got - price
+                    rank = more - price * edge.get(other, 9)
+                else:
+                    stay, more = units - 1 - army[other], got + value(field, other) - price
+                    rank = more
+                if stay < 1:
+                    continue
+                rank += 0.25 * min(stay - 1, left)
+                if other not in grown or grown[other][0] < rank:
+                    grown[other] = (rank, more, other, stay, (*path, other))
+        beam = heapq.nlargest(WIDTH, grown.values())
+        for _, got, _, _, path in beam:
+            if got > gain:
+                best, gain = path, got
+    if best is None:
+        return None
+    field.plan = list(pairwise(best))
+    return follow(field)
+
+
+def value(field, cell):
+    """Return what a cell is worth: a rival's loss counts as well as my gain."""
+    town = 8 if field.land[cell] == TOWN else 0
+    if field.hostile(cell):
+        return 2 + 2 * town
+    return 1 + town
+
+
+def depths(field):
+    """Return for each of my cells the steps to the nearest cell that can be taken."""
+    steps = {}
+    wave = [c for c in field.mine if any(o not in field.mine and field.land[o] == OPEN for o in field.near[c])]
+    for number in count():
+        if not wave:
+            return steps
+        for cell in wave:
+            steps[cell] = number
+        wave = {o for cell in wave for o in field.near[cell] if o in field.mine and o not in steps}
+    return steps
+
+
+def muster(field):
+    """With nothing better to do, bring units towards the nearest rival."""
+    if field.round < CYCLE or not field.rivals or field.waits("muster"):
+        return None
+    goals = [cell for cell in (suspect(field, rival) for rival in field.targets()) if cell is not None]
+    if not goals:
+        return None
+    front = min(field.mine, key=lambda cell: min(field.apart(cell, goal) for goal in goals))
+    _, moves = gathered(field, *tree(field, front), 0.5)
+    if not moves:
+        field.wait("muster", 5)
+        return None
+    field.plan = moves[:10]
+    return follow(field)
