@@ -6,6 +6,7 @@ obstacles shows how), counts what its rivals can still have in the fog, and stri
 
 import heapq
 from itertools import count, pairwise
+from typing import Any
 
 from sandlot.games import generals
 
@@ -14,7 +15,6 @@ SIEGE = 50  # units; what a city in the fog is likely to cost
 PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
 DEPTH, WIDTH = 16, 20  # of the search for journeys
 CYCLE = 50  # rounds from one growth of the plains to the next
-
 MOVE = 0.3  # what a move must gain at least, in cells
 SHARE = 0.4  # of the units that a rival hides, as many are expected in the capital
 GUARD = 0.7  # of the units that a rival hides, as many may come to my capital, but for
@@ -23,7 +23,7 @@ FAR = 14  # steps; armies that are farther from my capital are no danger yet
 LONGEST = 70  # moves of an attack; later nothing is as it was
 TARGETS = 4  # rivals that are considered at a time
 
-memory = None
+memory: Any = None
 
 
 def move(view):
@@ -59,11 +59,12 @@ class Field:
         beside = (-self.width, -1, 1, self.width)
         self.near = {cell: [cell + way for way in beside if cell + way in inside] for cell in self.cells}
         self.land, self.owner, self.army = [WALL] * size, [-1] * size, [0] * size
-        self.clear = [False] * size  # whether a cell is in sight
-        self.met = [False] * size  # whether it ever was
-        self.mine, self.foes, self.capitals, self.drawn = set(), set(), {}, [None] * self.rows  # foes: cells in sight
-        self.plan, self.patience, self.round, self.garrison = [], {}, 0, 0
-        self.likes = self.last = None
+        self.clear, self.met = [False] * size, [False] * size  # whether a cell is in sight, and ever was
+        self.mine, self.foes, self.capitals = set[int](), set[int](), dict[int, int]()  # foes: cells in sight
+        self.plan, self.patience, self.round, self.garrison = list[tuple[int, int]](), dict[str, int](), 0, 0.0
+        self.drawn: list[Any] = [None] * self.rows
+        self.likes: Any = None  # cells that mirror my capital
+        self.last: Any = None
 
     def continues(self, view):
         same = (self.rows, self.cols, self.me) == (view["rows"], view["cols"], view["player"])
@@ -71,8 +72,7 @@ class Field:
 
     def update(self, view):
         """Look at the rows that have changed."""
-        self.round, self.left = view["round"], view["max_rounds"] - view["round"]
-        self.players = view["players"]
+        self.round, self.left, self.players = view["round"], view["max_rounds"] - view["round"], view["players"]
         self.rivals = [p for p, each in enumerate(self.players) if each["alive"] and p != self.me]
         for i, row in enumerate(zip(view["kind"], view["owner"], view["army"], strict=True)):
             if row != self.drawn[i]:
@@ -111,7 +111,7 @@ class Field:
         return generals.go(divmod(source, self.width), divmod(target, self.width), half)
 
     def hostile(self, cell):
-        return self.owner[cell] >= 0 and self.owner[cell] != self.me
+        return self.owner[cell] not in (-1, self.me)
 
     def spare(self, cell):
         """Return the units that may leave a cell: at home a garrison stays, or half of the army if that is enough."""
@@ -188,9 +188,8 @@ def suspect(field, rival):
 
 def road(field, goal):
     """Return the way from my land to a cell, as cells that begin with one of mine, and the units that it costs."""
-    costs, ahead = {goal: 0}, {}
+    costs, ahead, done = {goal: 0}, dict[int, int](), set[int]()
     queue = [(0, 0, goal)]
-    done = set()
     while queue:
         cost, units, cell = heapq.heappop(queue)
         if cell in done:
@@ -201,9 +200,8 @@ def road(field, goal):
             while way[-1] != goal:
                 way.append(ahead[way[-1]])
             return way, units
-        if cell != goal:
-            units += toll(field, cell)
-            cost += toll(field, cell)
+        here = toll(field, cell) if cell != goal else 0
+        cost, units = cost + here, units + here
         for other in field.near[cell]:
             if field.land[other] != WALL and cost + 1 < costs.get(other, 10**6):
                 costs[other], ahead[other] = cost + 1, cell
@@ -238,8 +236,7 @@ def gathered(field, order, ahead, price):
         worth[cell] += spare(cell) - price
         if worth[cell] > 0:
             worth[ahead[cell]] += worth[cell]
-    joined, units = {order[0]}, 0
-    moves = []
+    joined, units, moves = {order[0]}, 0, []
     for cell in order[1:]:
         if worth[cell] > 0 and ahead[cell] in joined:
             joined.add(cell)
@@ -253,24 +250,15 @@ def gathered(field, order, ahead, price):
 
 def strike(field):
     """Take a capital that can be taken now."""
-    for rival in field.rivals:
-        capital = field.capitals.get(rival)
-        if capital is not None:
-            for source in field.near[capital]:
-                if source in field.mine and field.clear[capital] and field.takes(source, capital):
-                    return source, capital
-    return None
+    found = (field.capitals[rival] for rival in field.rivals if rival in field.capitals)
+    ways = ((cell, capital) for capital in found if field.clear[capital] for cell in field.near[capital])
+    return next((way for way in ways if way[0] in field.mine and field.takes(*way)), None)
 
 
 def threats(field):
     """Return the armies in sight that could reach the capital: what is left of each there, steps, and cell."""
-    found = []
-    for cell in field.foes:
-        if field.army[cell] > 2:
-            steps = field.apart(cell, field.home)
-            if steps <= FAR:
-                found.append((field.army[cell] - 1 - (steps - 1), steps, cell))
-    return found
+    near = [(field.apart(cell, field.home), cell) for cell in field.foes if field.army[cell] > 2]
+    return [(field.army[cell] - steps, steps, cell) for steps, cell in near if steps <= FAR]
 
 
 def defend(field):
@@ -302,13 +290,19 @@ def follow(field):
     """Make the next move of the plan, if it still makes sense."""
     while field.plan:
         source, target = field.plan.pop(0)
-        if source in field.mine and field.spare(source) > 0 and field.land[target] != WALL:
+        if source not in field.mine:
+            return begin(field, [])
+        if field.spare(source) > 0 and field.land[target] != WALL:
             if target in field.mine or field.takes(source, target):
                 return source, target
-            field.plan = []
-        elif source not in field.mine:
-            field.plan = []
+            return begin(field, [])
     return None
+
+
+def begin(field, moves):
+    """Make the first move of a new plan."""
+    field.plan = moves
+    return follow(field)
 
 
 def attack(field):
@@ -318,18 +312,14 @@ def attack(field):
     best = None
     for rival in field.targets():
         goal = suspect(field, rival)
-        if goal is None:
-            continue
-        way, units = road(field, goal)
-        if way:
-            found = assault(field, rival, way, units)
-            if found and (best is None or len(found) < len(best)):
-                best = found
+        way, units = (None, 0) if goal is None else road(field, goal)
+        found = way and assault(field, rival, way, units)
+        if found and (best is None or len(found) < len(best)):
+            best = found
     if best is None:
         field.wait("attack", 4)
         return None
-    field.plan = best
-    return follow(field)
+    return begin(field, best)
 
 
 def assault(field, rival, way, toll):
@@ -348,8 +338,7 @@ def assault(field, rival, way, toll):
 
 def defence(field, rival, goal, time):
     """Return the units that are to be expected in a capital after some time."""
-    known = field.army[goal] if field.clear[goal] else 0
-    return known + SHARE * field.hidden(rival) + time / 2 + 3
+    return (field.army[goal] if field.clear[goal] else 0) + SHARE * field.hidden(rival) + time / 2 + 3
 
 
 def reserve(field):
@@ -365,9 +354,8 @@ def reserve(field):
         units, moves = gathered(field, order, ahead, price)
         if units > need or len(moves) > 25:
             break
-    field.plan = moves[-25:]
     field.wait("reserve", 5)
-    return follow(field)
+    return begin(field, moves[-25:])
 
 
 def siege(field):
@@ -384,8 +372,7 @@ def siege(field):
     if best is None:
         field.wait("siege", 7)
         return None
-    field.plan = best
-    return follow(field)
+    return begin(field, best)
 
 
 def capture(field, city):
@@ -400,29 +387,23 @@ def capture(field, city):
 
 def expand(field):
     """Take the journey that gains the most: cells are worth something, and every move has its price."""
-    price = MOVE
-    edge = depths(field)
-    army, mine = field.army, field.mine
-    starts = sorted(
-        (cell for cell in mine if field.spare(cell) > 0 and cell in edge), key=lambda c: 2 * edge[c] - army[c]
-    )
-    beam = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
+    price, edge, army, mine = MOVE, depths(field), field.army, field.mine
+    ready = (cell for cell in mine if field.spare(cell) > 0 and cell in edge)
+    starts = sorted(ready, key=lambda cell: 2 * edge[cell] - army[cell])
+    beam: Any = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
     best, gain = None, 0.1
     for left in range(DEPTH, 0, -1):
-        grown = {}
+        grown: dict[int, Any] = {}
         for _, got, cell, units, path in beam:
             for other in field.near[cell]:
                 if other in path or field.land[other] > TOWN:
                     continue
-                if other in mine:
-                    stay, more = units - 1 + army[other], got - price
-                    rank = more - price * edge.get(other, 9)
-                else:
-                    stay, more = units - 1 - army[other], got + value(field, other) - price
-                    rank = more
+                own = other in mine
+                stay = units - 1 + (army[other] if own else -army[other])
                 if stay < 1:
                     continue
-                rank += 0.25 * min(stay - 1, left)
+                more = got - price if own else got + value(field, other) - price
+                rank = more - (price * edge.get(other, 9) if own else 0) + 0.25 * min(stay - 1, left)
                 if other not in grown or grown[other][0] < rank:
                     grown[other] = (rank, more, other, stay, (*path, other))
         beam = heapq.nlargest(WIDTH, grown.values())
@@ -431,22 +412,19 @@ def expand(field):
                 best, gain = path, got
     if best is None:
         return None
-    field.plan = list(pairwise(best))
-    return follow(field)
+    return begin(field, list(pairwise(best)))
 
 
 def value(field, cell):
     """Return what a cell is worth: a rival's loss counts as well as my gain."""
-    town = 8 if field.land[cell] == TOWN else 0
-    if field.hostile(cell):
-        return 2 + 2 * town
-    return 1 + town
+    own = 9 if field.land[cell] == TOWN else 1
+    return 2 * own if field.hostile(cell) else own
 
 
 def depths(field):
     """Return for each of my cells the steps to the nearest cell that can be taken."""
-    steps = {}
-    wave = [c for c in field.mine if any(o not in field.mine and field.land[o] == OPEN for o in field.near[c])]
+    steps: dict[int, int] = {}
+    wave = {c for c in field.mine if any(o not in field.mine and field.land[o] == OPEN for o in field.near[c])}
     for number in count():
         if not wave:
             return steps
@@ -464,9 +442,9 @@ def muster(field):
     if not goals:
         return None
     front = min(field.mine, key=lambda cell: min(field.apart(cell, goal) for goal in goals))
-    _, moves = gathered(field, *tree(field, front), 0.5)
+    order, ahead = tree(field, front)
+    _, moves = gathered(field, order, ahead, 0.5)
     if not moves:
         field.wait("muster", 5)
         return None
-    field.plan = moves[:10]
-    return follow(field)
+    return begin(field, moves[:10])

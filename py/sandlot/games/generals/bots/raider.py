@@ -4,6 +4,8 @@ In between it grows like settler. It knows where to go: fair maps are symmetric,
 shows through the fog, tells which reflection of its own capital is the rival's. It never looks behind itself.
 """
 
+from typing import Any
+
 from sandlot.games import generals
 
 CYCLE = 50  # rounds from one growth of the plains to the next
@@ -11,9 +13,9 @@ GATHER = 16  # rounds of a cycle in which armies join the leader
 MARCH = 42  # the round of a cycle in which the march ends
 SMALL = 6  # units; a leader that has shrunk to this has done its work
 
-capitals = {}  # that were seen, by player
-empty = set()  # cells that were seen and hold no capital
-mirrors = None
+capitals: dict[int, tuple[int, int]] = {}  # that were seen, by player
+empty: set[tuple[int, int]] = set()  # cells that were seen and hold no capital
+mirrors: Any = None
 
 
 def move(view):
