@@ -66,6 +66,8 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".compete-open")).to_have_count(1)
     assert findings(page) == []
+    page.locator(".compete-tools").get_by_role("button", name="My bots").click()
+    expect(page.get_by_role("dialog", name="My bots")).to_be_visible()
 
 
 def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None:

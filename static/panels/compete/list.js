@@ -81,6 +81,7 @@ export function createList(game, outside, deeds) {
   }
 
   on(open, 'click', () => askForFile(BUNDLES, deeds.openFile));
+  on(ownBots, 'click', outside.bot.showAll);
   on(more, 'click', () => {
     most += PAGE;
     render();
