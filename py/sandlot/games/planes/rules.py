@@ -51,7 +51,17 @@ class _Planes:
     }
     clock = Clock(start=5000, first=2000, move=1000)
     clocks: Mapping[str, Clock] = {}
-    house: tuple[str, ...] = ("foresight", "hider", "entropy", "marksman", "hjq", "hunter", "scout", "neighbour", "random")
+    house: tuple[str, ...] = (
+        "foresight",
+        "hider",
+        "entropy",
+        "marksman",
+        "hjq",
+        "hunter",
+        "scout",
+        "neighbour",
+        "random",
+    )
     hides = True
     signs: tuple[str, ...] = (
         r"[\"'](place|shoot)\b",

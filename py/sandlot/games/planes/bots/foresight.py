@@ -9,6 +9,7 @@ these first shots were computed once, into `OPENING`. Over all placings on 9 x 9
 """
 
 import random
+from functools import cache
 from math import log2
 
 from sandlot.games import planes
@@ -60,7 +61,12 @@ def place(known):
     """Draw a placing, as often as `HARD` says. On boards without a table all are equally likely."""
     if known.size != 9:
         return random.choice(known.placings)
-    return random.choices(known.placings, [int(HARD[number]) for number in orbits(known)])[0]
+    return random.choices(known.placings, chances(known))[0]
+
+
+def chances(known):
+    """Return how likely each placing is."""
+    return [float(HARD[number]) for number in orbits(known)]
 
 
 def orbits(known):
@@ -121,19 +127,20 @@ def frame(known, shots):
     return random.choice([turn for turn in range(8) if lengths[turn] == max(lengths)])
 
 
-def openings(known, ready={}):
-    """Return the first shots by what is possible before them."""
-    if known.size == 9 and not ready:
-        numbers = iter(OPENING)
+@cache
+def openings(known):
+    """Return the first shots by what is possible before them. Boards of other sizes have none."""
+    ready, numbers = {}, iter(OPENING if known.size == 9 else "")
 
-        def read(possible):
-            if possible.bit_count() > MANY:
-                cell = ready[possible] = (int(next(numbers)), int(next(numbers)))
-                for found in range(3):
-                    read(possible & known.having(cell, found))
+    def read(possible):
+        if possible.bit_count() > MANY:
+            cell = ready[possible] = (int(next(numbers)), int(next(numbers)))
+            for found in range(3):
+                read(possible & known.having(cell, found))
 
+    if known.size == 9:
         read(known.everything)
-    return ready if known.size == 9 else {}
+    return ready
 
 
 def after(known, shots):
