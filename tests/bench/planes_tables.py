@@ -75,8 +75,8 @@ def opening(names: dict[str, Any]) -> str:
 
     def choose(possible: int, cells: list[Any], heads: int) -> Any:
         ranked = names["rank"](possible, [(c, EVERYTHING.head[c], EVERYTHING.body[c]) for c in cells])
-        quick = names["Ending"](EVERYTHING.members(possible))
-        known = [(cell, quick.head.get(cell, 0), quick.body.get(cell, 0)) for _, (cell, *_) in ranked]
+        quick = names["Ending"](EVERYTHING, EVERYTHING.members(possible))
+        known = [(cell, quick.head[cell], quick.body[cell]) for _, (cell, *_) in ranked]
         few = sorted(known[:CANDIDATES], key=lambda cell: quick.shots_after(quick.everything, cell, known, heads))
         return min(few[:FOLLOWED], key=lambda cell: following(possible, cell[0], cells, heads))[0]
 
@@ -95,7 +95,7 @@ def opening(names: dict[str, Any]) -> str:
     def played(possible: int, cells: list[Any], heads: int) -> Any:
         if possible.bit_count() <= names["MANY"]:
             return names["choose"](EVERYTHING, possible, cells, heads)
-        return names["Ending"](EVERYTHING.members(possible)).best(cells, heads)
+        return names["Ending"](EVERYTHING, EVERYTHING.members(possible)).best(cells, heads)
 
     def write(possible: int, cells: list[Any], heads: int) -> None:
         if possible.bit_count() > names["MANY"]:

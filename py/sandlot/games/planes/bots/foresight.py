@@ -73,17 +73,15 @@ def chances(known):
 def orbits(known):
     """Number the placings so that turns and mirror images of one another have the same number."""
     index = {frozenset(placing): number for number, placing in enumerate(known.placings)}
-    by_cells = {}
-    for x in range(1, known.size + 1):
-        for y in range(1, known.size + 1):
-            by_cells |= {frozenset(cells_of((x, y, d))): (x, y, d) for d in range(4)}
+    boxes = [(x, y, d) for x, y in known.cells for d in range(4)]
+    by_cells = {frozenset(cells_of(plane)): plane for plane in boxes}
     turned = {}
     for cells, plane in by_cells.items():
         images = [frozenset(turned_cell(cell, turn, known.size) for cell in cells) for turn in range(8)]
         turned[plane] = [by_cells.get(image) for image in images]
-    numbers, count = [None] * len(index), 0
+    numbers, count = [-1] * len(index), 0
     for number, placing in enumerate(known.placings):
-        if numbers[number] is None:
+        if numbers[number] < 0:
             for turn in range(8):
                 numbers[index[frozenset(turned[plane][turn] for plane in placing)]] = count
             count += 1
@@ -162,7 +160,7 @@ def choose(known, possible, cells, heads):
     if possible.bit_count() > MANY:
         ranked = rank(possible, [(cell, known.head[cell], known.body[cell]) for cell in cells])
         return ranked[0][1][0]
-    return Ending(known.members(possible)).best(cells, heads)
+    return Ending(known, known.members(possible)).best(cells, heads)
 
 
 def rank(possible, cells):
@@ -175,7 +173,7 @@ def rank(possible, cells):
         head, body = (possible & cell[1]).bit_count(), (possible & cell[2]).bit_count()
         empty = count - head - body
         if empty != count and body != count:  # else the answer is known, and no head
-            needs = BIT_COST * (BITS[head] + BITS[body] + BITS[empty]) - head
+            needs = BIT_COST * (bits(head) + bits(body) + bits(empty)) - head
             worth.append((needs, cell))
     worth.sort(key=first)
     return worth
@@ -185,33 +183,29 @@ def first(pair):
     return pair[0]
 
 
-class Bits(dict):
-    """The bits to tell apart so many cases, times their number; each is computed once."""
-
-    def __missing__(self, cases):
-        self[cases] = cases * log2(cases) if cases else 0.0
-        return self[cases]
-
-
-BITS = Bits()
+@cache
+def bits(cases):
+    """Return the bits to tell apart so many cases, times their number."""
+    return cases * log2(cases) if cases else 0.0
 
 
 class Ending:
     """What can still happen when few placings are possible: these as bits of small numbers, which are quick."""
 
-    def __init__(self, placings):
+    def __init__(self, known, placings):
         self.everything = (1 << len(placings)) - 1
-        self.head, self.body, self.known = {}, {}, {}
+        self.head, self.body = dict.fromkeys(known.cells, 0), dict.fromkeys(known.cells, 0)
+        self.solved = {}
         for number, placing in enumerate(placings):
             for plane in placing:
                 cell, bit = planes.head_cell(plane), 1 << number
-                self.head[cell] = self.head.get(cell, 0) | bit
+                self.head[cell] |= bit
                 for cell in planes.body_cells(plane):
-                    self.body[cell] = self.body.get(cell, 0) | bit
+                    self.body[cell] |= bit
 
     def best(self, cells, heads):
         """Return the cell after which the quick shooter needs the fewest shots for all placings together."""
-        cells = [(cell, self.head.get(cell, 0), self.body.get(cell, 0)) for cell in cells]
+        cells = [(cell, self.head[cell], self.body[cell]) for cell in cells]
         ranked = rank(self.everything, cells)
         if self.everything.bit_count() <= 2:
             return ranked[0][1][0]
@@ -249,7 +243,7 @@ class Ending:
             return heads if possible else 0
         if heads == 0:
             return 0
-        if (possible, heads) not in self.known:
+        if (possible, heads) not in self.solved:
             cells = [cell for _, cell in rank(possible, cells)]
-            self.known[possible, heads] = self.shots_after(possible, cells[0], cells, heads)
-        return self.known[possible, heads]
+            self.solved[possible, heads] = self.shots_after(possible, cells[0], cells, heads)
+        return self.solved[possible, heads]
