@@ -274,6 +274,9 @@ for (const [name, players, asked, heard, more, said] of [
 test('before the match has begun it says so, and of several others it names none', () => {
   const { session } = sessionOf([0]);
   assert.deepEqual(barOf(session, [], false).says, ['hand.starting', {}]);
+  const out = barOf(session, ['a', 'b', 'c'], true, true);
+  assert.deepEqual(out.says, ['hand.out', {}], 'who is out is told no more what to do');
+  assert.ok(out.controls.every(({ disabled }) => disabled));
   assert.deepEqual(barOf(session, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
 });
 

@@ -14,8 +14,8 @@ import { Session } from './session.js';
  * @typedef {import('./types.js').Tools} Tools
  * @typedef {import('./types.js').Turn} Turn
  * @typedef {import('../../match/playback.js').Playback} Playback
- * @typedef {(game: string) => {hand: (tools: Tools) => Hand, told?: (view: any) => Message[]}} FaceOf told: what
- *   everybody may know of the last move
+ * @typedef {(game: string) => {hand: (tools: Tools) => Hand, told?: (view: any) => Message[],
+ *   scores?: (view: any) => {player: number, out: boolean}[]}} FaceOf told: what everybody may know of the last move
  */
 
 /** The longest animation of a step to the turn that is asked, in milliseconds. */
@@ -54,7 +54,9 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     const match = begun(playback);
     const names = match ? namesOf(match) : [];
     handover.show(mine.handing, names, newsOf(playback.state, faceOf, names));
-    const now = away ? awayBar(toNewest) : barOf(mine, names, isHeard());
+    const now = away
+      ? awayBar(toNewest)
+      : barOf(mine, names, isHeard(), areOut(playback.state, faceOf, mine));
     bar.show(gaze.isPaused() ? pausedBar(now) : now, names);
     bar.clock(mine.asked);
     bar.beat(away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null));
@@ -86,8 +88,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     session.hand.rest();
     session = null;
     handover.show(null, [], []);
-    giveBack(board);
-    canvas.removeAttribute('data-hand');
+    giveBack(board, canvas);
     between.over(controls);
   }
   board.onPoint((event) => isHeard() && session?.hand.point(event));
@@ -101,6 +102,7 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     /** Whether a timer of the hand runs, which can be stopped for a while. */
     isTimed: () => session?.hand.timed?.() === true,
     isPaused: gaze.isPaused,
+    isOut: () => session !== null && areOut(playback.state, faceOf, session),
     /** @param {boolean} isPaused */
     pause(isPaused) {
       gaze.pause(isPaused);
@@ -113,13 +115,11 @@ export function createHands(host, { board, canvas, frame, playback, faceOf, hide
     begin(game, players) {
       end();
       between.rest();
-      const makeHand = faceOf(game).hand;
       if (players.length === 0) return;
       gaze.pause(false);
-      session = new Session(players, (mine) => makeHand(toolsOf(mine)), hides(game));
-      const { hand } = session;
-      board.setOverlay((paint, scene) => isHeard() && isAtTurn() && hand.paint(paint, scene));
-      board.share(hand.atOnce === true && players.length > 1);
+      session = new Session(players, (mine) => faceOf(game).hand(toolsOf(mine)), hides(game));
+      board.setOverlay((paint, scene) => isHeard() && isAtTurn() && session?.hand.paint(paint, scene));
+      board.share(session.hand.atOnce === true && players.length > 1);
       between.begin();
       show();
       sight.begin();
@@ -245,14 +245,23 @@ function createSight(canvas) {
   };
 }
 
+/** Whether nobody who plays by hand is in the match any more. @param {Playback['state']} state @param {FaceOf} faceOf @param {Session} session */
+function areOut({ match, last }, faceOf, { players }) {
+  const view = match?.origin === 'live' ? match.film.view(last) : null;
+  if (!match || !view) return false;
+  const scores = faceOf(match.header.game).scores?.(view) ?? [];
+  return players.every((player) => scores.some((score) => score.player === player && score.out));
+}
+
 /** @param {import('../board.js').Board} board @param {boolean} toChoose whether something on it can be chosen */
 function invite(board, toChoose) {
   board.choose(toChoose);
   board.ask();
 }
 
-/** Nobody plays by hand any more. @param {import('../board.js').Board} board */
-function giveBack(board) {
+/** Nobody plays by hand any more. @param {import('../board.js').Board} board @param {HTMLElement} canvas */
+function giveBack(board, canvas) {
+  canvas.removeAttribute('data-hand');
   board.choose(false);
   board.setOverlay(null);
   board.share(false);

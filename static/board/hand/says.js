@@ -12,9 +12,12 @@
  * @param {Session} session
  * @param {string[]} names of all players; empty before the match has begun
  * @param {boolean} isHeard whether pointer and keys come to the hand
+ * @param {boolean} [areOut] whether others play on without these humans
  * @returns {Bar}
  */
-export function barOf({ hand, players, asked, refused, handing }, names, isHeard) {
+export function barOf({ hand, players, asked, refused, handing }, names, isHeard, areOut = false) {
+  if (areOut)
+    return { player: null, name: '', says: ['hand.out', {}], bad: null, controls: still(hand.controls()) };
   if (handing !== null)
     return { player: handing, name: '', says: ['hand.passing', {}], bad: null, controls: [] };
   const [first] = asked;
@@ -48,6 +51,8 @@ export function awayBar(goBack) {
 
 /** The bar while the timer stands: everything is in its place, and nothing can be pressed. @param {Bar} bar @returns {Bar} */
 export function pausedBar(bar) {
-  const controls = bar.controls.map((control) => ({ ...control, disabled: true }));
-  return { ...bar, says: ['hand.paused', {}], bad: null, controls };
+  return { ...bar, says: ['hand.paused', {}], bad: null, controls: still(bar.controls) };
 }
+
+/** @param {Bar['controls']} controls */
+const still = (controls) => controls.map((control) => ({ ...control, disabled: true }));

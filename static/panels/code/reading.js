@@ -61,12 +61,14 @@ function sourceOf(asking) {
     const before = line.text.slice(0, pos - line.from);
     if (!explicit && !isInvited(before)) return null;
     if (syntaxTree(state).resolveInner(pos, -1).name === 'Comment') return null;
-    if (!asking.isReady() || state.doc.length > LONGEST) return wordsOf(context);
+    // Of what has a dot or a bracket behind it, the words of the text say nothing.
+    const words = () => (isWaiting(before) ? null : wordsOf(context));
+    if (!asking.isReady() || state.doc.length > LONGEST) return words();
     const place = { text: state.doc.toString(), line: line.number, column: before.length };
     const answer = asking.ask({ kind: 'complete', ...place });
     const found = await Promise.race([answer, late()]);
     if (context.aborted) return null;
-    return found ? optionsOf(found, asking, line.from) : wordsOf(context);
+    return found ? optionsOf(found, asking, line.from) : words();
   };
 }
 

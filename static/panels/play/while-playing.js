@@ -59,7 +59,7 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
       },
       sound: { can: () => true, run: () => sound.set(!sound.isOn()), isOn: sound.isOn },
       resign: {
-        can: () => playing?.match != null,
+        can: () => playing?.match != null && !hands.isOut(),
         run() {
           const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
           resign(asked);
