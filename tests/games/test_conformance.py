@@ -48,6 +48,13 @@ KINDS = ("invalid", "timeout", "crash")
 games = pytest.mark.parametrize("name", list(GAMES))
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _their_own_tests_are_known() -> None:
+    """Hypothesis allows no test to be made within another one, and games say here how they are tested."""
+    for name in GAMES:
+        sayer(name)
+
+
 # Games with many sets of options
 
 
