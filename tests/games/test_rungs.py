@@ -15,7 +15,8 @@ from sandlot.page.ladder import block_of, codes, play_game
 from sandlot.series.blocks import score
 from sandlot_build.ladder import record_of
 
-BLOCKS = 50
+GAMES_PLAYED = 100
+"""Of every two neighbours, at least."""
 LEAST = 0.6
 RUNGS = 5
 RECORDED = [name for name in GAMES if record_of(name).exists()]
@@ -51,7 +52,7 @@ def test_every_rung_beats_the_one_below_it_in_60_of_100_games(name: str, stronge
         for number, games in enumerate(played)
         for at, (places, _) in enumerate(games)
     ]
-    assert len(points) == 2 * BLOCKS
+    assert len(points) >= GAMES_PLAYED
     assert sum(points) >= LEAST * len(points)
 
 
