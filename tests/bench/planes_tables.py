@@ -204,7 +204,7 @@ def main(command: str, *more: str) -> None:
     top = bot("foresight")
     even = [1.0] * len(EVERYTHING.placings)
     if command == "means":
-        for name in ("hjq", "marksman", "entropy", "foresight"):
+        for name in ("hjq", "entropy", "foresight"):
             shots = needed(bot(name))
             print(f"{name}: {mean(shots, even):.4f} shots, at most {max(shots)}")
     if command == "opening":
