@@ -20,12 +20,13 @@ BUDGET = 7000  # cells of matrices a move: what a turn costs, and the same on ev
 ROOT, INNER = 6, 3  # orders of one tank that are looked at: in the position itself, and further on
 CURIOUS = 0.04  # how far from the best an order may be to be looked at
 PATIENCE = 8  # how often a position comes again until the boldest orders are tried
+CAUTION = 0.15  # how much the worst case counts beside what is likely
 TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
 ROUNDS = 60  # of play against each other, to solve a matrix
 
 # What a position is worth, before it is squeezed between -1 and 1.
 NEAR = [0, 80, 64, 53, 45, 39, 34, 30, 27, 24, 21, 19, 17, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-SECOND = 0.3  # how much the tank that is further from the base counts
+SECOND = 0.45  # how much the tank that is further from the base counts
 ALIVE = 45
 EXPOSED = 14  # in the line of fire of a loaded tank, without being able to answer
 SCALE = 60
@@ -139,7 +140,21 @@ class Pair:
 class Node:
     """A position: the bricks, my two tanks and the enemy's two, and which of the four may shoot."""
 
-    __slots__ = ("bricks", "cells", "children", "columns", "habit", "mix", "ready", "rows", "values", "visits", "worth")
+    __slots__ = (
+        "bricks",
+        "cells",
+        "children",
+        "column_weights",
+        "columns",
+        "habit",
+        "payoffs",
+        "ready",
+        "row_weights",
+        "rows",
+        "values",
+        "visits",
+        "worth",
+    )
 
     def __init__(self, ground, bricks, cells, ready, width):
         self.bricks, self.cells, self.ready, self.children = bricks, cells, ready, {}
@@ -150,8 +165,8 @@ class Node:
         self.solve()
 
     def solve(self):
-        """Find good mixtures of rows and columns, and what they are worth to me."""
-        self.worth, *self.mix = solve(self.values, self.habit)
+        """Find what this is worth to me when both play well, and which rows and columns they would take."""
+        self.worth, self.payoffs, self.row_weights, self.column_weights = solve(self.values, self.habit)
 
 
 def pairs(ground, node, first, width):
@@ -220,6 +235,7 @@ def matrix(ground, node):
     """Return what every pair of orders against every pair of orders leads to, looked at without searching."""
     bricks, solid = node.bricks, ground.solid | node.bricks
     bases = BIT[ground.bases[0]] | BIT[ground.bases[1]]
+    known: dict[int, Any] = {}  # the same few bricks are hit again and again
     rows = []
     for row in node.rows:
         values = []
@@ -229,8 +245,11 @@ def matrix(ground, node):
             hit = hit_by_row | column.hit if apart else meeting(row, column, solid)
             if hit & bases:
                 values.append(fallen(ground, hit))
-            else:
-                values.append(evaluate(ground, bricks & ~hit, hit, row, column))
+                continue
+            worths = known.get(hit)
+            if worths is None:
+                worths = known[hit] = ground.worth(bricks & ~hit)
+            values.append(evaluate(worths, solid & ~hit, hit, row, column))
         rows.append(values)
     return rows
 
@@ -256,78 +275,74 @@ def fallen(ground, hit):
     return DRAWN if mine and theirs else float(theirs - mine)
 
 
-def evaluate(ground, bricks, hit, row, column):
+def evaluate(worths, solid, hit, row, column):
+    """Return what a position after a turn is worth to me: the ways to the bases, the tanks, and who stands in whose
+    line of fire.
+    """
     (a, b), (c, d) = row.cells, column.cells
     if hit & (row.place | column.place):
         a, b, c, d = (GONE if BIT[cell] & hit else cell for cell in (a, b, c, d))
         if a == b == GONE or c == d == GONE:
             return DRAWN if a == b == c == d else float((c == d == GONE) - (a == b == GONE))
-    mine, mine_waiting, theirs, theirs_waiting = ground.worth(bricks)
+    mine, mine_waiting, theirs, theirs_waiting = worths
     a_ready, b_ready = row.ready
     c_ready, d_ready = column.ready
     one = mine[a] if a_ready else mine_waiting[a]
     two = mine[b] if b_ready else mine_waiting[b]
-    if one < two:
-        one, two = two, one
-    worth = one + SECOND * two
+    worth = one + SECOND * two if one > two else two + SECOND * one
     one = theirs[c] if c_ready else theirs_waiting[c]
     two = theirs[d] if d_ready else theirs_waiting[d]
-    if one < two:
-        one, two = two, one
-    worth -= one + SECOND * two
-    taken = ground.solid | bricks | BIT[a] | BIT[b] | BIT[c] | BIT[d]
-    if not BETWEEN[a][c] & taken:
-        worth += EXPOSED * (a_ready - c_ready)
-    if not BETWEEN[a][d] & taken:
-        worth += EXPOSED * (a_ready - d_ready)
-    if not BETWEEN[b][c] & taken:
-        worth += EXPOSED * (b_ready - c_ready)
-    if not BETWEEN[b][d] & taken:
-        worth += EXPOSED * (b_ready - d_ready)
+    worth -= one + SECOND * two if one > two else two + SECOND * one
+    taken = solid | BIT[a] | BIT[b] | BIT[c] | BIT[d]
+    from_a, from_b = BETWEEN[a], BETWEEN[b]
+    if a_ready != c_ready and not from_a[c] & taken:
+        worth += EXPOSED if a_ready else -EXPOSED
+    if a_ready != d_ready and not from_a[d] & taken:
+        worth += EXPOSED if a_ready else -EXPOSED
+    if b_ready != c_ready and not from_b[c] & taken:
+        worth += EXPOSED if b_ready else -EXPOSED
+    if b_ready != d_ready and not from_b[d] & taken:
+        worth += EXPOSED if b_ready else -EXPOSED
     return worth / (SCALE + abs(worth))
 
 
 def solve(values, habit=None):
-    """Return what a matrix is worth to its rows, how often good players take each row and each column, and how much
-    each deserves a deeper look: the less, the more it loses against them.
+    """Return what a matrix is worth to its rows, what each row is worth against a good player of columns, and how much
+    each row and each column deserves a deeper look: the less, the more it loses.
     """
     columns = list(zip(*values, strict=True))
     lows, highs = [min(row) for row in values], [max(column) for column in columns]
     low, high = max(lows), min(highs)
     row, column = lows.index(low), highs.index(high)
     for_rows, for_columns = list(columns[column]), list(values[row])
-    row_counts, column_counts = [0] * len(lows), [0] * len(highs)
     rounds = 1
-    row_counts[row] = column_counts[column] = 1
     if low != high:
-        # Each side keeps answering what the other has done so far; how often it took what is close to a solution.
+        # Each side keeps answering what the other has done so far: on average that comes close to a solution.
         rounds += ROUNDS
         for _ in range(ROUNDS):
             row = for_rows.index(max(for_rows))
-            row_counts[row] += 1
             for_columns = list(map(add, for_columns, values[row]))
             column = for_columns.index(min(for_columns))
-            column_counts[column] += 1
             for_rows = list(map(add, for_rows, columns[column]))
-    high, low = max(for_rows), min(for_columns)
+    for_rows, for_columns = [each / rounds for each in for_rows], [each / rounds for each in for_columns]
+    worth = (max(for_rows) + min(for_columns)) / 2
     if habit:
         for_rows = [
-            (1 - TRUST) * worth + TRUST * rounds * sum(map(mul, row, habit))
-            for worth, row in zip(for_rows, values, strict=True)
+            (1 - TRUST) * each + TRUST * sum(map(mul, row, habit)) for each, row in zip(for_rows, values, strict=True)
         ]
-        high = max(for_rows)
-        row_counts = [int(worth == high) for worth in for_rows]
-        for_columns = [worth if share == 0 else low for worth, share in zip(for_columns, habit, strict=True)]
-    row_weights = [exp((worth - high) / rounds / CURIOUS) for worth in for_rows]
-    column_weights = [exp((low - worth) / rounds / CURIOUS) for worth in for_columns]
-    return (high + low) / 2 / rounds, row_counts, column_counts, row_weights, column_weights
+        least = min(for_columns)
+        for_columns = [least if share else each for each, share in zip(for_columns, habit, strict=True)]
+    high, low = max(for_rows), min(for_columns)
+    row_weights = [exp((each - high) / CURIOUS) for each in for_rows]
+    column_weights = [exp((low - each) / CURIOUS) for each in for_columns]
+    return worth, for_rows, row_weights, column_weights
 
 
 def deepen(ground, node):
     """Look one turn deeper where two good players would most likely go; return how many cells that took."""
     best, where = 0.0, None
-    columns = [(j, weight) for j, weight in enumerate(node.mix[3]) if weight > 0.05]
-    for i, of_row in enumerate(node.mix[2]):
+    columns = [(j, weight) for j, weight in enumerate(node.column_weights) if weight > 0.05]
+    for i, of_row in enumerate(node.row_weights):
         if of_row > 0.05:
             values = node.values[i]
             for j, of_column in columns:
@@ -378,14 +393,19 @@ def move(view):
     ground, root = read(view)
     times = remember(view, root)
     search(ground, root)
-    shares = root.mix[0]
-    if times > 1:  # going round in circles: the longer, the more it tries orders that look a little worse
-        shares = [weight ** (2 / min(times, PATIENCE)) for weight in root.mix[2]]
-    least = 0.12 * sum(shares)
-    row = random.choices(
-        root.rows, [share if share > least else 0 for share in shares] if max(shares) > least else shares
-    )[0]
-    return list(row.two)
+    return list(choose(root, times).two)
+
+
+def choose(root, times):
+    """Take the best row; of those about as good, the one with the best worst case. When a position comes again and
+    again, that leads round in circles: then try rows that look a little worse, the longer it lasts the more.
+    """
+    if times > 1:
+        shares = [weight ** (2 / min(times, PATIENCE)) for weight in root.row_weights]
+        least = min(0.12 * sum(shares), max(shares))
+        return random.choices(root.rows, [share if share >= least else 0 for share in shares])[0]
+    scores = [payoff + CAUTION * min(row) for payoff, row in zip(root.payoffs, root.values, strict=True)]
+    return root.rows[scores.index(max(scores))]
 
 
 def remember(view, root):
