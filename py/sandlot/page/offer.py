@@ -11,10 +11,10 @@ from sandlot.games import GAMES
 from sandlot.page.exchange import dump
 from sandlot.page.starts import count
 
-__all__ = ["IDLE", "check", "games", "sparring"]
+__all__ = ["SIMPLE", "check", "games", "sparring"]
 
-IDLE = ("random", "rest")
-"""House bots that are for testing, not for playing against."""
+SIMPLE = ("random", "rest", "gentle", "gunner", "digger")
+"""House bots that are for testing, or know one thing alone: who meets a game for the first time can do more."""
 
 
 def games() -> str:
@@ -40,8 +40,8 @@ def games() -> str:
 
 
 def sparring(house: Sequence[str]) -> str:
-    """Return the house bot that a newcomer plays against: the weakest one that tries to win, if there is one."""
-    return ([name for name in house if name not in IDLE] or house)[-1]
+    """Return the house bot that a newcomer plays against: the weakest one that plays the whole game, if there is one."""
+    return ([name for name in house if name not in SIMPLE] or house)[-1]
 
 
 def check(game: str, options: str, players: int) -> str:
