@@ -60,7 +60,7 @@ export function wireBots({ aside, ways, needs, ...common }) {
   const incoming = lazyIncoming({
     ...common,
     games: names,
-    match: () => ({ game: visit.game, rival: games[visit.game].house[0] }),
+    match: () => ({ game: visit.game, rival: games[visit.game].sparring }),
     ...{ code: code.current, shown: code.shown, openCode: code.receive, mendCode: code.replace },
     ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
     ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },

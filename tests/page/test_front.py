@@ -198,7 +198,7 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: 
     expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
     early.locator(".views a", has_text="Code").click()
     view(early, "code")
-    assert "tab=code&seats=code,surveyor" in early.url
+    assert f"tab=code&seats=code,{sparring(GAMES['snake'].house)}" in early.url
     early.go_back()
     view(early, "play")
     assert seats(early) == ["me", "surveyor"]

@@ -143,7 +143,7 @@ def test_the_lines_are_for_the_game_that_is_open(arena: Page) -> None:
     )
     lines = ["sandlot new snake Main.java", "javac -d build Main.java Bot.java"]
     expect(notice.locator("code")).to_have_text(
-        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build Main" surveyor'])
+        "\n".join([*lines, 'sandlot play snake "cmd:java -cp build Main" cautious'])
     )
     open_game(arena, "tank")
 

@@ -58,7 +58,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
     const kept = store.get(keyOf(game, tab), { seats: usual, seed: firstSeed(game) });
     seed.set(said.seed ?? kept.seed);
     host.dataset.on = tab;
-    wanted = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || added(game, tab));
+    wanted = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || game.sparring);
     seat(wanted.length);
     changed(choice());
   }
@@ -75,7 +75,7 @@ export function createSetup(host, { store, game: first, sidesOf, code, versions,
   function seat(number) {
     const limits = seatsOf(game);
     const seats = Math.min(limits.most, Math.max(limits.fewest, number));
-    wanted = Array.from({ length: seats }, (_, k) => wanted[k] ?? added(game, tab));
+    wanted = Array.from({ length: seats }, (_, k) => wanted[k] ?? game.sparring);
     rows.show(seats, limits, sidesOf(game.name));
     refresh();
   }
@@ -172,7 +172,4 @@ const keyOf = (game, tab) => `setup.${tab}.${game.name}`;
 
 /** The default players. @param {Offer} game @param {Tab} tab @param {readonly string[]} beaten */
 const usualSeats = (game, tab, beaten) =>
-  tab === 'play' ? [ME, fittingRival(game, beaten)] : [CODE, game.house[0] ?? CODE];
-
-/** The default player of an added seat. @param {Offer} game @param {Tab} tab */
-const added = (game, tab) => (tab === 'play' ? game.sparring : (game.house[0] ?? CODE));
+  tab === 'play' ? [ME, fittingRival(game, beaten)] : [CODE, game.sparring];
