@@ -22,16 +22,7 @@ from sandlot.game import (
     ranking,
 )
 from sandlot.games.generals import board as cells
-from sandlot.games.generals.board import (
-    CAPITAL,
-    FOG,
-    LARGEST,
-    MOUNTAIN,
-    OBSTACLE,
-    PLAIN,
-    Board,
-    Cell,
-)
+from sandlot.games.generals.board import CAPITAL, FOG, LARGEST, MOUNTAIN, OBSTACLE, PLAIN, Board, Cell
 from sandlot.games.generals.maps import LONGEST, fair_map, random_map, read_map
 from sandlot.games.generals.recording import recording_of
 from sandlot.games.generals.sight import Glimpse, View
