@@ -556,6 +556,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
         page.keyboard.press(".")
         asked(page, turn)
         expect(hint).to_be_visible()
+        expect(hint).not_to_have_attribute("data-idle", "")
     assert set(page.evaluate("places")) == {place["y"]}, "whether there is a hint or none"
     hint.evaluate("node => { node.textContent = 'tank 0 move up, '.repeat(30); }")
     assert below.bounding_box() == place, "however long it is"
@@ -566,6 +567,7 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     back.click()
     asked(page, 0)
     expect(back).to_be_disabled()
+    expect(hint).not_to_have_attribute("data-idle", "")
     resign = page.locator("[data-tool=resign]")
     resign.click()
     expect(resign).to_have_text("Really?")

@@ -51,7 +51,9 @@ export function createLadder(game, outside, deeds) {
     const isOn = climb.isOn(game);
     const beaten = climb.beaten(game);
     const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
-    button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
+    // Only when it changes: a click on what is replaced meanwhile would be lost.
+    if (button.textContent !== says)
+      button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
     const words = leadWords({ rungs, steps, beaten, isOn, name });
     setText(lead, isUnrated ? sentences([words, t('ladder.unrated', { name })]) : words);
     const found = isUnrated ? null : standing;

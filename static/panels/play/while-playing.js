@@ -62,6 +62,8 @@ export function createWhilePlaying({ playback, board, canvas, hands, arena, stor
         can: () => playing?.match != null && !hands.isOut(),
         run() {
           const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
+          // A hint that comes after this is none: the replay would not say so.
+          hints.clear();
           resign(asked);
         },
       },
