@@ -227,10 +227,11 @@ def test_the_table_of_tank_says_what_the_board_shows(page: Page, site: Site, man
     page.get_by_test_id("board").focus()
     page.keyboard.press("t")
     now = cells(page)
-    assert now[0][4] == "base of hunter (Blue)"
+    name = GAMES["tank"].house[0]
+    assert now[0][4] == f"base of {name} (Blue)"
     assert now[1][4] == "steel"
-    assert now[0][2] == "hunter (Blue) tank 0, facing down"
-    assert now[8][6] == "hunter (Red) tank 0, facing up"
+    assert now[0][2] == f"{name} (Blue) tank 0, facing down"
+    assert now[8][6] == f"{name} (Red) tank 0, facing up"
     assert now[4][0] == "brick"
     page.keyboard.press("End")
     page.get_by_test_id("board").focus()
