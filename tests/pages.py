@@ -97,7 +97,11 @@ def replay_of(page: Page, folder: Path) -> str:
 def replay_file(page: Page) -> Download:
     """Save the replay of the match that is shown, in any language."""
     page.locator("#export").click()
-    page.locator("#export-dialog input[value=json]").check()
+    choice = page.locator("#export-dialog input[value=json]")
+    expect(choice).to_be_enabled()
+    # The link above it may come in between a press and its release, and move it away.
+    choice.press("Space")
+    expect(choice).to_be_checked()
     with page.expect_download() as download:
         page.locator("#export-dialog [type=submit]").click()
     return download.value
