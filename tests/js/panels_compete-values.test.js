@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callsOf, houseBot, ownBot, seriesPlan, tournamentPlan, versionOf } from '../../static/panels/compete/asks.js';
+import {
+  callsOf,
+  firstField,
+  houseBot,
+  ownBot,
+  seriesPlan,
+  tournamentPlan,
+  versionOf,
+} from '../../static/panels/compete/asks.js';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.js';
 import { fileName } from '../../static/panels/compete/file-name.js';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.js';
@@ -154,6 +162,15 @@ test('an entrant has the name of its bot, without the end of a file', () => {
   assert.deepEqual([ownBot(CODE), ownBot({ ...CODE, name: 'big.ZIP' })].map(({ name }) => name), ['my_bot', 'big']);
   assert.equal(ownBot(CODE).code?.name, 'my_bot.py');
   assert.equal(houseBot('hunter').house, 'hunter');
+});
+
+test('a new tournament begins with the house bots around the one that a newcomer meets', () => {
+  const house = ['marshal', 'pessimist', 'lookout', 'hunter', 'digger', 'gunner', 'random'];
+  assert.deepEqual(firstField(house, 'hunter'), ['lookout', 'hunter', 'digger', 'gunner']);
+  assert.deepEqual(firstField(house, 'random'), house.slice(-4));
+  assert.deepEqual(firstField(house, 'marshal'), house.slice(0, 4));
+  assert.deepEqual(firstField(house, 'who left'), house.slice(0, 4));
+  assert.deepEqual(firstField(['one', 'two'], 'two'), ['one', 'two']);
 });
 
 test('a version is called by its number', () => {

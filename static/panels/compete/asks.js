@@ -12,6 +12,21 @@ import { bareName, isSame } from '../../base/values/bundle-shape.js';
 /** @param {string} name @returns {Entrant} */
 export const houseBot = (name) => ({ name, kind: 'house', code: null, house: name });
 
+/** How many house bots a new tournament has before anybody chooses. */
+const FIRST_FIELD = 4;
+
+/**
+ * The house bots of a new tournament: those around the one that a newcomer meets. The whole ladder takes minutes.
+ *
+ * @param {readonly string[]} house the strongest first
+ * @param {string} sparring
+ * @returns {string[]}
+ */
+export function firstField(house, sparring) {
+  const start = Math.min(house.indexOf(sparring) - 1, house.length - FIRST_FIELD);
+  return house.slice(Math.max(start, 0), Math.max(start, 0) + FIRST_FIELD);
+}
+
 /**
  * A bot of the user's. Of several with one name Python numbers each, as soon as the contest begins.
  *

@@ -92,6 +92,6 @@ export function createEntrants(roster, changed) {
     const there = new Set(entrants.map(({ name }) => name));
     put(...roster.house.filter((name) => !there.has(name)).map((name) => `house:${name}`));
   });
-  put(EDITOR, ...roster.house.map((name) => `house:${name}`));
+  put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
   return { element, value: () => entrants };
 }

@@ -2,7 +2,7 @@
 
 import { h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { houseBot, ownBot, shown, versionOf } from './asks.js';
+import { firstField, houseBot, ownBot, shown, versionOf } from './asks.js';
 
 /** @typedef {import('../../contest/types.js').Entrant} Entrant */
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -76,6 +76,7 @@ export function createRoster(game, { games, bot }) {
   return {
     entrantOf,
     house,
+    firstField: firstField(house, games[game]?.sparring ?? ''),
     usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
 
     /** A list box that has new files as soon as they are opened. @param {string} label @param {string} value */
