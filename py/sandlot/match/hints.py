@@ -24,6 +24,8 @@ LOOKED_AT = 200_000
 """Most characters of a file that are searched."""
 ENOUGH = 2
 """How many signs of another game are enough, if there is no sign of this one."""
+RATIO = 5
+"""How many times the signs of this game those of another one must be: a word of a comment is no more than one sign."""
 
 ABSENT: Mapping[str, str] = {"Tank2": r"\b(brick|water|steel|forest)field\b"}
 """Games of the same platforms that Sandlot lacks, and words that their judges send."""
@@ -43,7 +45,7 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
         return lacking
     signs = {name: _signs(other, game, text) for name, other in GAMES.items() if other is not game}
     most = max(signs, key=lambda name: signs[name], default=game.name)
-    if signs and signs[most] >= ENOUGH and not _signs(game, GAMES[most], text):
+    if signs and signs[most] >= max(ENOUGH, RATIO * _signs(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
     return None
 
@@ -54,9 +56,13 @@ def _title(name: str) -> Message:
 
 
 def _signs(game: Game[Any], beside: Game[Any], text: str) -> int:
-    """Count the signs of one game rather than another: its words, and keys that only its view has."""
+    """Count the signs of one game rather than another: its words, and keys that only its view has.
+
+    Who imports the rules of a game has written for it, whatever else is there.
+    """
     keys = _view_keys(game.name) - _view_keys(beside.name)
-    return sum(bool(re.search(sign, text)) for sign in game.signs) + len(keys & set(_SUBSCRIPT.findall(text)))
+    imports = RATIO * bool(re.search(rf"\bsandlot\.games\.{game.name}\b", text))
+    return imports + sum(bool(re.search(sign, text)) for sign in game.signs) + len(keys & set(_SUBSCRIPT.findall(text)))
 
 
 @cache
