@@ -81,6 +81,7 @@ def test_a_fork_of_a_stopped_match_begins_where_one_looks_and_can_be_called_off(
     arena.get_by_role("button", name="Stop").click()
     state(arena, "ready")
     go_to(arena, 2)
+    expect(arena.get_by_role("button", name="Fork here")).to_be_enabled()
     press(arena, "f")
     dialog = arena.locator("#fork-dialog")
     expect(dialog).to_be_visible()
