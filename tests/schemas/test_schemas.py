@@ -119,7 +119,8 @@ def matches(name: str) -> Iterator[Replay]:
 
 def house_match(name: str, seed: int = 4) -> Replay:
     game = GAMES[name]
-    seats = tuple(Player(each, "house") for each in (game.house * usual(game))[: usual(game)])
+    weakest = [game.house[-1 - k % len(game.house)] for k in range(usual(game))]
+    seats = tuple(Player(each, "house") for each in weakest)
     replay = Replay(Setup(game, seats, seed, short(name)))
     replay.result = json.loads(json.dumps(summary(play_in_place(replay.setup, replay.add))))
     return replay
