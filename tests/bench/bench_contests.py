@@ -11,6 +11,7 @@ The shares of a game are processor time: with one worker all of it is on one pro
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import resource
 import subprocess
@@ -23,7 +24,7 @@ from concurrent.futures import Executor
 from math import inf
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from clusters import scheduler, worker
 from sandlot.contest import task
@@ -35,6 +36,7 @@ from sandlot.contest.task import play_task, task_of
 from sandlot.contest.workers import Workers
 from sandlot.games import GAMES, rules
 from sandlot.local import Bot
+from sandlot.match.parts import Setup
 from sandlot.match.replay import run as run_again
 from sandlot.match.replay_file import loads
 from sandlot.series.blocks import Plan
@@ -62,7 +64,7 @@ def rows(runs: int) -> list[Row]:
     """Measure everything."""
     from bench import Row, ratio
 
-    alone, bare, two, of_two, one_dask, two_dask = [], [], [], [], [], []
+    alone, bare, least, two, of_two, one_dask, two_dask = [], [], [], [], [], [], []
     both, one_by_one = [], []
     lengthy: list[tuple[float, float]] = []
     parts: dict[str, list[tuple[float, float]]] = {}
@@ -71,6 +73,7 @@ def rows(runs: int) -> list[Row]:
         seconds, replays = _contest(1, BLOCKS)
         alone.append(seconds)
         bare.append(_bare(replays))
+        least.append(_least(replays))
         of_two.append(_contest(2, BLOCKS)[0])
         two.append(_contest(1, BLOCKS)[0])
         both.append(_busy(2))
@@ -89,6 +92,8 @@ def rows(runs: int) -> list[Row]:
     growth, took, memory = _long()
     return [
         ratio("contest: a game with one worker / the bare rules, same moves", 4, list(zip(alone, bare, strict=True))),
+        ratio("  views to two processes and back / the bare rules", inf, list(zip(least, bare, strict=True))),
+        ratio("  a game with one worker / that", inf, list(zip(alone, least, strict=True))),
         ratio("contest: a long game with one worker / the bare rules", inf, lengthy),
         *(ratio(name, inf, pairs) for name, pairs in parts.items()),
         ratio("contest: a game with two workers / with one", 1 / 1.8, list(zip(of_two, two, strict=True))),
@@ -167,8 +172,8 @@ def _local(workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
         yield executor, lambda: workers
 
 
-def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
-    """Return the seconds that a game takes with nothing but the rules: the same moves, in this process."""
+def _moves(replays: list[str]) -> list[tuple[Setup, list[dict[int, Any]]]]:
+    """Return the setup of every game, and who made which move in each turn."""
     played = []
     for text in replays:
         replay = loads(text)
@@ -178,6 +183,48 @@ def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> floa
             if getattr(position, "record", None) and hasattr(position, "state")
         ]
         played.append((replay.setup, moves[1:]))
+    return played
+
+
+def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
+    """Return the seconds that a game takes with nothing but the rules: the same moves, in this process."""
+    return _plain(_moves(replays), clock, None)
+
+
+def _least(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
+    """Return the seconds that a game takes if all views go to two processes and an answer comes back from each.
+
+    This is the least that walls between bots cost: nothing is measured, checked, limited or written down, and both
+    processes play all games.
+    """
+    with contextlib.ExitStack() as stack:
+        echoes = [stack.enter_context(_echo()) for _ in range(2)]
+
+        def ask(views: dict[int, Any]) -> None:
+            for player, view in views.items():
+                echoes[player][0].write(json.dumps(view).encode() + b"\n")
+            for player in views:
+                json.loads(echoes[player][1].readline())
+
+        return _plain(_moves(replays), clock, ask)
+
+
+@contextlib.contextmanager
+def _echo() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """A process that reads a view, a line, and answers with a number."""
+    code = "import json, sys\nfor line in sys.stdin.buffer: json.loads(line); print(0, flush=True)"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdin and process.stdout
+        yield process.stdin, process.stdout
+
+
+def _plain(
+    played: list[tuple[Setup, list[dict[int, Any]]]],
+    clock: Callable[[], float],
+    ask: Callable[[dict[int, Any]], None] | None,
+) -> float:
+    """Play by the rules, and give all views of a turn to `ask`; return the seconds of a game."""
     began = clock()
     for setup, moves in played:
         game = setup.game
@@ -185,6 +232,8 @@ def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> floa
         for turn in moves:
             if game.to_move(state) == ():
                 break
+            if ask:
+                ask({player: game.view(state, player) for player in turn})
             for player, move in turn.items():
                 game.check(state, player, move)
             state = game.step(state, turn)
