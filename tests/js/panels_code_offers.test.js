@@ -48,6 +48,9 @@ test('what is said of an option covers no option, and stays in the window', () =
   assert.match(placeOfInfo(list, option, info, phone).style, /^top: 160px; left: -10px/);
   assert.match(placeOfInfo(list, option, info, box(0, 0, 390, 380)).style, /^bottom: 160px; left: -10px/);
   assert.match(placeOfInfo(list, option, box(0, 0, 500, 90), phone).style, /left: -100px/);
+  // A list above the caret has what is being written below it.
+  assert.match(placeOfInfo(list, option, info, phone, true).style, /^bottom: 160px/);
+  assert.match(placeOfInfo(box(100, 80, 150, 160), option, info, phone, true).style, /^top: 160px/);
 });
 
 test('a list stays while one goes on with the same word', () => {

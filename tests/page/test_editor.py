@@ -309,7 +309,7 @@ def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(edit
     }"""
     editor.evaluate(shrink, 508)
     editor.keyboard.press("ControlOrMeta+End")
-    editor.keyboard.type("\npri")
+    editor.keyboard.type("\np")
     at_the_end(editor)
     assert_whole(editor)
     assert box(editor.locator(".code"))["bottom"] <= 508
@@ -317,6 +317,12 @@ def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(edit
     words = editor.locator(".cm-tooltip-autocomplete")
     expect(words).to_be_visible()
     assert box(words)["bottom"] <= 508, "it is not under the keyboard"
+    rows = words.get_by_role("option")
+    # Whoever chooses with a finger has something to choose from.
+    whole = [row for row in map(box, rows.all()[:8]) if row["bottom"] <= box(words)["bottom"]]
+    assert len(whole) >= 4, whole
+    written = box(editor.locator(".cm-cursor-primary"))
+    assert box(words)["bottom"] <= written["y"] + 2 or box(words)["y"] >= written["bottom"] - 2, "nor over the caret"
 
 
 # What goes wrong is shown beside the text

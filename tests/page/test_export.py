@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Site
-from pages import press, recorded, run
+from pages import press, recorded, run, shown
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.replay import verify
@@ -129,3 +130,30 @@ def test_the_replay_file_is_there_too(arena: Page, site: Site, tmp_path: Path) -
     text = save(arena, tmp_path, "match.json").read_text(encoding="utf-8")
     assert json.loads(text)["seed"] == 3
     assert verify(loads(text)) is None
+
+
+def test_what_has_been_found_stays_there_when_the_link_comes(arena: Page, site: Site) -> None:
+    arena.goto(f"{site.url}#game=tank&tab=code")
+    shown(arena, "tank")
+    arena.evaluate(PLACES)
+    arena.locator("#export").click()
+    expect(dialog(arena).locator(".share-link")).to_have_value(re.compile("#v2"))
+    expect(dialog(arena).locator("form [role=status]")).not_to_be_empty()
+    dialog(arena).locator("input[value=gif]").check()
+    expect(dialog(arena).locator(".export-range")).to_be_visible()
+    places = arena.evaluate("places")
+    assert {is_coming for is_coming, _ in places} == {True, False}
+    assert len({place for _, place in places}) == 1, places
+    arena.keyboard.press("Escape")
+
+
+PLACES = """() => {
+  const dialog = document.querySelector('#export-dialog');
+  const note = () => {
+    const { top } = dialog.querySelector('input[value=png]').getBoundingClientRect();
+    if (dialog.open) window.places.push([dialog.querySelector('[data-coming]') !== null, Math.round(top)]);
+  };
+  window.places = [];
+  new MutationObserver(note).observe(dialog, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+"""Notes where the kinds of files stand whenever the dialog changes, and whether the link is still coming."""

@@ -519,6 +519,26 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
     state(page, "ready")
 
 
+def test_a_hint_is_seen_where_the_side_panel_is_closed(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{site.code}&game=snake&seats=me,surveyor&seed={SEED}")
+    state(page, "ready")
+    page.locator("#run").click()
+    asked(page, 0)
+    page.get_by_test_id("board").focus()
+    page.keyboard.press("h")
+    hint = page.locator(".hand-hint")
+    expect(hint).to_contain_text("constrictor would play")
+    for says in ("false", "true", "false"):
+        page.locator("#toggle-side").click()
+        expect(page.locator("#toggle-side")).to_have_attribute("aria-pressed", says)
+        expect(hint).to_be_in_viewport(ratio=1)
+    # Under a board that is this small, the turn and the speed stand clear of each other.
+    counter, speed = page.locator(".counter").bounding_box(), page.locator("#speed").bounding_box()
+    assert counter and speed
+    assert counter["x"] + counter["width"] <= speed["x"] or counter["y"] + counter["height"] <= speed["y"]
+
+
 PLACES = """() => {
   const hint = document.querySelector('.hand-hint');
   const note = () => window.places.push(hint.nextElementSibling.getBoundingClientRect().y);

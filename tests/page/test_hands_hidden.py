@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Site
 from pages import COUNT, asked, fingers, open_game, paste, press, replay_of, set_options, state
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
@@ -308,6 +309,32 @@ def test_the_timer_plays_what_is_planned_and_passes_when_nothing_is(arena: Page,
     assert made == [([0, 0], [1, 0]), ([1, 0], [2, 0])]
     # The choice is kept for the next match, and for the next visit.
     assert arena.evaluate("localStorage.getItem('sandlot.pace.generals')") == "500"
+
+
+def test_among_eight_a_hint_leaves_in_sight_what_everybody_has(page: Page, site: Site) -> None:
+    seats = ",".join(["me", *["greedy"] * 7])
+    for tab, width, height, least in (("play", 1440, 900, 8), ("code", 1280, 720, 5), ("play", 1280, 720, 5)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("about:blank")
+        page.goto(f"{site.url}#game=generals&tab={tab}&seats={seats}&seed={SEED}")
+        state(page, "ready")
+        page.locator("#run").click()
+        expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+        page.get_by_test_id("board").focus()
+        page.keyboard.press("h")
+        expect(page.locator(".hand-hint")).to_contain_text("marshal would play")
+        seen = page.locator(".turn tbody tr").evaluate_all(SEEN)
+        assert seen.count(True) >= least, (tab, height, seen)
+        # The bar and the timeline have their room, however many choose above the board.
+        for button in ("#first", "#play", "[data-control=pace]"):
+            expect(page.locator(button)).to_be_in_viewport(ratio=1)
+
+
+SEEN = """(rows) => rows.map((row) => {
+  const { left, top, height } = row.getBoundingClientRect();
+  return [2, height - 2].every((y) => row.contains(document.elementFromPoint(left + 8, top + y)));
+})"""
+"""Whether all of a row is seen."""
 
 
 def test_me_among_several_bots(arena: Page, tmp_path: Path) -> None:

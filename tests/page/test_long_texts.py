@@ -205,6 +205,22 @@ def test_long_names_prints_and_errors_in_code(resized: Page, site: Site, sizes: 
                 expect(side).to_be_in_viewport(ratio=1)
 
 
+def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Callable[..., Page], site: Site) -> None:
+    window = early_page(**SIZES["laptop"])
+    keep(window, site, {"code.tank": {"name": f"{NAMES['words']}.py", "source": long_program()}})
+    serve_demo(window, "tank", match_of("tank", both("words")))
+    at_end(window, f"{site.code}&lang=ru")
+    buttons = window.locator(".match-tools button")
+    # Those that a match of one's own has as well.
+    buttons.evaluate_all("(buttons) => buttons.forEach((button) => { button.hidden = false; })")
+    expect(buttons).to_have_count(3)
+    side = box(window.locator(".side"))
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+        assert box(button)["bottom"] <= side["bottom"]
+    assert box(window.locator(".console"))["height"] > 80
+
+
 @pytest.mark.parametrize("kind", ["unbroken", "chinese"])
 def test_long_names_in_play(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
     keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})

@@ -26,9 +26,19 @@ export function createLinkField({ title, link, tooLong, onlyFile = () => {} }) {
     setText(said, text);
     field.value = '';
     field.hidden = !isComing;
-    tools.hidden = true;
-    lengths.hidden = true;
+    // What comes with the link has its place before: what stands below does not move away from a press.
+    for (const each of [tools, lengths]) {
+      each.hidden = !isComing;
+      each.toggleAttribute('data-coming', isComing);
+    }
+    if (isComing) tellLength(0);
     code.replaceChildren();
+  }
+
+  /** @param {number} length */
+  function tellLength(length) {
+    qr.hidden = length > MOST_IN_QR;
+    lengths.replaceChildren(h('p', {}, t('share.length', { count: length })), fitsOf(length));
   }
 
   function show() {
@@ -41,10 +51,9 @@ export function createLinkField({ title, link, tooLong, onlyFile = () => {} }) {
       return;
     }
     tell('', true);
-    for (const each of [tools, lengths]) each.hidden = false;
+    for (const each of [tools, lengths]) each.removeAttribute('data-coming');
     field.value = text;
-    qr.hidden = text.length > MOST_IN_QR;
-    lengths.replaceChildren(h('p', {}, t('share.length', { count: text.length })), fitsOf(text.length));
+    tellLength(text.length);
     // Whoever came by the keyboard can copy it at once.
     if (document.activeElement === field) field.select();
   }

@@ -34,6 +34,7 @@ import { fixed, t } from '../../base/words/index.js';
 import { colours, theme } from './codemirror-theme.js';
 import { wrapped } from './codemirror-wrap.js';
 import { setMarks } from './marking.js';
+import { createMoving } from './moving.js';
 import { reading } from './reading.js';
 
 /**
@@ -45,6 +46,7 @@ import { reading } from './reading.js';
  * @typedef {object} Handlers
  * @property {(text: string) => void} changed
  * @property {() => void} run
+ * @property {(moves: import('./moving.js').Moves) => void} moved problems stand elsewhere now, or nowhere
  * @property {(tidied: {count: number, examples: string[]}) => void} pasted with what was changed before it went in
  * @property {import('./asking.js').Asking} asking what reads the text along
  */
@@ -56,10 +58,12 @@ import { reading } from './reading.js';
  */
 export function mountEditor(root, initial, handlers) {
   const length = initial.text.length;
+  const moving = createMoving(handlers.moved);
+  const shared = [extensions(handlers), EditorView.updateListener.of((update) => moving.follow(update))];
   const state = EditorState.create({
     doc: initial.text,
     selection: EditorSelection.single(Math.min(initial.anchor, length), Math.min(initial.head, length)),
-    extensions: extensions(handlers),
+    extensions: shared,
   });
   const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
   // Lines may take more rows here than before, so a caret that was seen says more than the first line.
@@ -79,7 +83,7 @@ export function mountEditor(root, initial, handlers) {
     /** @param {string} text of another bot, with a history of its own */
     open(text) {
       left.clear();
-      view.setState(EditorState.create({ doc: text, extensions: extensions(handlers) }));
+      view.setState(EditorState.create({ doc: text, extensions: shared }));
     },
 
     /**
@@ -92,7 +96,7 @@ export function mountEditor(root, initial, handlers) {
       left.set(from, view.state);
       const before = left.get(to);
       const same = before?.doc.toString() === text;
-      view.setState(same ? before : EditorState.create({ doc: text, extensions: extensions(handlers) }));
+      view.setState(same ? before : EditorState.create({ doc: text, extensions: shared }));
       view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
     },
 
@@ -108,6 +112,7 @@ export function mountEditor(root, initial, handlers) {
 
     /** @param {Problem[]} problems */
     mark(problems) {
+      moving.begin(view.state.doc, problems);
       const marks = problems
         .filter((problem) => problem.line >= 1 && problem.line <= view.state.doc.lines)
         .map((problem) => ({

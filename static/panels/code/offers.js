@@ -63,15 +63,16 @@ const WIDEST = 400;
 
 /**
  * Where stands what is said of an option: beside the list, or, where there is no room for that, below or above all of it,
- * so that no option is covered.
+ * so that no option is covered; and, if it can be, not over what is being written.
  *
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @param {Box} list
  * @param {Box} option
  * @param {Box} info
  * @param {Box} space
+ * @param {boolean} [isAbove] whether the list is above the line of the caret, not below it
  */
-export function placeOfInfo(list, option, info, space) {
+export function placeOfInfo(list, option, info, space, isAbove = false) {
   const [width, height] = [Math.min(WIDEST, info.right - info.left), info.bottom - info.top];
   const [atLeft, atRight] = [list.left - space.left, space.right - list.right];
   if (Math.max(atLeft, atRight) >= width) {
@@ -79,8 +80,10 @@ export function placeOfInfo(list, option, info, space) {
     const side = atRight >= width ? 'right' : 'left';
     return { style: `top: ${top}px; max-width: ${WIDEST}px`, class: `cm-completionInfo-${side}` };
   }
-  const below = space.bottom - list.bottom;
-  const edge = below >= height || below >= list.top - space.top ? 'top' : 'bottom';
+  const [above, below] = [list.top - space.top, space.bottom - list.bottom];
+  const isFree = isAbove ? above >= height : below >= height;
+  const goesBelow = isFree ? !isAbove : below >= above;
+  const edge = goesBelow ? 'top' : 'bottom';
   const left = Math.max(-atLeft, Math.min(0, space.right - list.left - width));
   return {
     style: `${edge}: ${list.bottom - list.top}px; left: ${left}px; max-width: ${WIDEST}px`,

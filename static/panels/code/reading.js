@@ -35,7 +35,8 @@ export function reading(asking) {
     // Tab accepts; Enter always breaks the line, whatever is being offered.
     autocompletion({
       ...{ defaultKeymap: false, icons: false, override: [sourceOf(asking)] },
-      positionInfo: (_, list, option, info, space) => placeOfInfo(list, option, info, space),
+      positionInfo: (view, list, option, info, space) =>
+        placeOfInfo(list, option, info, space, isAboveCaret(view, list)),
     }),
     reachable,
     marksOf(asking),
@@ -43,6 +44,10 @@ export function reading(asking) {
     readingTheme,
   ];
 }
+
+/** @param {EditorView} view @param {import('./offers.js').Box} list */
+const isAboveCaret = (view, list) =>
+  list.bottom <= (view.coordsAtPos(view.state.selection.main.head)?.bottom ?? 0);
 
 /** The list scrolls, so keys have to reach it; the editor keeps the focus, and chooses in it. */
 const reachable = EditorView.updateListener.of(({ view }) =>

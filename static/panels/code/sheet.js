@@ -38,6 +38,7 @@ export function createSheet(host, code, { changed, run, pasted, calm, game, read
   const handlers = {
     changed: (/** @type {string} */ source) => changed(shown, source),
     run,
+    moved,
     // The text is in the editor when this is told of.
     pasted: (/** @type {any} */ tidied) => void setTimeout(pasted, 0, tidied),
     asking: createAsking(reader, { game, code, path: () => shown, calm }),
@@ -72,6 +73,13 @@ export function createSheet(host, code, { changed, run, pasted, calm, game, read
     marked = problems;
     editor.mark(problems.filter(({ file }) => (file ?? main()) === shown));
     showProblems(problemList, problems, goToLine);
+  }
+
+  /** The text has changed under them. @param {import('./moving.js').Moves} moves */
+  function moved(moves) {
+    const next = new Map(moves);
+    marked = marked.flatMap((problem) => next.get(problem) ?? (next.has(problem) ? [] : [problem]));
+    showProblems(problemList, marked, goToLine);
   }
 
   return {

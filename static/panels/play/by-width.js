@@ -13,3 +13,20 @@ export function placeByWidth(put) {
   on(narrow, /** @type {any} */ ('change'), place);
   place();
 }
+
+/**
+ * The same for what stands in the side panel, which is not there on a narrow screen, and which can be closed beside the
+ * editor.
+ *
+ * @param {(isThere: boolean) => void} put
+ */
+export function placeBySide(put) {
+  const root = document.documentElement;
+  let isNarrow = false;
+  const place = () => put(!isNarrow && !(root.dataset.view === 'code' && root.dataset.side === 'closed'));
+  placeByWidth((narrow) => {
+    isNarrow = narrow;
+    place();
+  });
+  new MutationObserver(place).observe(root, { attributeFilter: ['data-view', 'data-side'] });
+}

@@ -5,14 +5,14 @@ import { h, setText } from '../../base/ui/dom.js';
 import { say } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
-import { placeByWidth } from './by-width.js';
+import { placeBySide } from './by-width.js';
 
 /** @typedef {import('../../match/types.js').Hint} Hint */
 /** @typedef {import('../../match/types.js').Turn} Turn */
 
 /**
- * @param {HTMLElement} desk where they are on a wide screen, and cover nothing
- * @param {HTMLElement} bar where they are on a narrow one: the bar of the hand
+ * @param {HTMLElement} desk the side panel: there they cover nothing
+ * @param {HTMLElement} bar where they are as long as there is none: the bar of the hand
  * @param {object} outside
  * @param {(game: string, view: unknown, player: number) => Promise<Hint>} outside.ask
  * @param {import('../../board/board.js').Board} outside.board
@@ -21,7 +21,13 @@ import { placeByWidth } from './by-width.js';
  */
 export function createHints(desk, bar, { ask, board, playback, given }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
-  placeByWidth((isNarrow) => (isNarrow ? bar.append(text) : desk.prepend(text)));
+  placeBySide((isThere) => {
+    const host = isThere ? desk : bar;
+    // To put it where it stands would have a screen reader say it again.
+    if (text.parentElement === host) return;
+    if (isThere) host.prepend(text);
+    else host.append(text);
+  });
   let isOn = false;
   /** Whether somebody plays who may be given hints. */
   let isPlayed = false;

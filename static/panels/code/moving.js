@@ -1,0 +1,54 @@
+// Where the problems of the last run stand while the text changes. A line that is taken out takes its problem with it, and
+// another text has none of the problems of the one before.
+
+/** @typedef {import('../../match/faults.js').Problem} Problem */
+/** @typedef {[Problem, Problem | null][]} Moves each problem as it was and as it is now; null: its line is gone */
+
+/** @param {(moves: Moves) => void} told of the problems that stand elsewhere now, or nowhere */
+export function createMoving(told) {
+  /** @type {{problem: Problem, from: number, to: number}[]} from, to: its line */
+  let places = [];
+
+  return {
+    /**
+     * The problems of a text.
+     * @param {import('@codemirror/state').Text} doc
+     * @param {Problem[]} problems
+     */
+    begin(doc, problems) {
+      places = problems.map((problem) => {
+        const isIn = problem.line >= 1 && problem.line <= doc.lines;
+        const { from, to } = isIn ? doc.line(problem.line) : { from: 0, to: 0 };
+        return { problem, from, to };
+      });
+    },
+
+    /** @param {import('@codemirror/view').ViewUpdate} update */
+    follow({ docChanged, changes, startState, state }) {
+      if (!docChanged || places.length === 0) return;
+      const isOther = isTaken(changes, 0, startState.doc.length);
+      /** @type {Moves} */
+      const moves = [];
+      places = places.flatMap(({ problem, from, to }) => {
+        const start = changes.mapPos(from, 1);
+        const end = from < to ? changes.mapPos(to, -1) : start;
+        // What has no line stays as long as the text does.
+        const isGone = isOther || isTaken(changes, from, to);
+        const line = problem.line ? state.doc.lineAt(start).number : 0;
+        const next = isGone ? null : line === problem.line ? problem : { ...problem, line };
+        if (next !== problem) moves.push([problem, next]);
+        return next ? [{ problem: next, from: start, to: end }] : [];
+      });
+      if (moves.length > 0) told(moves);
+    },
+  };
+}
+
+/** Whether nothing is left of a part of the text. @param {import('@codemirror/state').ChangeSet} changes @param {number} from @param {number} to */
+function isTaken(changes, from, to) {
+  let taken = false;
+  changes.iterChangedRanges((begin, end) => {
+    if (begin <= from && end >= to && from < to) taken = true;
+  });
+  return taken;
+}
