@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from bench import Bench, Row
 
 BLOCKS = 10
+AT_ONCE = "def move(view):\n    return 9\n"
+"""What is left of such a game is what each game costs apart from its turns."""
 SERIES = """async ([bots, blocks]) => {
   const plan = { kind: 'series', blocks, seeds: { first: '1' } };
   const spec = { game: 'snake', title: '', entrants: bots, plan, options: {}, clock: {} };
@@ -92,6 +95,8 @@ def rows(bench: Bench) -> list[Row]:
         there.wait_for_selector("html[data-arena=ready]")
         here.evaluate("(script) => bench.prepareWithoutWalls(script)", WITHOUT_WALLS)
         pairs = bench.pairs("a series", lambda: _series(there, entrants), lambda: _without_walls(here))
+        at_once = [{"name": f"bot{k}", "kind": "code", "code": {"name": "bot.py", "source": AT_ONCE}} for k in range(2)]
+        fixed = bench.pairs("a series", lambda: _series(there, at_once), lambda: _without_walls(here))
     with bench.visit("contests.html") as page:
         page.wait_for_selector("html[data-arena=ready]")
         long, short = (page.evaluate(GROWTH, [entrants, 1000]) for _ in range(2))
@@ -101,6 +106,7 @@ def rows(bench: Bench) -> list[Row]:
         grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
     return [
         ratio("a game of a series in the page / in one Python without walls", 2, pairs),
+        ratio("  a game that ends on its first turn / the whole game in one Python", inf, fixed),
         ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),
     ]
 
