@@ -1,9 +1,8 @@
 // The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
-import { sentences, t } from '../../base/words/index.js';
+import { sentences, signed, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
-import { signed } from './lines.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';

@@ -1,6 +1,6 @@
 // How far a contest has come, in words.
 
-import { fixed, list, locale, say, t } from '../../base/words/index.js';
+import { fixed, list, locale, say, signed, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
@@ -108,7 +108,9 @@ export function sayPlain([id, params], calls) {
  */
 export function sayElo([id, params]) {
   if (id !== 'series.better' && id !== 'series.unclear') return null;
-  return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', params], String);
+  const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
+  const told = { ...params, ...Object.fromEntries(numbers) };
+  return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', told], String);
 }
 
 /** How many of its games an entrant has won, where a draw is half a win. @param {import('../../contest/types.js').Line} line */
