@@ -6,16 +6,30 @@ const MINUS = '−';
 
 /** @param {string} locale */
 export function createNumbers(locale) {
+  /** A table has a thousand numbers, and to make a formatter takes longer than all else about one. @type {Map<string, Intl.NumberFormat>} */
+  const made = new Map();
+
+  /** @param {number} digits @param {'auto' | 'exceptZero'} signDisplay */
+  function formatter(digits, signDisplay) {
+    const key = `${digits} ${signDisplay}`;
+    const found =
+      made.get(key) ??
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        signDisplay,
+      });
+    made.set(key, found);
+    return found;
+  }
+
   /** @param {number} value @param {number} digits @param {'auto' | 'exceptZero'} signDisplay */
   function format(value, digits, signDisplay) {
     // What is rounded to zero is no zero below zero.
     const isZero = Number(value.toFixed(digits)) === 0;
-    const text = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      signDisplay,
-    }).format(isZero ? 0 : value);
-    return text.replace(HYPHEN, MINUS);
+    return formatter(digits, signDisplay)
+      .format(isZero ? 0 : value)
+      .replace(HYPHEN, MINUS);
   }
 
   return {
