@@ -71,6 +71,9 @@ export function leftWords(seconds) {
   return t('compete.left.hours', { count: Math.round(seconds / 3600) });
 }
 
+/** What is said where there is no answer yet: Python may not have seen the first games. @param {ContestRow} row */
+export const noneWords = ({ games }) => t(games > 0 ? 'compete.reading' : 'compete.answer.none');
+
 /** How much is done, from 0 to 1. @param {ContestRow} row @param {Progress | null} progress */
 export function shareDone(row, progress) {
   const [games, known] = [progress?.games ?? row.games, progress?.known ?? row.known];
