@@ -35,9 +35,17 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
     expect(lost).to_be_visible()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    # Who works by keyboard is at the head, and stays with a button that becomes another one.
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_focused()
+    page.get_by_role("button", name="Go on").press("Enter")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    page.get_by_role("button", name="Rename").press("Enter")
+    page.get_by_label("Title").fill("my_bot v1 against a hundred")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Rename")).to_be_focused()
+    expect(page.get_by_role("heading", name="my_bot v1 against a hundred")).to_be_visible()
     assert findings(page) == []
     # One cell of the grid is one stop, and arrows lead to the next ones.
     page.locator(".compete-grid button").first.focus()

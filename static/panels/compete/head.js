@@ -1,11 +1,11 @@
 // The head of a contest: its title, how far it has come, and what can be done with it.
 
-import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
 import { createExports } from './exporting.js';
 import { backLink } from './fields.js';
 import { createTitle } from './naming.js';
-import { progressWords, shareDone, stateWords, verifiedWords } from './status.js';
+import { progressWords, shareDone, stateWords, toolsFor, verifiedWords } from './status.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
@@ -64,9 +64,7 @@ export function createHead({ id, contests, back, save, remove }) {
       setText(progress, progressWords(row, now));
       meter.value = shareDone(row, now);
       meter.hidden = row.state === 'over';
-      buttons.pause.hidden = row.state !== 'running';
-      buttons.resume.hidden = row.state !== 'paused';
-      buttons.stop.hidden = row.state !== 'running' && row.state !== 'paused';
+      showOnly(Object.values(buttons), toolsFor(row, buttons), exports.button);
       trouble.hidden = !now?.trouble;
       setText(trouble, now?.trouble ? say(now.trouble) : '');
       const words = verifiedWords(row);

@@ -80,6 +80,18 @@ export function shareDone(row, progress) {
   return row.state === 'over' ? 1 : known > 0 ? Math.min(1, games / known) : 0;
 }
 
+/**
+ * Which of these can be pressed now.
+ *
+ * @template T
+ * @param {ContestRow} row
+ * @param {{pause: T, resume: T, stop: T}} tools
+ */
+export function toolsFor({ state }, { pause, resume, stop }) {
+  if (state === 'running') return [pause, stop];
+  return state === 'paused' ? [resume, stop] : [];
+}
+
 /** What came of checking a contest of others; null: it is an own one. @param {ContestRow} row */
 export function verifiedWords({ verified }) {
   if (!verified) return null;
