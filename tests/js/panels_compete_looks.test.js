@@ -27,6 +27,11 @@ test('a contest that ends during a look is looked at again at once, and says mea
 test('a look that takes long comes seldom while a contest is played', () => {
   let time = 10_000;
   const looks = createLooks(() => time);
+  // The first look waits for Python.
+  looks.begin(row('running', 0));
+  time += 10_000;
+  looks.end(true);
+  assert.equal(looks.wait(row('running', 2)), 0);
   looks.begin(row('running', 2));
   time += 100;
   looks.end(true);

@@ -35,9 +35,17 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_visible()
     lost = lost_games(page).first
     expect(lost).to_be_visible()
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    # Who works by keyboard is at the head, and stays with a button that becomes another one.
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v1 against "))).to_be_focused()
+    page.get_by_role("button", name="Go on").press("Enter")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    page.get_by_role("button", name="Rename").press("Enter")
+    page.get_by_label("Title").fill("my_bot v1 against a hundred")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Rename")).to_be_focused()
+    expect(page.get_by_role("heading", name="my_bot v1 against a hundred")).to_be_visible()
     assert findings(page) == []
     # One cell of the grid is one stop, and arrows lead to the next ones.
     page.locator(".compete-grid button").first.focus()
@@ -115,7 +123,13 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     expect(page.locator(".compete-pair .cell")).not_to_have_count(0)
     page.locator(".cross .cell").first.click()
     assert findings(page) == []
+    # An arrow only leads to what can be saved.
+    page.get_by_role("button", name="Export").press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="Everything as JSON")).to_be_focused()
+    assert findings(page) == []
     with page.expect_download() as download:
-        page.get_by_role("combobox", name="Export").select_option("csv")
+        page.get_by_role("group", name="Export").get_by_role("button", name="Standings as CSV").press("Enter")
     assert download.value.path().read_text(encoding="utf-8").startswith("place,name,points,")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -95,7 +95,8 @@ def test_two_people_challenge_and_answer_each_other(
     notice.get_by_role("button", name="Close").click()
 
     # And sends what came of it: a plan with results that nobody can verify.
-    arena.get_by_label("Export").select_option("link")
+    arena.get_by_role("button", name="Export").click()
+    arena.get_by_role("button", name="Its plan as a link").click()
     expect(dialog(arena).get_by_label("With the results")).to_be_checked()
     dialog(arena).get_by_label("With the code of the bots").check()
     plan = shared(arena, "p")

@@ -55,7 +55,7 @@ def test_draws_count_half() -> None:
     found = told(2, level, blocks=4)
     assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % against bot [01], .*", render(found))
     elo = in_elo(found)
-    assert elo and render(elo).startswith("a draw counts half; in Elo the difference is +0, -")
+    assert elo and render(elo).startswith("a draw counts half; in Elo the difference is 0, -")
     # They make the share surer, and not quite sure.
     widths = [high - low for _, low, high in (numbers(render(told(2, level, blocks=each))) for each in (4, 40))]
     assert 0 < widths[1] < widths[0] < 100

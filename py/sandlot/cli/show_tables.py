@@ -9,6 +9,7 @@ from sandlot.cli.shown import Shown
 from sandlot.cli.tables import Table
 from sandlot.game import Json
 from sandlot.messages import catalog, language, message, render
+from sandlot.series.answer import signed
 from sandlot.series.faults import START
 
 __all__ = ["fault_texts", "headlines", "never_started", "standings_table", "tables"]
@@ -119,8 +120,8 @@ def standings_table(shown: Shown) -> Table:
             **line,
             record: f"{line['wins']}/{line['draws']}/{line['losses']}",
             "faults": sum(line["faults"].values()),
-            "rating": f"{round(line['rating']):+}",
-            "interval": "…".join(f"{round(each):+}" for each in line["interval"]),
+            "rating": signed(line["rating"]),
+            "interval": "…".join(map(signed, line["interval"])),
             "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
             "rank": str(first) if first == last else f"{first}-{last}",
         }

@@ -14,7 +14,7 @@ from sandlot.series.plans.gauntlet import CANDIDATE
 from sandlot.series.ratings import ELO
 from sandlot.series.standings import Standings
 
-__all__ = ["answer", "in_elo"]
+__all__ = ["answer", "in_elo", "signed"]
 
 NARROW = 5.0
 """Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
@@ -46,11 +46,17 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
         least=least,
         most=most,
         draws=first["draws"],
-        elo=f"{round(2 * first['rating']):+}",
-        low=f"{low:+}",
-        high=f"{high:+}",
+        elo=signed(2 * first["rating"]),
+        low=signed(low),
+        high=signed(high),
         level=f"{100 * standings.intervals.level:g}",
     )
+
+
+def signed(value: float) -> str:
+    """Return a difference as a whole number with its sign; zero has none."""
+    whole = round(value)
+    return f"{whole:+}" if whole else "0"
 
 
 def in_elo(answer: Message) -> Message | None:

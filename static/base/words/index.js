@@ -3,6 +3,7 @@
 
 import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
+import { createNumbers } from './numbers.js';
 import { createTranslator } from './translator.js';
 
 // The page waits for its words: a page that changes its language while it is read is worse than a late one.
@@ -15,18 +16,8 @@ export const locale = LANGUAGES[language]?.locale ?? language;
 
 export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
 
-/**
- * Formats a number with this many digits after the point, for a parameter.
- *
- * @param {number} value
- * @param {number} digits
- */
-export function fixed(value, digits) {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
-}
+/** Numbers as text, for parameters. */
+export const { fixed, signed } = createNumbers(locale);
 
 /**
  * A date and time, short.

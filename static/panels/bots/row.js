@@ -93,7 +93,9 @@ function noteOf(bot, name, bots, deeds) {
 
 /** @param {Listed} bot */
 function sizeOf({ size, files }) {
-  const kilobytes = t('bots.size', { kilobytes: fixed(size / 1024, size < 10_240 ? 1 : 0) });
+  // A short bot is not of no size.
+  const tenths = Math.ceil(size / 102.4) / 10;
+  const kilobytes = t('bots.size', { kilobytes: fixed(tenths, size < 10_240 ? 1 : 0) });
   return files > 1 ? `${t('bots.files', { count: files })}, ${kilobytes}` : kilobytes;
 }
 

@@ -9,7 +9,7 @@ import { createGrid } from './grid.js';
 import { reasonWords } from './reasons.js';
 import { playedSet } from './seeds.js';
 import { pointsText } from './standings.js';
-import { sayElo, sayPlain } from './status.js';
+import { noneWords, sayElo, sayPlain } from './status.js';
 import { redraw } from './svg.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
@@ -105,7 +105,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
       const cells = gamesOf(results, 0);
       const [name = ''] = names;
       offered = { lost: lostSeeds(cells), against: row.entrants[1]?.name ?? '' };
-      const says = summary.answer ? sayPlain(summary.answer, what.calls) : t('compete.answer.none');
+      const says = summary.answer ? sayPlain(summary.answer, what.calls) : noneWords(row);
       if (sentence.textContent !== says) sentence.textContent = says;
       showMore(cells, what);
       const hasGames = cells.length > 0;

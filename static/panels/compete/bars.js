@@ -1,7 +1,7 @@
 // Bars of games won, drawn and lost: by seat, and by why games ended.
 
 import { h } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { fixed, t } from '../../base/words/index.js';
 import { s } from './svg.js';
 
 /** @typedef {import('./games.js').Tally} Tally */
@@ -33,7 +33,7 @@ export function bars(caption, what, lines) {
 
 /** @param {string} label @param {Tally} tally @param {number} most */
 function line(label, tally, most) {
-  const numbers = ORDER.map((outcome) => h('td', { class: 'number' }, String(tally[outcome])));
+  const numbers = ORDER.map((outcome) => h('td', { class: 'number' }, fixed(tally[outcome], 0)));
   return h(
     'tr',
     {},

@@ -1,9 +1,9 @@
 // The charts of a series: how far ahead one bot is, and its test.
 
 import { h } from '../../base/ui/dom.js';
-import { fixed, t } from '../../base/words/index.js';
+import { fixed, signed, t } from '../../base/words/index.js';
 import { marginOf } from './games.js';
-import { createLine, signed } from './lines.js';
+import { createLine } from './lines.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */

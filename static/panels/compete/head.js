@@ -1,17 +1,15 @@
 // The head of a contest: its title, how far it has come, and what can be done with it.
 
-import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
 import { say, t } from '../../base/words/index.js';
+import { createExports } from './exporting.js';
 import { backLink } from './fields.js';
 import { createTitle } from './naming.js';
-import { progressWords, shareDone, stateWords, verifiedWords } from './status.js';
+import { progressWords, shareDone, stateWords, toolsFor, verifiedWords } from './status.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
-/** @typedef {'link' | 'json' | 'csv' | 'games' | 'png' | 'bundle' | 'sources'} Export */
-
-/** @type {Export[]} */
-const EXPORTS = ['link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'];
+/** @typedef {import('./exporting.js').Export} Export */
 
 /**
  * @param {object} outside
@@ -34,20 +32,17 @@ export function createHead({ id, contests, back, save, remove }) {
     resume: action('play', t('compete.resume'), () => contests.resume(id)),
     stop: action('square', t('compete.stop'), () => contests.stop(id)),
   };
-  const exports = h(
-    'select',
-    { 'aria-label': t('compete.export') },
-    h('option', { value: '' }, t('compete.export')),
-  );
-  exports.append(...EXPORTS.map((kind) => h('option', { value: kind }, t(`compete.export.${kind}`))));
-  on(exports, 'change', () => {
-    const kind = /** @type {Export} */ (exports.value);
-    exports.value = '';
-    save(kind);
-  });
+  const exports = createExports(save);
   const says = t('compete.remove');
   const removal = iconButton('trash', says, remove);
-  const tools = h('div', { class: 'compete-tools' }, ...Object.values(buttons), exports, removal);
+  const tools = h(
+    'div',
+    { class: 'compete-tools' },
+    ...Object.values(buttons),
+    exports.button,
+    exports.menu,
+    removal,
+  );
   const element = h(
     'header',
     { class: 'compete-head' },
@@ -69,9 +64,7 @@ export function createHead({ id, contests, back, save, remove }) {
       setText(progress, progressWords(row, now));
       meter.value = shareDone(row, now);
       meter.hidden = row.state === 'over';
-      buttons.pause.hidden = row.state !== 'running';
-      buttons.resume.hidden = row.state !== 'paused';
-      buttons.stop.hidden = row.state !== 'running' && row.state !== 'paused';
+      showOnly(Object.values(buttons), toolsFor(row, buttons), exports.button);
       trouble.hidden = !now?.trouble;
       setText(trouble, now?.trouble ? say(now.trouble) : '');
       const words = verifiedWords(row);

@@ -1,9 +1,8 @@
 // The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
-import { sentences, t } from '../../base/words/index.js';
+import { sentences, signed, t } from '../../base/words/index.js';
 import { shown } from './asks.js';
-import { signed } from './lines.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';
@@ -28,7 +27,7 @@ export function createLadder(game, outside, deeds) {
   const rungs = games[game]?.ladder ?? [];
   const lead = h('p', { class: 'ladder-lead' });
   const rows = h('ol', { class: 'ladder-rungs', reversed: true });
-  const button = h('button', { type: 'button', class: 'plain', 'data-key': 'climb' });
+  const button = h('button', { type: 'button', class: 'plain', 'data-key': 'climb', hidden: true });
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const head = h(
     'div',
@@ -43,14 +42,21 @@ export function createLadder(game, outside, deeds) {
 
   async function render() {
     const steps = await climb.steps(game);
+    // The rungs do not wait until Python has started and knows where the bot stands.
+    if (rows.childElementCount === 0) draw(steps, null);
+    draw(steps, await standingOf(steps));
+  }
+
+  /** @param {Step[]} steps @param {Standing | 'failed' | null} standing */
+  function draw(steps, standing) {
+    if (isGone) return;
     const mine = steps[0]?.row.entrants[0];
     const name = mine ? shown(mine) : '';
-    const standing = await standingOf(steps);
-    if (isGone) return;
     const isUnrated = standing === 'failed';
     const isOn = climb.isOn(game);
     const beaten = climb.beaten(game);
     const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
+    button.hidden = false;
     // Only when it changes: a click on what is replaced meanwhile would be lost.
     if (button.textContent !== says)
       button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));

@@ -1,7 +1,7 @@
 // Charts of a series: how far ahead one bot is, and what the test has found after each block.
 
 import { h } from '../../base/ui/dom.js';
-import { fixed, t } from '../../base/words/index.js';
+import { fixed } from '../../base/words/index.js';
 import { linear, thinned, ticks } from './scales.js';
 import { fitted, s } from './svg.js';
 
@@ -99,7 +99,3 @@ function extent(values) {
   }
   return [low, high];
 }
-
-/** A signed number in the language of the page. @param {number} value @param {number} [digits] */
-export const signed = (value, digits = 0) =>
-  value > 0 ? t('compete.plus', { number: fixed(value, digits) }) : fixed(value, digits);

@@ -15,6 +15,8 @@ export function createLooks(now = () => performance.now()) {
   let shown = null;
   let began = 0;
   let took = 0;
+  /** Whether a look has ended: how long the first one took says nothing, because Python may have had to start. */
+  let isWarm = false;
 
   return {
     /** @param {Row} row */
@@ -25,7 +27,8 @@ export function createLooks(now = () => performance.now()) {
     /** @param {boolean} isShown whether something came of it */
     end(isShown) {
       if (isShown) shown = asked;
-      took = now() - began;
+      if (isWarm) took = now() - began;
+      isWarm = true;
     },
     /** Milliseconds until the next look. The end of a contest is shown at once, also if it came during a look. @param {Row} row */
     wait: (row) =>

@@ -36,9 +36,12 @@ export function createTitle(rename) {
     for (const each of [text, edit]) each.hidden = true;
     field.select();
   });
-  on(field, 'keydown', ({ key }) => {
-    if (key === 'Enter') finish(true);
-    if (key === 'Escape') finish(false);
+  on(field, 'keydown', (event) => {
+    if (event.key === 'Escape') finish(false);
+    if (event.key !== 'Enter') return;
+    // The key would press the button that has the focus by then, and open the field again.
+    event.preventDefault();
+    finish(true);
   });
   on(field, 'blur', () => finish(true));
   return { element, show: (title) => setText(text, title) };

@@ -1,9 +1,8 @@
 // The standings as a picture, for a chat or a slide.
 
 import { part } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { signed, t } from '../../base/words/index.js';
 import { createColours } from '../../board/colours.js';
-import { signed } from './lines.js';
 import { extentOf, linear } from './scales.js';
 import { pointsText } from './standings.js';
 

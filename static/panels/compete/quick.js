@@ -1,10 +1,10 @@
 // The line below the editor: play a hundred games, see how far they have come, and what came of them.
 
-import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
+import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
 import { createRivals } from './rivals.js';
-import { shareDone, shareWords, shortProgress, stateWords } from './status.js';
+import { shareDone, shareWords, shortProgress, stateWords, toolsFor } from './status.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
@@ -176,9 +176,7 @@ function createLine(href, refresh) {
         isOpen ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answers(contests, row),
       );
       state.title = row.title;
-      pause.hidden = row.state !== 'running';
-      resume.hidden = row.state !== 'paused';
-      stop.hidden = !isOpen;
+      showOnly([pause, resume, stop], toolsFor(row, { pause, resume, stop }), answer);
       answer.href = href({ tab: 'compete', game: row.game, contest: row.id });
       done.style.width = `${100 * shareDone(row, now)}%`;
     },

@@ -1,8 +1,7 @@
 // The table of standings: places, points, ratings with whiskers, and who cannot be told apart.
 
 import { h, iconButton, on } from '../../base/ui/dom.js';
-import { fixed, t } from '../../base/words/index.js';
-import { signed } from './lines.js';
+import { fixed, signed, t } from '../../base/words/index.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';
 import { whiskers } from './whiskers.js';

@@ -1,6 +1,6 @@
 // How far a contest has come, in words.
 
-import { fixed, list, locale, say, t } from '../../base/words/index.js';
+import { fixed, list, locale, say, signed, t } from '../../base/words/index.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */
@@ -71,10 +71,25 @@ export function leftWords(seconds) {
   return t('compete.left.hours', { count: Math.round(seconds / 3600) });
 }
 
+/** What is said where there is no answer yet: Python may not have seen the first games. @param {ContestRow} row */
+export const noneWords = ({ games }) => t(games > 0 ? 'compete.reading' : 'compete.answer.none');
+
 /** How much is done, from 0 to 1. @param {ContestRow} row @param {Progress | null} progress */
 export function shareDone(row, progress) {
   const [games, known] = [progress?.games ?? row.games, progress?.known ?? row.known];
   return row.state === 'over' ? 1 : known > 0 ? Math.min(1, games / known) : 0;
+}
+
+/**
+ * Which of these can be pressed now.
+ *
+ * @template T
+ * @param {ContestRow} row
+ * @param {{pause: T, resume: T, stop: T}} tools
+ */
+export function toolsFor({ state }, { pause, resume, stop }) {
+  if (state === 'running') return [pause, stop];
+  return state === 'paused' ? [resume, stop] : [];
 }
 
 /** What came of checking a contest of others; null: it is an own one. @param {ContestRow} row */
@@ -108,7 +123,9 @@ export function sayPlain([id, params], calls) {
  */
 export function sayElo([id, params]) {
   if (id !== 'series.better' && id !== 'series.unclear') return null;
-  return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', params], String);
+  const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
+  const told = { ...params, ...Object.fromEntries(numbers) };
+  return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', told], String);
 }
 
 /** How many of its games an entrant has won, where a draw is half a win. @param {import('../../contest/types.js').Line} line */

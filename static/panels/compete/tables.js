@@ -9,7 +9,7 @@ import { createGrid } from './grid.js';
 import { createMaps } from './maps.js';
 import { createRounds } from './rounds.js';
 import { createStandings } from './standings.js';
-import { inAWord } from './status.js';
+import { inAWord, noneWords } from './status.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */
@@ -84,7 +84,7 @@ export function createTables({ game, open, memory, withdraw }) {
       const word = inAWord(summary, what.calls, plan.kind);
       const now = !summary.over && of > 1 ? t('compete.round.of', { round, of }) : '';
       const why = summary.why ? say(summary.why, names) : '';
-      sentence.textContent = [word || t('compete.answer.none'), now, why].filter(Boolean).join(' · ');
+      sentence.textContent = [word || noneWords(row), now, why].filter(Boolean).join(' · ');
       standings.show(summary, {
         canWithdraw: row.own && !summary.over && row.state !== 'stopped',
         many,

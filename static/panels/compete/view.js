@@ -75,9 +75,12 @@ export function createView(host, outside) {
       const key = shown && lostKey(host);
       leave();
       if (typeof place.contest !== 'number') memories.forget();
-      shown = pageOf(place);
-      host.append(shown.element);
-      if (key !== null) focusIn(shown.element, key);
+      const page = pageOf(place);
+      shown = page;
+      host.append(page.element);
+      if (key !== null) return focusIn(page.element, key);
+      // What has the focus may be on a tab that is about to be hidden.
+      requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(page.element, ''));
     },
   };
 }
@@ -92,6 +95,8 @@ export function createView(host, outside) {
 function lostKey(host) {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return '';
+  // It was on a tab that is hidden by now; the browser notices that later.
+  if (focused.getClientRects().length === 0) return '';
   return focused instanceof HTMLElement && host.contains(focused) ? (focused.dataset.key ?? '') : null;
 }
 

@@ -1,7 +1,6 @@
 // A rating as a dot with whiskers, on a scale that all entrants share.
 
-import { fixed, t } from '../../base/words/index.js';
-import { signed } from './lines.js';
+import { fixed, signed, t } from '../../base/words/index.js';
 import { linear } from './scales.js';
 import { s } from './svg.js';
 
