@@ -301,11 +301,11 @@ def meet(field, threat, away, need):
     able = (c for c in field.mine if army[c] - 1 > need and c in far and (field.steps[c] <= away or far[c] == 1))
     cell = min((c for c in able if c != field.home), key=far.__getitem__, default=None)
     if cell is None or far[cell] == 1:
-        return cell and (cell, threat)
+        return None if cell is None else (cell, threat)
     ahead = (c for c in field.near[cell] if c in far and (c in field.mine or field.takes(cell, c)))
     ahead = (c for c in ahead if field.steps[c] < away)
     target = min(ahead, key=lambda c: (far[c], field.steps[c]), default=None)
-    return target and (cell, target)
+    return None if target is None else (cell, target)
 
 
 def follow(field):
