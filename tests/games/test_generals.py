@@ -26,6 +26,7 @@ from sandlot.wire import Unreadable
 game = generals.game
 TIMEOUT = Fault("timeout", message("generals.alone"))
 INVALID = Fault("invalid", message("generals.alone"))
+BOTS = [*generals.game.house, "starter"]
 
 
 def board(text: str, players: int = 2) -> Board:
@@ -943,15 +944,12 @@ def test_starter_beats_random(seed: int) -> None:
 
 
 def test_all_bots_play_together() -> None:
-    names = ["rest", "random", "greedy", "wanderer", "settler", "hunter", "conqueror", "marshal", "starter"]
     for seed in range(3):
-        outcome = match(names, seed, rows=11, cols=8, max_rounds=250)
+        outcome = match(BOTS, seed, rows=11, cols=8, max_rounds=250)
         assert max(outcome.scores) > 0
 
 
-@pytest.mark.parametrize(
-    "name", ["rest", "random", "greedy", "wanderer", "settler", "hunter", "conqueror", "marshal", "starter"]
-)
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("text", ["1 2 2\n3\n3\n", "3 3 2\n3\n4\n1\n4\n4\n1\n1\n1\n3\n", "2 2 2\n3\n2 1\n2 1\n3\n"])
 def test_bots_on_tight_boards(name: str, text: str) -> None:
     match([name, "greedy"], 0, map=text, max_rounds=120)

@@ -1,11 +1,12 @@
 """Plans whole journeys: the best gain for every move, armies gathered along a tree, and a blow at the right moment.
 
 It remembers what it saw, works out where the other capitals must be (fair maps are symmetric, and the pattern of
-obstacles shows how), counts what its rivals can still have in the fog, and strikes as soon as it can gather more.
+obstacles shows how), counts what its rivals can still have in the fog, and strikes as soon as it can gather more. An
+army that comes for its own capital is met on the way, unless its own blow falls first.
 """
 
 import heapq
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any
 
 from sandlot.games import generals
@@ -13,13 +14,14 @@ from sandlot.games import generals
 OPEN, TOWN, HIDDEN, WALL = range(4)  # plain or capital; a known city; a city or a mountain in the fog; a mountain
 SIEGE = 50  # units; what a city in the fog is likely to cost
 PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
+HASTY = (60, 35, 20, 10, *PRICES)  # the same when the capital is in danger and every move counts
 DEPTH, WIDTH = 16, 20  # of the search for journeys
 CYCLE = 50  # rounds from one growth of the plains to the next
 MOVE = 0.3  # what a move must gain at least, in cells
 SHARE = 0.4  # of the units that a rival hides, as many are expected in the capital
-GUARD = 0.7  # of the units that a rival hides, as many may come to my capital, but for
+GUARD = 0.4  # of the units that a rival hides or has far away, as many may come to my capital, but for
 LOST = 10  # units that the way through my land costs them
-FAR = 14  # steps; armies that are farther from my capital are no danger yet
+FAR = 14  # steps; armies that are farther from my capital need not be met yet
 LONGEST = 70  # moves of an attack; later nothing is as it was
 TARGETS = 4  # rivals that are considered at a time
 
@@ -30,9 +32,10 @@ def move(view):
     field = recall(view)
     for thought in (strike, defend, follow, attack, reserve, siege, expand, muster):
         order = thought(field)
-        if order and order[::-1] != field.last:  # going back and forth leads nowhere
+        if order and (thought is defend or order[::-1] != field.last):  # going back and forth leads nowhere
             field.last = order
-            return field.go(*order, half=order[0] == field.home and field.garrison > 0)
+            source, target = (divmod(cell, field.width) for cell in order)
+            return generals.go(source, target, half=order[0] == field.home and field.garrison > 0)
     field.last = None
     return None
 
@@ -43,7 +46,6 @@ def recall(view):
     if memory is None or not memory.continues(view):
         memory = Field(view)
     memory.update(view)
-    memory.garrison = 0
     return memory
 
 
@@ -82,6 +84,8 @@ class Field:
         self.home = self.capitals.get(self.me) or max(self.mine, key=self.army.__getitem__)
         if self.likes is None:
             self.likes = mirrored(self)
+        self.steps = spread(self, [self.home], self.passable)
+        self.garrison = garrison(self)
 
     def look(self, cell, kind, owner, army):
         self.foes.discard(cell)
@@ -100,18 +104,13 @@ class Field:
         self.land[cell] = {"mountain": WALL, "city": TOWN}.get(kind, OPEN)
         if kind == "capital":
             self.capitals[owner] = cell
-        if owner == self.me:
-            self.mine.add(cell)
-            return
         self.mine.discard(cell)
         if owner >= 0:
-            self.foes.add(cell)
+            (self.mine if owner == self.me else self.foes).add(cell)
 
-    def go(self, source, target, half):
-        return generals.go(divmod(source, self.width), divmod(target, self.width), half)
-
-    def hostile(self, cell):
-        return self.owner[cell] not in (-1, self.me)
+    def passable(self, cell):
+        """Tell whether armies come this way: a city of nobody would cost them too much."""
+        return self.land[cell] == OPEN or (self.land[cell] == TOWN and self.owner[cell] >= 0)
 
     def spare(self, cell):
         """Return the units that may leave a cell: at home a garrison stays, or half of the army if that is enough."""
@@ -144,9 +143,6 @@ class Field:
 
     def waits(self, thought):
         return self.round < self.patience.get(thought, 0)
-
-
-# Where the capitals are
 
 
 def mirrored(field):
@@ -183,9 +179,6 @@ def suspect(field, rival):
     return min(unseen, key=doubt, default=None)
 
 
-# Ways and gatherings
-
-
 def road(field, goal):
     """Return the way from my land to a cell, as cells that begin with one of mine, and the units that it costs."""
     costs, ahead, done = {goal: 0}, dict[int, int](), set[int]()
@@ -200,7 +193,7 @@ def road(field, goal):
             while way[-1] != goal:
                 way.append(ahead[way[-1]])
             return way, units
-        here = toll(field, cell) if cell != goal else 0
+        here = 0 if cell == goal else SIEGE if field.land[cell] == HIDDEN else 1 + field.army[cell]
         cost, units = cost + here, units + here
         for other in field.near[cell]:
             if field.land[other] != WALL and cost + 1 < costs.get(other, 10**6):
@@ -209,16 +202,27 @@ def road(field, goal):
     return None, 0
 
 
-def toll(field, cell):
-    """Return the units that it costs to march over a cell that is not mine."""
-    return SIEGE if field.land[cell] == HIDDEN else 1 + field.army[cell]
+def spread(field, goals, enter):
+    """Return the steps to the nearest goal from every cell to which a way leads over cells that one may enter."""
+    steps, wave = dict.fromkeys(goals, 0), list(goals)
+    for cell in wave:
+        for other in field.near[cell]:
+            if other not in steps and enter(other):
+                steps[other] = steps[cell] + 1
+                wave.append(other)
+    return steps
 
 
 def tree(field, root):
-    """Return my cells that hang together with a cell, nearest first, and the next cell on the way to it."""
+    """Return my cells that hang together with a cell, nearest first, and the next cell on the way to it.
+
+    While a garrison is needed, no way leads through the capital, because it would take the garrison along.
+    """
     ahead, order = {root: root}, [root]
     mine, near = field.mine, field.near
     for cell in order:
+        if cell == field.home != root and field.garrison > 0:
+            continue
         for other in near[cell]:
             if other in mine and other not in ahead:
                 ahead[other] = cell
@@ -256,27 +260,32 @@ def strike(field):
 
 
 def threats(field):
-    """Return the armies in sight that could reach the capital: what is left of each there, steps, and cell."""
-    near = [(field.apart(cell, field.home), cell) for cell in field.foes if field.army[cell] > 2]
-    return [(field.army[cell] - steps, steps, cell) for steps, cell in near if steps <= FAR]
+    """Return the armies in sight: what will be left of each at my capital, the steps to it, and the cell."""
+    steps = field.steps
+    return [(field.army[c] - steps[c], steps[c], c) for c in field.foes if field.army[c] > 2 and c in steps]
+
+
+def garrison(field):
+    """Return the units that must stay at home to meet what a rival has in sight or in the fog."""
+    hidden = max((field.hidden(rival) for rival in field.rivals), default=0)
+    return max(0, GUARD * hidden - LOST, *(left * (1 if steps <= FAR else GUARD) for left, steps, _ in threats(field)))
 
 
 def defend(field):
     """Meet the army that is most dangerous to the capital, or bring units home before it is there."""
-    home = field.home
-    danger, away, threat = max(threats(field), default=(0, 0, None))
-    if threat is None or danger < field.army[home] + away / 2 - (away == 1):
-        field.garrison = max(0, danger)
+    home, goal = field.home, field.plan[-1][1] if field.plan else None
+    near = (threat for threat in threats(field) if threat[1] <= FAR)
+    danger, away, threat = max(near, default=(0, 0, None))
+    need = danger - field.army[home] - away / 2
+    if threat is None or need + (away == 1) < 0:
         return None
+    if goal != home and goal in field.capitals.values() and len(field.plan) <= away:
+        return None  # I shall be there first
     field.plan = []
-    order, ahead = tree(field, threat)
-    for cell in order[1:]:
-        if field.takes(cell, threat) and field.apart(cell, threat) <= away:
-            return cell, ahead[cell]
-    best = None
-    for root, time in ((threat, away), (home, away - 1)):
+    best = meet(field, threat, away, min(field.army[threat], need + 1))
+    for root, time in () if best else ((threat, away), (home, away - 1)):
         order, ahead = tree(field, root)
-        for price in PRICES:
+        for price in HASTY:
             units, moves = gathered(field, order, ahead, price)
             if len(moves) > time:
                 break
@@ -284,6 +293,19 @@ def defend(field):
             if moves and units > (field.army[threat] if root == threat else danger - field.army[home]):
                 return moves[0]
     return best
+
+
+def meet(field, threat, away, need):
+    """Return the move of the nearest army that can weaken a threat by what is needed, and be at home before it."""
+    far, army = spread(field, [threat], field.passable), field.army
+    able = (c for c in field.mine if army[c] - 1 > need and c in far and (field.steps[c] <= away or far[c] == 1))
+    cell = min((c for c in able if c != field.home), key=far.__getitem__, default=None)
+    if cell is None or far[cell] == 1:
+        return None if cell is None else (cell, threat)
+    ahead = (c for c in field.near[cell] if c in far and (c in field.mine or field.takes(cell, c)))
+    ahead = (c for c in ahead if field.steps[c] < away)
+    target = min(ahead, key=lambda c: (far[c], field.steps[c]), default=None)
+    return None if target is None else (cell, target)
 
 
 def follow(field):
@@ -317,8 +339,7 @@ def attack(field):
         if found and (best is None or len(found) < len(best)):
             best = found
     if best is None:
-        field.wait("attack", 4)
-        return None
+        return field.wait("attack", 4)
     return begin(field, best)
 
 
@@ -331,21 +352,14 @@ def assault(field, rival, way, toll):
         time = len(moves) + len(march)
         if time > LONGEST:
             return None
-        if field.army[way[0]] + units - toll > defence(field, rival, way[-1], time):
+        there = (field.army[way[-1]] if field.clear[way[-1]] else 0) + SHARE * field.hidden(rival) + time / 2 + 3
+        if field.army[way[0]] + units - toll > there:
             return moves + march
     return None
 
 
-def defence(field, rival, goal, time):
-    """Return the units that are to be expected in a capital after some time."""
-    return (field.army[goal] if field.clear[goal] else 0) + SHARE * field.hidden(rival) + time / 2 + 3
-
-
 def reserve(field):
-    """Keep enough units at home to meet what a rival may have in the fog."""
-    hidden = max((field.hidden(rival) for rival in field.rivals), default=0)
-    if field.round >= CYCLE:
-        field.garrison = max(field.garrison, GUARD * hidden - LOST)
+    """Bring home what is missing there."""
     need = field.garrison - field.army[field.home]
     if need < 15 or field.waits("reserve"):
         return None
@@ -370,8 +384,7 @@ def siege(field):
         if cheap and any(cell in field.mine for cell in field.near[city]):
             best = min(filter(None, (best, capture(field, city))), key=len, default=None)
     if best is None:
-        field.wait("siege", 7)
-        return None
+        return field.wait("siege", 7)
     return begin(field, best)
 
 
@@ -386,12 +399,12 @@ def capture(field, city):
 
 
 def expand(field):
-    """Take the journey that gains the most: cells are worth something, and every move has its price."""
+    """Take the journey that gains the most: every move has its price, and a rival's loss counts as well as my gain."""
     price, edge, army, mine = MOVE, depths(field), field.army, field.mine
     ready = (cell for cell in mine if field.spare(cell) > 0 and cell in edge)
     starts = sorted(ready, key=lambda cell: 2 * edge[cell] - army[cell])
     beam: Any = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
-    best, gain = None, 0.1
+    best, most = None, 0.1
     for left in range(DEPTH, 0, -1):
         grown: dict[int, Any] = {}
         for _, got, cell, units, path in beam:
@@ -402,49 +415,35 @@ def expand(field):
                 stay = units - 1 + (army[other] if own else -army[other])
                 if stay < 1:
                     continue
-                more = got - price if own else got + value(field, other) - price
+                gain = 0 if own else (9 if field.land[other] == TOWN else 1) * (1 if field.owner[other] < 0 else 2)
+                more = got + gain - price
                 rank = more - (price * edge.get(other, 9) if own else 0) + 0.25 * min(stay - 1, left)
                 if other not in grown or grown[other][0] < rank:
                     grown[other] = (rank, more, other, stay, (*path, other))
         beam = heapq.nlargest(WIDTH, grown.values())
         for _, got, _, _, path in beam:
-            if got > gain:
-                best, gain = path, got
+            if got > most:
+                best, most = path, got
     if best is None:
         return None
     return begin(field, list(pairwise(best)))
 
 
-def value(field, cell):
-    """Return what a cell is worth: a rival's loss counts as well as my gain."""
-    own = 9 if field.land[cell] == TOWN else 1
-    return 2 * own if field.hostile(cell) else own
-
-
 def depths(field):
     """Return for each of my cells the steps to the nearest cell that can be taken."""
-    steps: dict[int, int] = {}
-    wave = {c for c in field.mine if any(o not in field.mine and field.land[o] == OPEN for o in field.near[c])}
-    for number in count():
-        if not wave:
-            return steps
-        for cell in wave:
-            steps[cell] = number
-        wave = {o for cell in wave for o in field.near[cell] if o in field.mine and o not in steps}
-    return steps
+    mine, land = field.mine, field.land
+    edge = [c for c in mine if any(o not in mine and land[o] == OPEN for o in field.near[c])]
+    return spread(field, edge, mine.__contains__)
 
 
 def muster(field):
     """With nothing better to do, bring units towards the nearest rival."""
-    if field.round < CYCLE or not field.rivals or field.waits("muster"):
-        return None
     goals = [cell for cell in (suspect(field, rival) for rival in field.targets()) if cell is not None]
-    if not goals:
+    if field.round < CYCLE or not goals or field.waits("muster"):
         return None
     front = min(field.mine, key=lambda cell: min(field.apart(cell, goal) for goal in goals))
     order, ahead = tree(field, front)
     _, moves = gathered(field, order, ahead, 0.5)
     if not moves:
-        field.wait("muster", 5)
-        return None
+        return field.wait("muster", 5)
     return begin(field, moves[:10])
