@@ -9,6 +9,8 @@
  */
 export function placeUnder(popover, button, width = 304) {
   const box = button.getBoundingClientRect();
+  popover.classList.add('under-button');
+  popover.style.setProperty('--width', `${width}px`);
   popover.style.setProperty('--top', `${box.bottom + 4}px`);
   popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`);
 }
