@@ -3,6 +3,7 @@
 import { h, icon, on } from '../../base/ui/dom.js';
 import { placeUnder } from '../../base/ui/popover.js';
 import { t } from '../../base/words/index.js';
+import { arrows } from './svg.js';
 
 /** @typedef {'link' | 'json' | 'csv' | 'games' | 'png' | 'bundle' | 'sources'} Export */
 
@@ -20,7 +21,8 @@ export function createExports(save) {
   const says = t('compete.export');
   const button = h('button', { type: 'button', class: 'plain' }, h('span', {}, says), icon('chevron-down'));
   const choices = EXPORTS.map((kind) => {
-    const choice = h('button', { type: 'button', class: 'quiet' }, t(`compete.export.${kind}`));
+    const props = { type: 'button', class: 'quiet', 'data-key': `export-${kind}` };
+    const choice = h('button', props, t(`compete.export.${kind}`));
     on(choice, 'click', () => {
       menu.hidePopover();
       save(kind);
@@ -34,12 +36,6 @@ export function createExports(save) {
   );
   button.setAttribute('popovertarget', ID);
   on(menu, /** @type {any} */ ('beforetoggle'), () => placeUnder(menu, button));
-  on(menu, 'keydown', (event) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const at = choices.findIndex((each) => each === document.activeElement);
-    if (step === 0) return;
-    event.preventDefault();
-    choices[(at + step + choices.length) % choices.length]?.focus();
-  });
+  arrows(menu)();
   return { button, menu };
 }
