@@ -34,7 +34,7 @@ import { fixed, t } from '../../base/words/index.js';
 import { colours, theme } from './codemirror-theme.js';
 import { wrapped } from './codemirror-wrap.js';
 import { setMarks } from './marking.js';
-import { createMoving } from './moving.js';
+import { createMoving, hasLine } from './moving.js';
 import { reading } from './reading.js';
 
 /**
@@ -114,7 +114,7 @@ export function mountEditor(root, initial, handlers) {
     mark(problems) {
       moving.begin(view.state.doc, problems);
       const marks = problems
-        .filter((problem) => problem.line >= 1 && problem.line <= view.state.doc.lines)
+        .filter((problem) => hasLine(view.state.doc, problem))
         .map((problem) => ({
           ...lineRange(view, problem.line),
           severity: /** @type {const} */ ('error'),

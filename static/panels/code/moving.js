@@ -4,6 +4,13 @@
 /** @typedef {import('../../match/faults.js').Problem} Problem */
 /** @typedef {[Problem, Problem | null][]} Moves each problem as it was and as it is now; null: its line is gone */
 
+/**
+ * Whether a problem has a line in a text: some have none, and a text may have become shorter.
+ * @param {import('@codemirror/state').Text} doc
+ * @param {Problem} problem
+ */
+export const hasLine = (doc, { line }) => line >= 1 && line <= doc.lines;
+
 /** @param {(moves: Moves) => void} told of the problems that stand elsewhere now, or nowhere */
 export function createMoving(told) {
   /** @type {{problem: Problem, from: number, to: number}[]} from, to: its line */
@@ -17,8 +24,7 @@ export function createMoving(told) {
      */
     begin(doc, problems) {
       places = problems.map((problem) => {
-        const isIn = problem.line >= 1 && problem.line <= doc.lines;
-        const { from, to } = isIn ? doc.line(problem.line) : { from: 0, to: 0 };
+        const { from, to } = hasLine(doc, problem) ? doc.line(problem.line) : { from: 0, to: 0 };
         return { problem, from, to };
       });
     },
