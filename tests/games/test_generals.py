@@ -26,7 +26,7 @@ from sandlot.wire import Unreadable
 game = generals.game
 TIMEOUT = Fault("timeout", message("generals.alone"))
 INVALID = Fault("invalid", message("generals.alone"))
-BOTS = [*generals.game.house, "starter"]
+BOTS = [*game.house, "starter"]
 
 
 def board(text: str, players: int = 2) -> Board:
