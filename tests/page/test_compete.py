@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pages import AXE, findings, paste, state
+from pages import AXE, DRAWN, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 LOSING = "def move(view):\n    return 0\n"
@@ -106,6 +106,9 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
 def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(width=390, height=844)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    expect(page.get_by_label("Kind", exact=True)).to_be_visible()
+    page.evaluate(DRAWN)
+    assert page.evaluate("document.activeElement === document.body"), "nothing takes the focus of who opens the page"
     page.evaluate(AXE)
     assert findings(page) == []
     page.get_by_label("Kind", exact=True).select_option("single-elimination")
