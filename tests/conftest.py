@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gzip
 import http.server
 import json
 import re
@@ -85,6 +86,12 @@ class Site:
             yield
         finally:
             self.answering = True
+
+    def bytes_asked(self) -> int:
+        """Bytes of all files that were asked for, each once and compressed as a static host does."""
+        files = [self.folder / (path or "index.html") for path in set(self.asked)]
+        found = [file.read_bytes() for file in files if file.is_file()]
+        return sum(min(len(data), len(gzip.compress(data, 6))) for data in found)
 
     def close(self) -> None:
         self.server.shutdown()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gzip
 import io
 import json
 import re
@@ -32,6 +31,7 @@ from sandlot_build.basis import (
     tell,
 )
 from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.compress import gzipped
 from sandlot_build.editor import copy_library, licences_of_wheels
 from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
 from sandlot_build.games import not_whole
@@ -96,7 +96,7 @@ def pack_for_the_page(wheel: Path) -> bytes:
             # RECORD, the list of all files, would name some that are not there.
             if path != "RECORD" and (package != "sandlot" or room_of_package(path)[0] not in NOT_IN_THE_PAGE):
                 part.writestr(zipfile.ZipInfo(name), whole.read(name))
-    return gzip.compress(packed.getvalue(), 9, mtime=0)
+    return gzipped(packed.getvalue())
 
 
 def copy_package(folder: Path) -> str:

@@ -4,7 +4,6 @@ part, in one file that the page loads when the editor is first used.
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import tempfile
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run, run_module
 from sandlot_build.bundles import hashed
+from sandlot_build.compress import gzipped
 from sandlot_build.needs import node
 from sandlot_build.packages import KNOWN_MODULES
 from sandlot_build.pyodide import LEFT_OUT, PRECOMPILE_HOST
@@ -110,7 +110,7 @@ def copy_library(folder: Path) -> str:
         folders = json.dumps({"/library": str(library), "/out": str(out)})
         script = ["--input-type=module", "--eval", PRECOMPILE_HOST, folders, COMPILE]
         run([node(), *script], "Compiling what reads bots")
-        return hashed(folder, "reader.zip.gz", gzip.compress((out / "library.zip").read_bytes(), 9, mtime=0))
+        return hashed(folder, "reader.zip.gz", gzipped((out / "library.zip").read_bytes()))
 
 
 def licences_of_wheels() -> list[str]:

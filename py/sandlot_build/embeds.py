@@ -13,6 +13,7 @@ from typing import Any
 
 from sandlot_build.basis import ROOT, WORK, Problem
 from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.compress import gzipped
 from sandlot_build.pages import filled, hash_of, link_assets, make_guard, policy
 from sandlot_build.words import PAGE_WORDS, languages, words
 
@@ -107,7 +108,7 @@ def make_embeds(folder: Path, bundles: Bundles, shown: Shown) -> str:
     esbuild(f"{ROOM}/element.js", "--format=iife", f"--outfile={target}")
     player = make_player(bundles, folder)
     # Not as HTML: what is fetched as that is taken for a host's page of an error.
-    return hashed(folder, "player.page.gz", gzip.compress(player.encode(), 9, mtime=0))
+    return hashed(folder, "player.page.gz", gzipped(player.encode()))
 
 
 def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:

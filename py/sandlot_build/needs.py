@@ -29,6 +29,7 @@ from sandlot_build.basis import (
 )
 
 OLDEST_NODE = 20
+FOR_BUILDS = ("deflate", "hatchling")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 HEADLESS_SHELL = "chromium-headless-shell"
 BROWSER_FILES = (
@@ -77,7 +78,7 @@ def venv_python() -> Path:
 
 
 def ensure_venv(*, for_tests: bool) -> Path:
-    """Make .venv, with the wheel builder for a build, or everything in the lock for tests. Return its Python."""
+    """Make .venv, with what a build needs, or everything in the lock for tests. Return its Python."""
     stamp = VENV / "sandlot-stamp.json"
     key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
     try:
@@ -98,8 +99,8 @@ def ensure_venv(*, for_tests: bool) -> Path:
             # Modules are compiled when they are imported; most of them never are.
             fetch([*pip, "install", "--no-compile", "--only-binary", ":all:", "-r", PYTHON_LOCK], "pip install")
     else:
-        with step("Installing the wheel builder"):
-            fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, "hatchling"], "pip install")
+        with step("Installing what the build needs"):
+            fetch([*pip, "install", "--only-binary", ":all:", "-c", PYTHON_LOCK, *FOR_BUILDS], "pip install")
     with step("Downloading wheels for the page"):
         wheels: list[str | Path] = ["--dest", PYODIDE_WHEELS, "-r", PYODIDE_WHEELS_LOCK]
         only = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--python-version", "3.14"]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import collections
 import functools
-import gzip
 import json
 import re
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from sandlot_build.basis import NPM_LOCK, PYODIDE, ROOT, STATIC, WORK, Problem, digest, run
 from sandlot_build.bundles import hashed
+from sandlot_build.compress import gzipped
 from sandlot_build.needs import node, node_tool
 
 TERSER_OPTIONS = "passes=3,unused,inline=0,collapse_vars=false,sequences=false,pure_getters"
@@ -237,11 +237,11 @@ def precompiled_stdlib() -> bytes:
 
 
 def copy_wasm(folder: Path) -> str:
-    return hashed(folder, "pyodide.wasm.gz", gzip.compress(pyodide_wasm(), 9, mtime=0))
+    return hashed(folder, "pyodide.wasm.gz", gzipped(pyodide_wasm()))
 
 
 def copy_stdlib(folder: Path) -> str:
-    return hashed(folder, "python_stdlib.zip.gz", gzip.compress(precompiled_stdlib(), 9, mtime=0))
+    return hashed(folder, "python_stdlib.zip.gz", gzipped(precompiled_stdlib()))
 
 
 def empty_pyodide_lock() -> str:

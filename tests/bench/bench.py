@@ -8,7 +8,6 @@ module worker of the same page.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import shutil
 import statistics
@@ -206,13 +205,7 @@ class Bench:
         context.add_init_script(PRESS)
         self.first_move(self.open(context, EDITOR))
         context.close()
-        size = 0
-        for path in {path or "index.html" for path in self.site.asked}:
-            file = self.site.folder / path
-            if file.is_file():
-                data = file.read_bytes()
-                size += min(len(data), len(gzip.compress(data, 6)))
-        return [Row("bytes of a first visit, compressed", size / MEGABYTE, 7, "MB", [])]
+        return [Row("bytes of a first visit, compressed", self.site.bytes_asked() / MEGABYTE, 7, "MB", [])]
 
 
 @contextmanager

@@ -18,6 +18,8 @@ STORED = """async () => {
 # What Chromium says when a look for a newer service worker fails, which needs a network.
 NO_UPDATE = "unknown error occurred when fetching the script"
 READY = "html[data-arena=ready]"
+MOST_BYTES = 7_000_000
+"""Of a first visit, compressed: a limit that people on slow lines were promised."""
 BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).build"
 
 
@@ -82,6 +84,7 @@ def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_n
     large = [url.removeprefix("./") for url in files_of_every_visit(manifest) if sizes[url] > 100_000]
     assert [name for name in large if deployment.asked.count(name) != 1] == []
     assert [name for name in deployment.asked if name == ""] == ["", ""], "the page itself is stored anew"
+    assert deployment.bytes_asked() < MOST_BYTES
 
     with deployment.offline():
         for address in (deployment.url, deployment.url + "index.html#x", deployment.url + "?x=1"):
