@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zipfile
 from base64 import b64encode
 from collections.abc import Callable
@@ -132,6 +133,31 @@ def test_bots_are_made_changed_deleted_and_brought_back(early: Page, site: Site)
     rows = {row["name"]: row for row in kept(early, 3)}
     assert rows["my_bot.py"]["source"] == "# new"
     assert rows["my_bot.py"]["note"] == rows["my_bot_2.py"]["note"] == "tries the left side"
+    by_keyboard(early)
+
+
+def by_keyboard(page: Page) -> None:
+    """In the list, a dialog: who works by keyboard keeps their place, and what is said can be seen and reached."""
+    shown = open_list(page)
+    shown.get_by_role("button", name="Rename my_bot_2").press("Enter")
+    page.keyboard.type("the third")
+    page.keyboard.press("Enter")
+    renamed = shown.locator(".bots-row[data-bot]", has_text="the third")
+    expect(renamed.locator(".bots-open")).to_be_focused()
+    renamed.get_by_role("button", name="Delete").press("Enter")
+    expect(renamed).to_have_count(0)
+    assert page.evaluate("document.activeElement.matches('.bots-row button')"), "of the row in its place"
+    notice = shown.locator(".notice", has_text="the third was deleted")
+    box, of_dialog = notice.bounding_box(), shown.bounding_box()
+    assert box and of_dialog and box["y"] > of_dialog["y"] + 100, "not on the buttons at the top"
+    notice.get_by_role("button", name="Undo").press("Enter")
+    expect(renamed).to_have_count(1)
+    expect(notice).to_have_count(0)
+    assert page.evaluate("document.activeElement.matches('.bots-row button')"), "back where it came from"
+    renamed.get_by_role("button", name="Delete").press("Enter")
+    page.keyboard.press("Escape")
+    page.locator(".notices .notice", has_text="the third was deleted").get_by_role("button", name="Undo").click()
+    expect(name_of(page)).to_have_value(re.compile("the third"))
 
 
 def test_two_tabs_with_two_bots_of_a_game_lose_nothing(early: Page, site: Site) -> None:

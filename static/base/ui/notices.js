@@ -22,6 +22,46 @@ export function createNotices(host) {
   on(closeAll, 'click', () => {
     for (const remove of staying) remove();
   });
+  /** What had the focus before it came to a notice. @type {HTMLElement | null} */
+  let before = null;
+  const remember = (/** @type {FocusEvent} */ { relatedTarget }) => {
+    if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('.notice')) before = relatedTarget;
+  };
+  on(host, 'focusin', remember);
+  /** The notices that stay, among all that are there. @type {WeakSet<Element>} */
+  const lasting = new WeakSet();
+
+  /** Shows a notice. Nothing outside of a modal dialog can be seen or reached, so it is within the dialog until that is closed. @param {HTMLElement} notice */
+  function put(notice) {
+    const dialog = openDialog();
+    if (dialog) (dialog.querySelector(':scope > .notices-passing') ?? within(dialog)).append(notice);
+    else (lasting.has(notice) ? host : passing).append(notice);
+  }
+
+  /** @param {Element} dialog */
+  function within(dialog) {
+    const made = h('div', { class: 'notices-passing', role: 'status', 'aria-live': 'polite' });
+    dialog.append(made);
+    on(made, 'focusin', remember);
+    on(dialog, 'close', () => {
+      for (const notice of [...made.children]) if (notice instanceof HTMLElement) put(notice);
+    });
+    return made;
+  }
+
+  /** Removes a notice. If the focus was in it, it goes to the next one, or back to where it came from. @param {HTMLElement} notice */
+  function takeAway(notice) {
+    const hadFocus = notice.contains(document.activeElement);
+    const room = notice.parentElement;
+    notice.remove();
+    if (!hadFocus) return;
+    const next = room?.querySelector('.notice button');
+    const rest = room?.closest('dialog') ?? document.querySelector('main');
+    const place = next ?? (before?.checkVisibility() ? before : rest);
+    if (!(place instanceof HTMLElement)) return;
+    if (place === rest) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }
 
   /**
    * @param {string} text
@@ -48,8 +88,11 @@ export function createNotices(host) {
       undo.push(on(act, 'click', runAction));
     }
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
-    (stays ? host : passing).append(notice);
-    if (stays) staying.add(remove);
+    if (stays) {
+      staying.add(remove);
+      lasting.add(notice);
+    }
+    put(notice);
     closeAll.hidden = staying.size < MANY;
     notice.scrollIntoView({ block: 'nearest' });
     return remove;
@@ -57,7 +100,7 @@ export function createNotices(host) {
     function remove() {
       clearTimeout(timer);
       for (const work of undo) work();
-      notice.remove();
+      takeAway(notice);
       staying.delete(remove);
       closeAll.hidden = staying.size < MANY;
     }
@@ -75,19 +118,23 @@ export function createNotices(host) {
     const button = h('button', { type: 'button', class: 'plain' }, t('fork.cancel'));
     const notice = h('div', { class: 'notice' }, words, button);
     const undo = on(button, 'click', cancel);
-    passing.append(notice);
+    put(notice);
     return {
       /** @param {string} news */
       say: (news) => setText(words, news),
       remove() {
         undo();
-        notice.remove();
+        takeAway(notice);
       },
     };
   }
 
   return { show, work };
 }
+
+/** The modal dialog that is in front, if one is open. */
+const openDialog = () =>
+  document.activeElement?.closest('dialog:modal') ?? [...document.querySelectorAll('dialog:modal')].at(-1);
 
 /** @param {string} text @param {string} code */
 function withLines(text, code) {

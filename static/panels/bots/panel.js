@@ -50,7 +50,8 @@ export function createBotsPanel(host, outside) {
     if (typing || !host.isConnected) return;
     const shown = listed();
     filters.replaceChildren(...[null, ...games].map((name) => filter(name, all())));
-    rows.replaceChildren(...shown.slice(0, most).map((bot) => rowOf(bot, { ...outside, deeds: deedsOfRow })));
+    const made = shown.slice(0, most).map((bot) => rowOf(bot, { ...outside, deeds: deedsOfRow }));
+    refill(rows, made, title);
     rows.hidden = shown.length === 0;
     none.textContent = shown.length === 0 ? t('bots.none') : '';
     more.hidden = shown.length <= most;
@@ -111,6 +112,31 @@ export function createBotsPanel(host, outside) {
 }
 
 /** @typedef {ReturnType<typeof createBotsPanel>} Panel */
+
+/**
+ * Fills a list anew. If the focus is in it, it stays at the same control of the same bot; if that bot is gone, it goes to
+ * the one in its place, so that whoever works by keyboard is not back at the beginning of the page.
+ *
+ * @param {HTMLElement} list
+ * @param {readonly HTMLElement[]} rows
+ * @param {HTMLElement} rest gets the focus if no row is left
+ */
+function refill(list, rows, rest) {
+  const old = [...list.querySelectorAll('li')];
+  const at = old.findIndex((row) => row.contains(document.activeElement));
+  const from = old[at];
+  const control = from ? controlsOf(from).findIndex((each) => each === document.activeElement) : -1;
+  list.replaceChildren(...rows);
+  if (!from) return;
+  const row =
+    rows.find(({ dataset }) => dataset.bot === from.dataset.bot) ?? rows[Math.min(at, rows.length - 1)];
+  const places = row ? [controlsOf(row)[control], row.querySelector('.bots-open')] : [];
+  const place = places.find((each) => each instanceof HTMLElement && !each.matches(':disabled'));
+  (place instanceof HTMLElement ? place : rest).focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} row */
+const controlsOf = (row) => [...row.querySelectorAll('button, input')];
 
 /** @param {HTMLElement} host */
 function buildParts(host) {

@@ -132,11 +132,10 @@ function rename(item, bot, bots, deeds) {
     deeds.typing(false);
   };
   on(field, 'keydown', (event) => {
-    if (event.key === 'Enter') finish(true);
-    if (event.key !== 'Escape') return;
-    // The dialog stays open.
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // The key does nothing more: neither to the dialog, nor to the button that gets the focus.
     event.preventDefault();
-    finish(false);
+    finish(event.key === 'Enter');
   });
   on(field, 'blur', () => finish(true));
   deeds.typing(true);
