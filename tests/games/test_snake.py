@@ -469,10 +469,10 @@ def counted(bot: Callable[[Any], int]) -> Callable[[Any], int]:
 
 @pytest.mark.slow
 def test_surveyor_beats_cautious() -> None:
-    """A spot check, 20 games; over 100 it must win 95. On no move does it do so much that a page would be too slow."""
+    """A spot check; test_rungs.py has its strength. On no move does it do so much that a page would be too slow."""
     pair = {"surveyor": counted(house("surveyor")), "cautious": house("cautious")}
     wins = 0
-    for seed in range(10):
+    for seed in range(3):
         for seats in (("surveyor", "cautious"), ("cautious", "surveyor")):
             state = start(seed)
             while snake.game.to_move(state):
@@ -481,7 +481,7 @@ def test_surveyor_beats_cautious() -> None:
             outcome = snake.game.outcome(state)
             assert outcome is not None
             wins += outcome.scores[seats.index("surveyor")] == 1
-    assert wins >= 18
+    assert wins >= 5
 
 
 def test_the_starter_only_makes_legal_moves() -> None:
