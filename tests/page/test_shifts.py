@@ -76,6 +76,9 @@ def test_from_the_front_through_a_match_to_the_rematch(watched: Page, game: str)
 def test_from_the_front_through_a_mistake_to_a_bot_that_plays(watched: Page) -> None:
     watched.get_by_role("link", name="Write a bot").first.click()
     expect(watched.locator(".cm-content")).to_be_visible()
+    # Where one writes has the focus; on a phone that would open the keyboard over it.
+    tab = watched.get_by_role("tab", name="Code")
+    expect(tab if tab.is_visible() else watched.locator(".cm-content")).to_be_focused()
     state(watched, "ready")
     is_calm(watched)
     for source, wrong in ((BROKEN, True), (WORSE, True), (GOOD, False)):
