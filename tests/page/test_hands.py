@@ -692,6 +692,17 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
     expect(arena.get_by_test_id("turn")).to_have_text("0/1")
     arena.keyboard.press("End")
     expect(hand).to_contain_text("The clock starts with your first direction.")
+    # And in a time-out, which ends when one wants.
+    arena.keyboard.press("w")
+    arena.keyboard.press("k")
+    expect(hand).to_contain_text("Paused.")
+    arena.wait_for_timeout(300)
+    turn = hand.get_attribute("data-turn")
+    arena.wait_for_timeout(1200)
+    assert hand.get_attribute("data-turn") == turn
+    arena.keyboard.press("k")
+    arena.keyboard.press("w")
+    expect(hand).not_to_have_attribute("data-turn", turn or "")
     no_timer(arena)
     arena.get_by_role("button", name="Stop").click()
 
