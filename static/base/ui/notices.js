@@ -17,10 +17,10 @@ export function createNotices(host) {
   const closeAll = h('button', { type: 'button', class: 'plain', hidden: true }, t('notice.closeAll'));
   const passing = h('div', { class: 'notices-passing' });
   host.append(closeAll, passing);
-  /** The functions that remove each notice that stays. @type {Set<() => void>} */
-  const staying = new Set();
+  /** What removes each notice that stays, by its words. @type {Map<string, () => void>} */
+  const staying = new Map();
   on(closeAll, 'click', () => {
-    for (const remove of staying) remove();
+    for (const remove of staying.values()) remove();
   });
 
   /**
@@ -49,7 +49,11 @@ export function createNotices(host) {
     }
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
     (stays ? host : passing).append(notice);
-    if (stays) staying.add(remove);
+    if (stays) {
+      // What is said once more takes the place of what was said before.
+      staying.get(text)?.();
+      staying.set(text, remove);
+    }
     closeAll.hidden = staying.size < MANY;
     notice.scrollIntoView({ block: 'nearest' });
     return remove;
@@ -58,7 +62,7 @@ export function createNotices(host) {
       clearTimeout(timer);
       for (const work of undo) work();
       notice.remove();
-      staying.delete(remove);
+      if (staying.get(text) === remove) staying.delete(text);
       closeAll.hidden = staying.size < MANY;
     }
   }
