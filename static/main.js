@@ -113,6 +113,7 @@ const { enter, makeRoomFor } = createEnter({
   ...{ ...common, demo, layout, run: play.run, names },
   setUp: play.use,
   lead: replays.lead,
+  write: code.focus,
   showFront: front.show,
   showReplays: replays.show,
   showCompete: compete.show,

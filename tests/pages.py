@@ -24,6 +24,13 @@ DROP = """([name, base64, zeros = 0]) => {
   for (const type of ['dragenter', 'dragover', 'drop'])
     document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
 }"""
+DROP_ALL = """(files) => {
+  const data = new DataTransfer();
+  for (const [name, base64] of files)
+    data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async (rules) => (await axe.run(rules)).violations.map(({ id, impact, nodes }) =>
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
@@ -117,6 +124,11 @@ def drop(page: Page, name: str, data: bytes | str) -> None:
     whole = data.encode() if isinstance(data, str) else data
     sent = whole.rstrip(b"\0")
     page.evaluate(DROP, [name, b64encode(sent).decode(), len(whole) - len(sent)])
+
+
+def drop_all(page: Page, files: list[tuple[str, bytes]]) -> None:
+    """Drop several files together."""
+    page.evaluate(DROP_ALL, [[name, b64encode(data).decode()] for name, data in files])
 
 
 def game_link(page: Page, game: str) -> Locator:

@@ -18,6 +18,7 @@ import { showLinks } from './places.js';
  * @param {{isUnderWay: () => boolean, stop: () => void}} outside.run
  * @param {(place: Place) => void} outside.setUp shows the seats and the seed of a place
  * @param {(place: Place) => void} outside.lead shows the match that a place names
+ * @param {() => void} outside.write the focus goes into the editor
  * @param {(shown: boolean) => void} outside.showFront
  * @param {(game: string | null) => void} outside.showReplays
  * @param {(place: Place | null) => void} outside.showCompete null: it is not shown
@@ -53,6 +54,12 @@ export function createEnter(outside) {
     playback.load(match, { play: !still });
   }
 
+  /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
+  function toWrite() {
+    if (layout.toTab() || matchMedia('(pointer: coarse)').matches) return;
+    outside.write();
+  }
+
   /** The view that was shown before. @type {Place['tab'] | null} */
   let before = null;
 
@@ -70,10 +77,10 @@ export function createEnter(outside) {
         if (isOther) scrollTo(0, 0);
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
-        if (tab === 'code' && fromFront) layout.toTabs();
         goToGame(place.game ?? visit.game);
         outside.setUp(place);
         if (visit.shownGame() !== visit.game && !visit.showLeft()) showDemo();
+        if (tab === 'code' && fromFront) toWrite();
       }
       outside.lead(place);
       outside.showFront(tab === 'front');

@@ -41,7 +41,7 @@ export function createLayout(store) {
   return {
     showTab: tabs.show,
     tab: tabs.shown,
-    toTabs: tabs.comeIntoSight,
+    toTab: tabs.comeTo,
     toggleCode: code.toggle,
     toggleSide: side.toggle,
   };
@@ -185,8 +185,19 @@ function bindTabs() {
   return {
     show,
     shown: () => shown,
-    /** On a phone the page scrolls until what a tab shows is seen. */
-    comeIntoSight: () => find(document, '.tabs', HTMLElement).scrollIntoView({ block: 'start' }),
+    /**
+     * On a phone the page scrolls until what the tab shows is seen. The tab gets the focus, because in what it shows a
+     * keyboard might open.
+     *
+     * @returns {boolean} false: there are no tabs, because all is in sight
+     */
+    comeTo() {
+      const bar = find(document, '.tabs', HTMLElement);
+      bar.scrollIntoView({ block: 'start' });
+      const chosen = buttons.find((button) => button.dataset.tabName === shown);
+      chosen?.focus({ preventScroll: true });
+      return bar.checkVisibility();
+    },
   };
 }
 

@@ -64,7 +64,7 @@ export function wireBots({ aside, ways, needs, ...common }) {
     ...{ code: code.current, shown: code.shown, openCode: code.receive, mendCode: code.replace },
     ...{ openBots: ofBots.takeAll, openLibrary: ofBots.takeLibrary },
     ...{ unzip: arena.unzip, zip: arena.zip, check: arena.check },
-    ...{ openReplay: replays.open, giveUpReplay: replays.giveUp },
+    ...{ openReplay: replays.open, openReplays: replays.openAll, giveUpReplay: replays.giveUp },
     ...{ openMap: needs.openMap, openContest: needs.openContest },
   });
   return { ofCode, ofBots, replays, incoming };

@@ -220,10 +220,11 @@ def test_russian_counts(turns: int, said: str) -> None:
     [
         ("甲（红方）", "zh", "甲（红方）获胜："),
         ("hunter", "zh", "hunter 获胜："),
+        ("四 海", "zh", "四 海获胜："),
         ("甲（红方）", "en", "甲（红方） wins: "),
     ],
 )
-def test_full_width_punctuation_of_a_name_brings_its_own_room(name: str, language: str, said: str) -> None:
+def test_chinese_names_and_their_punctuation_need_no_space_beside_them(name: str, language: str, said: str) -> None:
     text = message("verdict.win", winner=player(0), why=message("tank.base_destroyed", who=player(1), turn=3))
     assert render(text, [name], language=language).startswith(said)
 

@@ -108,8 +108,12 @@ for (const [id, params, text] of [
   ['both', { a: '甲（红方）', b: 3 }, '甲（红方）3'],
   ['both', { a: 3, b: '（红方）' }, '3（红方）'],
   ['both', { a: ['after', { who: 'x（蓝方）' }], b: 'y' }, 'x（蓝方）行动后 y'],
+  ['after', { who: '真人' }, '真人行动后'],
+  ['mid', { who: '真人' }, '由真人先手'],
+  ['mid', { who: { player: 0 } }, '由玩家 1 先手'],
+  ['both', { a: '四 海', b: '真人' }, '四 海真人'],
 ])
-  test(`no space stands beside full-width punctuation: ${text}`, () => {
+  test(`no space stands beside full-width punctuation or between Chinese words: ${text}`, () => {
     assert.equal(createTranslator(WIDE, { locale: 'zh-CN' }).t(id, params), text);
   });
 

@@ -40,6 +40,11 @@ def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, size: str) -
             expect(page.get_by_role("dialog")).to_be_visible()
             assert findings(page) == [], "keys"
             page.keyboard.press("Escape")
+            page.keyboard.press("i")
+            expect(page.locator("#rules")).to_be_visible()
+            expect(page.locator("#rules svg").first).to_be_visible()
+            assert findings(page) == [], "rules"
+            page.keyboard.press("Escape")
 
 
 def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,9 @@ from typing import Any
 import pytest
 from archives import packed
 from conftest import Site, wait_for
-from pages import AXE, drop, findings, paste, state
+from pages import AXE, drop, drop_all, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
-DROP_ALL = """(files) => {
-  const data = new DataTransfer();
-  for (const [name, base64] of files)
-    data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
 FORGET = """async () => {
   localStorage.clear();
   for (const { name } of await indexedDB.databases())
@@ -186,7 +178,7 @@ def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Pa
     state(page, "ready")
     several = packed({"__main__.py": "import idea\n", "idea.py": "# an idea\n", "data/book.bin": b"\0\1"})
     files = [("a.py", b"# a\n"), ("b.py", b"# b\n"), ("c.zip", several)]
-    page.evaluate(DROP_ALL, [[name, b64encode(data).decode()] for name, data in files])
+    drop_all(page, files)
     notice = page.locator(".notice", has_text="3 bots are in your library now: a.py, b.py, and c.zip")
     notice.get_by_role("button", name="All my bots").click()
     dialog = page.locator("#bots-dialog")

@@ -87,7 +87,16 @@ def test_an_animation_has_a_picture_for_every_turn_of_the_range(
     recorded(arena, site, "snake", manifest)
     arena.get_by_role("button", name="Save or share").click()
     choose(arena, "Animation (GIF)", 10, 16, speed=4)
-    data = save(arena, tmp_path, "match.gif").read_bytes()
+    said = dialog(arena).locator("form [role=status]")
+    expect(said).to_have_text(re.compile(r"^About [\d.]+ MB$"))
+    estimate = float(said.inner_text().split()[1])
+    dialog(arena).get_by_label("File name").fill("the-end")
+    with arena.expect_download() as download:
+        dialog(arena).get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "the-end.gif"
+    data = download.value.path().read_bytes()
+    # It is estimated from a few of its pictures.
+    assert abs(len(data) / 1e6 - estimate) < 0.05 + estimate / 2
     assert struct.unpack("<HH", data[6:10]) == (480, 512)
     assert pictures(data) == [25] * 6 + [100]
     expect(arena.locator(".export-preview")).to_be_empty()

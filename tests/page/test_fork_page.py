@@ -128,6 +128,7 @@ def test_the_code_of_now_is_asked_on_a_turn_of_then(arena: Page) -> None:
     press(arena, "a")
     expect(panel).to_contain_text("Turn 3, asked again")
     expect(panel).to_contain_text("my_bot.py answers differently this time.")
+    expect(arena.locator(".turn table")).to_be_in_viewport()
     then, now = panel.locator(".again-both tbody tr").nth(0).locator("td").all_inner_texts()
     assert then == "[-1,-1]" != now
     printed = panel.locator(".again-both tbody tr").nth(2).locator("td").all_inner_texts()

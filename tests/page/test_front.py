@@ -111,6 +111,10 @@ def test_one_click_from_the_front_somebody_plays(page: Page, site: Any, game: st
     expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
     assert page.get_by_label("Seed", exact=True).input_value() == seed
     expect(page.locator(".players")).to_contain_text("human")
+    if game == "generals":
+        # The original has a timer: it runs from the start, and shows how long it takes yet.
+        expect(page.get_by_test_id("hand")).to_contain_text("Pace: normal")
+        expect(page.locator(".hand-beat")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     board = page.get_by_test_id("board").bounding_box()
     assert board

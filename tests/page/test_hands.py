@@ -478,9 +478,13 @@ def test_the_end_is_an_event_and_nothing_moves_when_a_match_begins_or_ends(
         expect(ending).to_be_hidden()
         # Straight on, until something is in the way.
         while page.get_by_test_id("hand").get_attribute("data-state") != "over":
-            page.keyboard.press("ArrowUp")
+            if size == "phone":
+                page.locator("[data-control^=pad-][data-control$='-0']").focus()
+            page.keyboard.press("Enter" if size == "phone" else "ArrowUp")
             page.wait_for_timeout(50)
         expect(ending).to_be_visible()
+        # The button that had the focus cannot be pressed any more.
+        expect(board).to_be_focused()
 
     play_out()
     assert sum(value for value, _ in page.evaluate("window.moved")) < 0.02, page.evaluate("window.moved")
@@ -692,6 +696,17 @@ def test_the_timer_stops_for_who_looks_back(arena: Page) -> None:
     expect(arena.get_by_test_id("turn")).to_have_text("0/1")
     arena.keyboard.press("End")
     expect(hand).to_contain_text("The clock starts with your first direction.")
+    # And in a time-out, which ends when one wants.
+    arena.keyboard.press("w")
+    arena.keyboard.press("k")
+    expect(hand).to_contain_text("Paused.")
+    arena.wait_for_timeout(300)
+    turn = hand.get_attribute("data-turn")
+    arena.wait_for_timeout(1200)
+    assert hand.get_attribute("data-turn") == turn
+    arena.keyboard.press("k")
+    arena.keyboard.press("w")
+    expect(hand).not_to_have_attribute("data-turn", turn or "")
     no_timer(arena)
     arena.get_by_role("button", name="Stop").click()
 

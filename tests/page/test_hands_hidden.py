@@ -328,6 +328,12 @@ def test_among_eight_a_hint_leaves_in_sight_what_everybody_has(page: Page, site:
         # The bar and the timeline have their room, however many choose above the board.
         for button in ("#first", "#play", "[data-control=pace]"):
             expect(page.locator(button)).to_be_in_viewport(ratio=1)
+    # On a phone it stands on the board.
+    page.set_viewport_size({"width": 390, "height": 844})
+    scores = page.locator(".scores-one")
+    expect(scores).to_have_count(8)
+    for each in scores.all():
+        expect(each).to_be_in_viewport(ratio=1)
 
 
 SEEN = """(rows) => rows.map((row) => {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from conftest import wait_for
-from pages import AXE, drop, findings, pass_turns, paste, play_out, state, take_seats, titled
+from pages import AXE, drop, drop_all, findings, pass_turns, paste, play_out, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -195,6 +195,14 @@ def test_files_come_in_by_the_button_and_by_a_drop(page: Page, site: Any, tmp_pa
     drop(page, "broken.json", '{"format":')
     expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
     expect(library(page)).to_have_count(2)
+    # Those that come together are all there, and what is none of them does not keep the others away.
+    text = path.read_text(encoding="utf-8")
+    several = [(f"{k}.json", text.replace('"seed":3', f'"seed":{" " * k}3').encode()) for k in (2, 3, 4)]
+    drop_all(page, [*several[:1], ("wrong.json", b'{"format":'), *several[1:]])
+    titled(page, "A replay")
+    expect(page.locator(".notices")).to_contain_text("wrong.json cannot be opened")
+    expect(library(page)).to_have_count(5)
+    expect(rows.locator(".library-name").filter(has_text=re.compile("^[234]$"))).to_have_count(3)
 
 
 def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:

@@ -158,6 +158,8 @@ def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: s
     assert text.startswith("random wins: ")
     assert verdict in text
     expect(arena.get_by_test_id("console")).to_contain_text(console)
+    if "on turn" in verdict and hurried:
+        expect(arena.locator(".problems")).to_contain_text("“Ask again” on that turn shows which line took the time")
     assert "sandlot" not in arena.get_by_test_id("console").inner_text()
 
 

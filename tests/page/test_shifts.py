@@ -1,4 +1,4 @@
-"""Nothing jumps: the browser's own measure of layout shifts in the two flows that everybody goes through.
+"""Nothing jumps: the browser's own measure of layout shifts in the flows that everybody goes through.
 
 What moves right after a click or a key was asked for, and the browser leaves it out by itself; so the board, which
 nothing may move under a thumb, is measured as well.
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import paste, state
+from pages import paste, state, titled
 from playwright.sync_api import Page, expect
 
 MOST = 0.02
@@ -76,6 +76,9 @@ def test_from_the_front_through_a_match_to_the_rematch(watched: Page, game: str)
 def test_from_the_front_through_a_mistake_to_a_bot_that_plays(watched: Page) -> None:
     watched.get_by_role("link", name="Write a bot").first.click()
     expect(watched.locator(".cm-content")).to_be_visible()
+    # Where one writes has the focus; on a phone that would open the keyboard over it.
+    tab = watched.get_by_role("tab", name="Code")
+    expect(tab if tab.is_visible() else watched.locator(".cm-content")).to_be_focused()
     state(watched, "ready")
     is_calm(watched)
     for source, wrong in ((BROKEN, True), (WORSE, True), (GOOD, False)):
@@ -95,3 +98,24 @@ def to_code(page: Page) -> None:
     tab = page.get_by_role("tab", name="Code")
     if tab.is_visible():
         tab.click()
+
+
+def test_from_a_contest_to_one_of_its_games_and_to_the_replays(watched: Page) -> None:
+    watched.get_by_role("link", name="Compete", exact=True).click()
+    ladder = watched.get_by_role("region", name="Tank: the ladder")
+    expect(ladder.get_by_role("listitem")).not_to_have_count(0)
+    is_calm(watched)
+    watched.get_by_role("link", name="New series").click()
+    watched.get_by_label("These seeds").check()
+    watched.get_by_label("The seeds").fill("3-4")
+    is_calm(watched)
+    watched.get_by_role("button", name="Begin").click()
+    expect(watched.locator(".compete-meta")).to_contain_text("finished")
+    is_calm(watched)
+    watched.get_by_role("gridcell").get_by_role("button").first.click()
+    titled(watched, "A replay")
+    expect(watched.get_by_test_id("verdict")).not_to_be_empty()
+    is_calm(watched)
+    watched.get_by_role("link", name="Replays", exact=True).click()
+    expect(watched.locator(".library")).to_be_visible()
+    is_calm(watched)

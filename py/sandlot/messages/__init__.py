@@ -117,11 +117,16 @@ def render(text: Message | Sequence[Any], names: Sequence[str] = (), language: s
 
 
 _SEAM = "\0"
-_TOO_WIDE = re.compile(f"(?<=[、。〉》」』】！），：；？]{_SEAM}) | (?={_SEAM}[〈《「『【（])")
+_HAN = "[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_TOO_WIDE = re.compile(
+    f"(?<=[、。〉》」』】！），：；？]{_SEAM}) | (?={_SEAM}[〈《「『【（])"
+    f"|(?<={_HAN}{_SEAM}) (?={_SEAM}?{_HAN})|(?<={_HAN}) (?={_SEAM}{_HAN})"
+)
 
 
 def _without_wide_seams(entry: str, shown: Mapping[str, Any]) -> str:
     """Put in what is shown; full-width punctuation at its ends brings its own room along, so no space stands beside it.
+    Nor does one stand between Chinese words.
 
     The seams are marked while this is done: what is put in holds no such mark (see `plain`).
     """

@@ -17,10 +17,10 @@ export function createNotices(host) {
   const closeAll = h('button', { type: 'button', class: 'plain', hidden: true }, t('notice.closeAll'));
   const passing = h('div', { class: 'notices-passing' });
   host.append(closeAll, passing);
-  /** The functions that remove each notice that stays. @type {Set<() => void>} */
-  const staying = new Set();
+  /** What removes each notice that stays, by its words. @type {Map<string, () => void>} */
+  const staying = new Map();
   on(closeAll, 'click', () => {
-    for (const remove of staying) remove();
+    for (const remove of staying.values()) remove();
   });
   /** What had the focus before it came to a notice. @type {HTMLElement | null} */
   let before = null;
@@ -88,11 +88,13 @@ export function createNotices(host) {
       undo.push(on(act, 'click', runAction));
     }
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
-    if (stays) {
-      staying.add(remove);
-      lasting.add(notice);
-    }
+    if (stays) lasting.add(notice);
     put(notice);
+    if (stays) {
+      // What is said once more takes the place of what was said before.
+      staying.get(text)?.();
+      staying.set(text, remove);
+    }
     closeAll.hidden = staying.size < MANY;
     notice.scrollIntoView({ block: 'nearest' });
     return remove;
@@ -101,7 +103,7 @@ export function createNotices(host) {
       clearTimeout(timer);
       for (const work of undo) work();
       takeAway(notice);
-      staying.delete(remove);
+      if (staying.get(text) === remove) staying.delete(text);
       closeAll.hidden = staying.size < MANY;
     }
   }

@@ -4,6 +4,7 @@
 import english from 'sandlot-words';
 import { catalog, LANGUAGES, wanted } from './language.js';
 import { createNumbers } from './numbers.js';
+import { createSentences } from './sentences.js';
 import { createTranslator } from './translator.js';
 
 // The page waits for its words: a page that changes its language while it is read is worse than a late one.
@@ -33,16 +34,8 @@ export function moment(time) {
   }).format(time);
 }
 
-/**
- * Joins sentences, each with its full stop, for reading aloud.
- *
- * @param {string[]} parts
- */
-export function sentences(parts) {
-  const isChinese = locale.startsWith('zh');
-  const whole = parts.map((part) => (/[.!?\u3002]$/.test(part) ? part : part + (isChinese ? '\u3002' : '.')));
-  return whole.join(isChinese ? '' : ' ');
-}
+/** Joins sentences, each with its full stop, for reading aloud. */
+export const sentences = createSentences(locale);
 
 /**
  * Several texts as one: "a, b and c", or "a, b, c".

@@ -7,8 +7,12 @@ import { plain } from '../text/legible.js';
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
 /** Stands where something was put in; nothing that is put in holds it. */
 const SEAM = '\0';
-/** A space beside something put in that brings the room of its full-width punctuation along. */
-const TOO_WIDE = /(?<=[、。〉》」』】！），：；？]\0+) | (?=\0+[〈《「『【（])/g;
+/**
+ * A space beside something put in that brings the room of its full-width punctuation along, or that is Chinese like the
+ * words around it.
+ */
+const TOO_WIDE =
+  /(?<=[、。〉》」』】！），：；？]\0+) | (?=\0+[〈《「『【（])|(?<=\p{sc=Han}\0+) (?=\0*\p{sc=Han})|(?<=\p{sc=Han}) (?=\0+\p{sc=Han})/gu;
 
 /**
  * A translator over one catalog. It knows nothing of the page.

@@ -264,7 +264,8 @@ function drawCaption({ context, unit, colour, origins }, view, k, names) {
   const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
   const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
   context.fillText(state, isBeside ? 20 : width, below);
-  drawMark(context, colour, k, height);
+  // The planes in a hangar are of who places them.
+  drawMark(context, colour, isHangar ? 1 - k : k, height);
   context.textAlign = 'left';
   context.fillStyle = colour('ink');
   context.font = '600 14px "Inter Variable", sans-serif';

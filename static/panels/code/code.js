@@ -149,6 +149,7 @@ export function createCode(host, outside) {
     mark: sheet.mark,
     profile: sheet.profile,
     goToLine: sheet.goToLine,
+    focus: sheet.focus,
   };
 }
 

@@ -65,6 +65,8 @@ export function lazyEditor(host, text, handlers, calm) {
   function fill(source) {
     area.hidden = isHeavy(source);
     area.value = source;
+    // Whoever comes to it begins above; browsers put the caret at the end.
+    area.setSelectionRange(0, 0);
   }
 
   return {
@@ -92,6 +94,10 @@ export function lazyEditor(host, text, handlers, calm) {
     profile(lines) {
       profiled = lines;
       mounted?.profile(lines);
+    },
+    focus() {
+      if (mounted) mounted.focus();
+      else area.focus();
     },
     /** @param {number} next */
     goToLine(next) {

@@ -98,5 +98,6 @@ export function createSheet(host, code, { changed, run, pasted, calm, game, read
     /** How often each line ran and for how long, beside the lines. */
     profile,
     goToLine,
+    focus: editor.focus,
   };
 }

@@ -66,7 +66,7 @@ export function createContest(id, outside, deeds, memory) {
   });
   const ofFaults = h('section', { hidden: true }, h('h3', {}, t('compete.faults')), faults.element);
   const problem = h('p', { class: 'compete-trouble', role: 'alert', hidden: true });
-  const reading = h('p', { class: 'hint', role: 'status' }, t('compete.reading'));
+  const reading = h('p', { class: 'hint compete-reading', role: 'status' }, t('compete.reading'));
   const element = h('article', { class: 'compete-contest' });
   element.append(head.element, problem, reading, main.element, ofFaults);
   // Tables without a line would look as if nothing had been played. After a reload Python has to come first.

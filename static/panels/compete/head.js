@@ -48,22 +48,26 @@ export function createHead({ id, contests, back, save, remove }) {
     { class: 'compete-head' },
     backLink(back),
     h('div', { class: 'compete-row' }, title.element, tools),
-    h('div', { class: 'compete-row progress-row' }, meta, meter, progress),
+    h('div', { class: 'compete-row progress-row' }, meta, progress, meter),
     trouble,
     checked,
     problems,
   );
+  let isUnderWay = false;
 
   return {
     element,
     /** @param {ContestRow} row @param {string} kind of the plan, in words */
     show(row, kind) {
       const now = contests.progress(id);
+      // What is being read below does not move when buttons go because it is over.
+      if (isUnderWay && row.state === 'over') tools.style.minHeight = `${tools.offsetHeight}px`;
+      isUnderWay = row.state !== 'over';
       title.show(row.title);
       setText(meta, [t(`game.${row.game}`), kind, stateWords(row, now)].join(' · '));
       setText(progress, progressWords(row, now));
       meter.value = shareDone(row, now);
-      meter.hidden = row.state === 'over';
+      meter.style.visibility = row.state === 'over' ? 'hidden' : '';
       showOnly(Object.values(buttons), toolsFor(row, buttons), exports.button);
       trouble.hidden = !now?.trouble;
       setText(trouble, now?.trouble ? say(now.trouble) : '');

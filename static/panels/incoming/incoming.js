@@ -35,6 +35,7 @@ const SAMPLE = 64 * 1024;
  * @property {import('../../engine/arena.js').Arena['unzip']} unzip
  * @property {import('../../engine/arena.js').Arena['zip']} zip
  * @property {(name: string, text: string) => Promise<unknown>} openReplay
+ * @property {(all: [name: string, text: string][]) => Promise<unknown>} openReplays those that came together
  * @property {(file: File) => Promise<void>} openContest
  * @property {(game: string, map: string, players: number) => () => void} openMap returns what takes it out again
  * @property {(game: string, options: object, players: number) => Promise<Message | null>} check
@@ -55,7 +56,7 @@ export function createIncoming(outside) {
     takeFolder,
 
     /**
-     * Takes in what was dropped or chosen together: every bot in it is one of the library.
+     * Takes in what was dropped or chosen together: every bot in it is one of the library, and so is every replay.
      *
      * @param {File[]} files
      * @param {FileSystemDirectoryEntry[]} folders
@@ -67,10 +68,17 @@ export function createIncoming(outside) {
       }
       /** @type {Code[]} */
       const bots = [];
-      const several = createTaking({ ...outside, openCode: (code) => bots.push(code) }, notes);
+      /** @type {[string, string][]} */
+      const replays = [];
+      const gathering = {
+        openCode: (/** @type {Code} */ code) => bots.push(code),
+        openReplay: async (/** @type {[string, string]} */ ...given) => replays.push(given),
+      };
+      const several = createTaking({ ...outside, ...gathering }, notes);
       for (const file of files) await several.take(file);
       for (const folder of folders) await several.takeFolder(folder);
       if (bots.length > 0) await outside.openBots(bots);
+      if (replays.length > 0) await outside.openReplays(replays);
     },
     /**
      * Reads a bot without opening it.

@@ -34,6 +34,7 @@ export function lazyIncoming(outside) {
     openLibrary: counted(outside.openLibrary),
     // Starting a match meanwhile cancels the replay.
     openReplay: async (/** @type {[string, string]} */ ...given) => void outside.openReplay(...given),
+    openReplays: async (/** @type {[string, string][]} */ all) => void outside.openReplays(all),
   };
 
   async function load() {

@@ -36,6 +36,7 @@ export function createAfter({ playback, canvas, setup, hands, run, start, save }
   /** The map of a match is known to who has played it. @param {string[]} seats @returns {Choice} */
   const onNewMap = (seats) => ({ seats, seed: setup.otherSeed(latest?.seed ?? '') });
 
+  const toBoard = () => canvas.focus({ preventScroll: true });
   const deeds = {
     rematch: () => again(({ seats }) => onNewMap(seats)),
     same: () => again((choice) => choice),
@@ -43,7 +44,7 @@ export function createAfter({ playback, canvas, setup, hands, run, start, save }
     watch() {
       playback.goTo(0);
       playback.play();
-      canvas.focus({ preventScroll: true });
+      toBoard();
     },
     save,
   };
@@ -52,8 +53,9 @@ export function createAfter({ playback, canvas, setup, hands, run, start, save }
     deeds,
     closed() {
       hands.rest();
-      canvas.focus({ preventScroll: true });
+      toBoard();
     },
+    lost: toBoard,
   });
 
   /** Its keys do nothing while it is not shown. @param {() => void} deed */

@@ -29,8 +29,9 @@ const DEEDS = [
  * @param {import('../../match/playback.js').Playback} outside.playback
  * @param {Record<Deed, () => void>} outside.deeds
  * @param {() => void} outside.closed the person has closed it
+ * @param {() => void} outside.lost what had the focus is gone
  */
-export function createBanner(frame, { playback, deeds, closed }) {
+export function createBanner(frame, { playback, deeds, closed, lost }) {
   const marks = h('span', { class: 'ending-marks' });
   const text = h('span');
   const says = h('p', { class: 'ending-says', id: 'ending-says' }, marks, text);
@@ -77,6 +78,9 @@ export function createBanner(frame, { playback, deeds, closed }) {
       }
       shown = match;
       place();
+      // What one has played with cannot be pressed any more.
+      const { activeElement: active } = document;
+      if (!active || active === document.body || active.matches(':disabled')) lost();
     },
     /** Something else is about to be shown. */
     hide() {

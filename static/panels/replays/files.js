@@ -38,21 +38,9 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
    * @returns {Promise<Match | null>} null: it could not be opened, and that was said, or something else came first
    */
   async function openReplay(name, text, { isKept = true, isNamed = false, at } = {}) {
-    // Opening a replay cancels the one before it.
-    opening.abort();
-    opening = new AbortController();
-    /** @param {{done: number, of: number} | null} news */
-    const words = (news) =>
-      news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
     try {
-      const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp: opening });
-      // A log of another place comes back as a replay.
-      const own = replay.imported ?? text;
-      if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
+      const { replay, own, match, codes } = await readReplay(name, text, instead());
       opened(replay.header.game, isNamed);
-      const match = recordedMatch('replay', replay, own);
-      match.codes = codesOf(replay);
-      match.isVerified = replay.problem === null && replay.result !== null;
       const place = at ? at(replay.records) : replay.turn;
       playback.load(match, { play: place === null });
       if (place !== null) playback.goTo(place);
@@ -60,16 +48,63 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
         playback.setPerspective(replay.eyes);
       visit.offer(own, match);
       if (isKept) keep(match, own, name);
-      if (match.codes.size > 0) offerCode(match.codes, replay.header.game);
+      if (codes.size > 0) offerCode(codes, replay.header.game);
       if (replay.problem) notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true });
       return match;
     } catch (error) {
-      if (wasGivenUp(error)) return null;
-      const why = reasonOf(error);
-      const isOther = why === say(['replay.other_format', {}]);
-      notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
+      refuse(name, error);
       return null;
     }
+  }
+
+  /**
+   * Puts replays that came together into the library, and shows the last one.
+   *
+   * @param {[name: string, text: string][]} all
+   */
+  async function openReplays(all) {
+    const giveUp = instead();
+    for (const [name, text] of all.slice(0, -1)) {
+      try {
+        const { own, match } = await readReplay(name, text, giveUp);
+        keep(match, own, name);
+      } catch (error) {
+        refuse(name, error);
+      }
+      if (giveUp.signal.aborted) return;
+    }
+    for (const [name, text] of all.slice(-1)) await openReplay(name, text);
+  }
+
+  /** Opening a replay cancels the one before it. */
+  function instead() {
+    opening.abort();
+    opening = new AbortController();
+    return opening;
+  }
+
+  /** @param {string} name @param {string} text @param {AbortController} giveUp */
+  async function readReplay(name, text, giveUp) {
+    /** @param {{done: number, of: number} | null} news */
+    const words = (news) =>
+      news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
+    const replay = await withProgress(notices, words, (how) => arena.open(text, how), { giveUp });
+    // A log of another place comes back as a replay.
+    const own = replay.imported ?? text;
+    if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
+    const match = recordedMatch('replay', replay, own);
+    const codes = codesOf(replay);
+    match.codes = codes;
+    match.isVerified = replay.problem === null && replay.result !== null;
+    return { replay, own, match, codes };
+  }
+
+  /** Says why a replay could not be opened, unless it was given up. @param {string} name @param {unknown} error */
+  function refuse(name, error) {
+    if (wasGivenUp(error)) return;
+    const why = reasonOf(error);
+    const isOther = why === say(['replay.other_format', {}]);
+    notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true });
   }
 
   /** @param {Map<number, import('../../match/types.js').Code>} codes @param {string} game */
@@ -88,6 +123,7 @@ export function createReplays({ arena, playback, notices, visit, opened, keep, r
   return {
     save,
     openReplay,
+    openReplays,
     /** Cancels the replay that is being opened. */
     giveUp: () => opening.abort(),
   };

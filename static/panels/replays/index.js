@@ -89,6 +89,7 @@ export function createReplaysRoom({ arena, playback, visit, notices, names, rout
 
   return {
     open: files.openReplay,
+    openAll: files.openReplays,
     giveUp: files.giveUp,
     save: files.save,
 

@@ -3,6 +3,7 @@ import { say, sentences, t } from '../../base/words/index.js';
 import { gameFace } from '../../games/index.js';
 import { namesOf } from '../../games/names.js';
 import { createSpeaker } from './speaker.js';
+import { turnInWords } from './spoken.js';
 
 /**
  * Shows the position that the playback is at: on the board, in the side panel, and in words.
@@ -143,20 +144,8 @@ function moveInWords({ state: { match, perspective }, view: viewAt }, position) 
   const view = viewAt(position);
   if (!match || !view || position === 0) return ['', ''];
   const face = gameFace(match.header.game);
-  const names = namesOf(match.header);
-  const { rows, events, title } = face.report(view, viewAt(position - 1));
-  const ordered = rows.filter(({ isOrder }) => isOrder);
-  const orders = ordered.flatMap(({ label, cells }) =>
-    cells.flatMap(({ text }, k) => {
-      if (text[0] === 'orders.waits') return [];
-      return t('orders.line', { who: names[k] ?? '', what: say(label, names), order: say(text, names) });
-    }),
-  );
-  const own = ordered.length === 0 && perspective !== null ? face.describe(view)[perspective] : null;
-  const now = own ? [...(title ? [title] : []), own] : [];
-  /** @param {import('../../match/types.js').Message} message */
-  const inWords = (message) => say(message, names);
-  return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];
+  const turn = { face, view, previous: viewAt(position - 1), perspective, names: namesOf(match.header) };
+  return turnInWords(turn, { t, say, sentences });
 }
 
 /** @param {Playback} playback */
