@@ -2,7 +2,7 @@
 
 It remembers what it saw, works out where the other capitals must be (fair maps are symmetric, and the pattern of
 obstacles shows how), counts what its rivals can still have in the fog, and strikes as soon as it can gather more. An
-army that comes for its own capital is met on the way, unless its own blow falls first.
+army that comes for its own capital is met on the way, unless its own blow falls first. In a crowd it grows less.
 """
 
 import heapq
@@ -17,12 +17,14 @@ PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for ea
 HASTY = (60, 35, 20, 10, *PRICES)  # the same when the capital is in danger and every move counts
 DEPTH, WIDTH = 16, 20  # of the search for journeys
 CYCLE = 50  # rounds from one growth of the plains to the next
-MOVE = 0.3  # what a move must gain at least, in cells
-SHARE = 0.4  # of the units that a rival hides, as many are expected in the capital
+MOVE = 0.3, 0.7  # what a move must gain at least, in cells: usually, and in a crowd
+SHARE = 0.4, 0.25  # of the units that a rival hides, as many are expected in the capital
+MUSTER = (10, 5), (30, 3)  # moves at a time that bring units to the front, and rounds until the next try
+CROWD = 60  # from this round on more than one rival is a crowd
 GUARD = 0.4  # of the units that a rival hides or has far away, as many may come to my capital, but for
 LOST = 10  # units that the way through my land costs them
 FAR = 14  # steps; armies that are farther from my capital need not be met yet
-LONGEST = 70  # moves of an attack; later nothing is as it was
+LONGEST = 70, 1.75  # moves of an attack; more on large maps: so many for each row and column
 TARGETS = 4  # rivals that are considered at a time
 
 memory: Any = None
@@ -30,7 +32,8 @@ memory: Any = None
 
 def move(view):
     field = recall(view)
-    for thought in (strike, defend, follow, attack, reserve, siege, expand, muster):
+    quiet = (muster, expand) if field.crowd else (expand, muster)
+    for thought in (strike, defend, follow, attack, reserve, siege, *quiet):
         order = thought(field)
         if order and (thought is defend or order[::-1] != field.last):  # going back and forth leads nowhere
             field.last = order
@@ -76,6 +79,7 @@ class Field:
         """Look at the rows that have changed."""
         self.round, self.left, self.players = view["round"], view["max_rounds"] - view["round"], view["players"]
         self.rivals = [p for p, each in enumerate(self.players) if each["alive"] and p != self.me]
+        self.crowd = len(self.rivals) > 1 and self.round >= CROWD
         for i, row in enumerate(zip(view["kind"], view["owner"], view["army"], strict=True)):
             if row != self.drawn[i]:
                 self.drawn[i] = row
@@ -219,12 +223,11 @@ def tree(field, root):
     While a garrison is needed, no way leads through the capital, because it would take the garrison along.
     """
     ahead, order = {root: root}, [root]
-    mine, near = field.mine, field.near
     for cell in order:
         if cell == field.home != root and field.garrison > 0:
             continue
-        for other in near[cell]:
-            if other in mine and other not in ahead:
+        for other in field.near[cell]:
+            if other in field.mine and other not in ahead:
                 ahead[other] = cell
                 order.append(other)
     return order, ahead
@@ -346,13 +349,13 @@ def attack(field):
 def assault(field, rival, way, toll):
     """Return the moves of the quickest attack along a way that is strong enough, or None."""
     order, ahead = tree(field, way[0])
-    march = list(pairwise(way))
+    march, hidden = list(pairwise(way)), SHARE[field.crowd] * field.hidden(rival)
     for price in PRICES:
         units, moves = gathered(field, order, ahead, price)
         time = len(moves) + len(march)
-        if time > LONGEST:
+        if time > max(LONGEST[0], LONGEST[1] * (field.rows + field.cols)):
             return None
-        there = (field.army[way[-1]] if field.clear[way[-1]] else 0) + SHARE * field.hidden(rival) + time / 2 + 3
+        there = (field.army[way[-1]] if field.clear[way[-1]] else 0) + hidden + time / 2 + 3
         if field.army[way[0]] + units - toll > there:
             return moves + march
     return None
@@ -399,12 +402,12 @@ def capture(field, city):
 
 
 def expand(field):
-    """Take the journey that gains the most: every move has its price, and a rival's loss counts as well as my gain."""
-    price, edge, army, mine = MOVE, depths(field), field.army, field.mine
+    """Take the journey that gains the most: every move has its price, and the loss of an only rival is my gain."""
+    price, edge, army, mine = MOVE[field.crowd], depths(field), field.army, field.mine
     ready = (cell for cell in mine if field.spare(cell) > 0 and cell in edge)
     starts = sorted(ready, key=lambda cell: 2 * edge[cell] - army[cell])
     beam: Any = [(0, 0, cell, 1 + field.spare(cell), (cell,)) for cell in starts[:WIDTH]]
-    best, most = None, 0.1
+    best, most, loss = None, 0.1, 1 + 1 / max(1, len(field.rivals))  # the other rivals gain by it, too
     for left in range(DEPTH, 0, -1):
         grown: dict[int, Any] = {}
         for _, got, cell, units, path in beam:
@@ -415,7 +418,7 @@ def expand(field):
                 stay = units - 1 + (army[other] if own else -army[other])
                 if stay < 1:
                     continue
-                gain = 0 if own else (9 if field.land[other] == TOWN else 1) * (1 if field.owner[other] < 0 else 2)
+                gain = 0 if own else (9 if field.land[other] == TOWN else 1) * (1 if field.owner[other] < 0 else loss)
                 more = got + gain - price
                 rank = more - (price * edge.get(other, 9) if own else 0) + 0.25 * min(stay - 1, left)
                 if other not in grown or grown[other][0] < rank:
@@ -424,16 +427,13 @@ def expand(field):
         for _, got, _, _, path in beam:
             if got > most:
                 best, most = path, got
-    if best is None:
-        return None
-    return begin(field, list(pairwise(best)))
+    return begin(field, list(pairwise(best))) if best else None
 
 
 def depths(field):
     """Return for each of my cells the steps to the nearest cell that can be taken."""
-    mine, land = field.mine, field.land
-    edge = [c for c in mine if any(o not in mine and land[o] == OPEN for o in field.near[c])]
-    return spread(field, edge, mine.__contains__)
+    edge = [c for c in field.mine if any(o not in field.mine and field.land[o] == OPEN for o in field.near[c])]
+    return spread(field, edge, field.mine.__contains__)
 
 
 def muster(field):
@@ -445,5 +445,5 @@ def muster(field):
     order, ahead = tree(field, front)
     _, moves = gathered(field, order, ahead, 0.5)
     if not moves:
-        return field.wait("muster", 5)
-    return begin(field, moves[:10])
+        return field.wait("muster", MUSTER[field.crowd][1])
+    return begin(field, moves[: MUSTER[field.crowd][0]])
