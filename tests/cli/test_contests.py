@@ -165,6 +165,20 @@ def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
         assert json.loads(store.replay(block, game) or "")["game"] == "snake"
 
 
+def test_an_answer_that_nobody_can_read_loses() -> None:
+    """The sentence about it has another sentence in it."""
+    Path("talks.py").write_text("while True:\n    input()\n    print('whatever you say')\n")
+    sandlot("series", "snake", "talks.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    store = Store.open(Path("a.contest"))
+    [result] = store.results().values()
+    faults = [game.faults[result.block.seats(number).index(0)] for number, game in enumerate(result.games)]
+    assert faults == ["invalid", "invalid"]
+    assert [report["text"][0] for _, _, [report] in store.kept()] == ["fault.unreadable"] * 2
+    again = ("series", "snake", "talks.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    assert "played to its end" in refused(*again, "--withdraw", "first", status=1)
+    assert not store.withdrawn()
+
+
 def test_a_stranger_plays_within_a_wall_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     secret = Path("secret.txt").absolute()
     secret.write_text("mine")

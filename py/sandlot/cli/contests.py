@@ -101,7 +101,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
         store = _opened(path, contest, known, [pack(bot) for bot in bots])
         try:
             plan = _plan(store.contest.plan, len(bots))
-            _withdraw(known.withdraw, store)
+            _withdraw(known.withdraw, store, plan, path)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
                 _say_who_is_the_same(store.contest)
@@ -208,12 +208,16 @@ def _executor(known: argparse.Namespace, workers: int) -> Iterator[tuple[Executo
         raise Problem(bad.text, REFUSED) from None
 
 
-def _withdraw(names: Sequence[str], store: Store) -> None:
-    """Take entrants out of the contest, from the next round on."""
+def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> None:
+    """Take entrants out of the contest, from the next round on. Raise `Problem` if there is no next round."""
     entrants = [each.name for each in store.contest.entrants]
     for name in names:
         if name not in entrants:
             raise Problem(message("cli.no_withdrawn", name=name))
+        if entrants.index(name) in store.withdrawn():
+            continue
+        if plan.schedule(store.results(), store.withdrawn()).over:
+            raise Problem(message("cli.contest_over", file=str(path)), REFUSED)
         store.withdraw(entrants.index(name), next_round(store.results()))
 
 
@@ -340,6 +344,8 @@ def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
     if known.seed is None:
         described["plan"] = {**described["plan"], "seeds": {**described["plan"]["seeds"], "first": None}}
         described["secret"] = None
+    if known.memory is not None:
+        described["memory"] = known.memory
     digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()[:8]
     return f"{contest.game.name}-{kind}-{digest}.contest"
 

@@ -21,7 +21,7 @@ from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
 from sandlot.match.replay_file import LONGEST
-from sandlot.messages import Message
+from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Block, Played, Result
 from sandlot.series.contest import BadContest, Contest, read_contest
 from sandlot.series.faults import read_report
@@ -112,7 +112,7 @@ class Store:
         """Keep why a try to play a block failed."""
         self._check_there()
         with self._base:
-            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json([why.id, dict(why.params)])))
+            self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, _json(as_json(why))))
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""

@@ -21,6 +21,7 @@ __all__ = [
     "LANGUAGES",
     "PLURALS",
     "Message",
+    "as_json",
     "catalog",
     "include",
     "language",
@@ -50,6 +51,12 @@ class Message(NamedTuple):
 def message(id: str, /, **params: Any) -> Message:
     """Return a message: the id of a sentence in the catalog, and its parameters (JSON values, players or messages)."""
     return Message(id, params)
+
+
+def as_json(message: Message) -> list[Any]:
+    """Return a message as it travels: ``[id, params]``, and so are the messages among its parameters."""
+    params = {name: as_json(each) if isinstance(each, Message) else each for name, each in message.params.items()}
+    return [message.id, params]
 
 
 def player(index: int) -> dict[str, int]:

@@ -25,6 +25,7 @@ from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.match.fields import is_whole, read_message
 from sandlot.match.replay_file import LONGEST
+from sandlot.messages import as_json
 from sandlot.series.blocks import MOST_ENTRANTS, Result
 from sandlot.series.contest import BOUNDS, BadContest, read_contest
 from sandlot.series.faults import read_report
@@ -211,7 +212,7 @@ def _blocks_text(record: Record, results: Mapping[int, Result], flags: Mapping[s
         "version": VERSION,
         **flags,
         "withdrawn": sorted(record.withdrawn().items()),
-        "voids": [[each.block, [each.why.id, dict(each.why.params)]] for each in record.voids()],
+        "voids": [[each.block, as_json(each.why)] for each in record.voids()],
     }
     # A line for each block, for whoever reads it without a program.
     lines = b",\n".join(_dumped(result_json(result)) for _, result in sorted(results.items()))

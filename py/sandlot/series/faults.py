@@ -9,7 +9,7 @@ from typing import Any
 from sandlot.game import FaultKind, Json
 from sandlot.match.fields import is_text, is_whole, read_message
 from sandlot.match.parts import Entry, Finish
-from sandlot.messages import Message
+from sandlot.messages import Message, as_json
 from sandlot.series.blocks import Played
 
 __all__ = ["START", "Faults", "Report", "read_report"]
@@ -35,8 +35,8 @@ class Report:
 
     def json(self) -> dict[str, Json]:
         """Return the report in the form that files hold."""
-        text = [self.text.id, dict(self.text.params)]
-        return {"seat": self.seat, "turn": self.turn, "text": text, "trace": self.traceback, "errors": self.errors}
+        own = {"text": as_json(self.text), "trace": self.traceback, "errors": self.errors}
+        return {"seat": self.seat, "turn": self.turn, **own}
 
 
 def read_report(value: Json, seats: int) -> Report | None:
