@@ -83,6 +83,11 @@ def test_what_cannot_be_exported_is_said(
         error = capsys.readouterr().err
         assert given.name in error
         assert "Traceback" not in error
+    for given in (b"def move(view):\n    return [0, 0]\n", b"<!doctype html>\n<title>mine</title>\n"):
+        (tmp_path / "bot.py").write_bytes(given)
+        assert command(["--lang", language, "export", str(replay), "--html", str(tmp_path / "bot.py")]) == 1
+        assert "bot.py" in capsys.readouterr().err
+        assert (tmp_path / "bot.py").read_bytes() == given
     player.unlink()
     assert command(["--lang", language, "export", str(replay), "--html", str(out)]) == 1
     assert "python3 build.py build" in capsys.readouterr().err

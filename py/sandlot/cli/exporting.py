@@ -13,6 +13,7 @@ from typing import Any
 
 from sandlot.cli.files import files, read, written
 from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.records import may_replace
 from sandlot.cli.telling import watch
 from sandlot.cli.terminal import as_json, say
 from sandlot.jobs import Refused, done
@@ -31,6 +32,7 @@ def export(known: argparse.Namespace) -> int:
     """Write a replay as a page; return the exit status. Raise `Problem` for a file that is no replay, or is wrong."""
     if not PLAYER.is_file():
         raise Problem(message("cli.no_player"), REFUSED)
+    may_replace(known.html, "page")
     try:
         replay = done(reading(read(known.replay, LONGEST)), watch())
         held, problem = _held(replay)

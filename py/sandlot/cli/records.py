@@ -56,14 +56,14 @@ def kind_of(path: str) -> str:
     return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
 
 
-def may_replace(path: str, kind: Literal["bundle", "replay"]) -> None:
+def may_replace(path: str, kind: Literal["bundle", "page", "replay"]) -> None:
     """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
     program. A device or a pipe holds nothing that could be lost.
     """
     with files(Path(path)):
         if not Path(path).is_file():
             return
-        known = _is_bundle(path) if kind == "bundle" else _is_replay(path)
+        known = {"bundle": _is_bundle, "page": _is_page, "replay": _is_replay}[kind](path)
     if not known:
         raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
 
@@ -74,6 +74,12 @@ def _is_bundle(path: str) -> bool:
             return True
     except Problem:
         return False
+
+
+def _is_page(path: str) -> bool:
+    """Tell whether a file is a page with a match in it, of any version."""
+    with Path(path).open("rb") as file:
+        return file.read(15).lower() == b"<!doctype html>" and b'id="match"' in file.read(4 * LONGEST)
 
 
 def _is_replay(path: str) -> bool:
