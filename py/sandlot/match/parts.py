@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from sandlot.clock import Clock
 from sandlot.draw import Mark
 from sandlot.game import Fault, FaultKind, Game, Json, Outcome, derive
-from sandlot.messages import Message
+from sandlot.messages import Message, as_json
 
 __all__ = [
     "HUMAN",
@@ -165,7 +165,7 @@ class Entry:
             "fault": self.fault
             and {
                 "kind": self.fault.kind,
-                "message": _message_json(self.fault.text),
+                "message": as_json(self.fault.text),
                 "file": trace.get("file"),
                 "line": trace.get("line"),
                 "error": trace.get("error"),
@@ -244,12 +244,3 @@ def own_secret(profile: str, game: str, seed: int) -> str:
 def resigned() -> Answer:
     """Return the answer of a human who gives up."""
     return Answer(fault="resigned")
-
-
-def _message_json(text: Any) -> Json:
-    """Return a message, with the messages in it, as JSON lists."""
-    return [text[0], {name: _param_json(value) for name, value in text[1].items()}]
-
-
-def _param_json(value: Any) -> Json:
-    return _message_json(value) if isinstance(value, Message) else value

@@ -53,10 +53,10 @@ def message(id: str, /, **params: Any) -> Message:
     return Message(id, params)
 
 
-def as_json(message: Message) -> list[Any]:
+def as_json(message: Message | Sequence[Any]) -> list[Any]:
     """Return a message as it travels: ``[id, params]``, and so are the messages among its parameters."""
-    params = {name: as_json(each) if isinstance(each, Message) else each for name, each in message.params.items()}
-    return [message.id, params]
+    id, params = message
+    return [id, {name: as_json(each) if isinstance(each, Message) else each for name, each in params.items()}]
 
 
 def player(index: int) -> dict[str, int]:
