@@ -62,6 +62,10 @@ BROWSER_ARGUMENTS = [
 TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
+MOST_BYTES = 7_000_000
+"""Of a first visit, compressed: a limit that people on slow lines were promised."""
+
+
 class Site:
     """A folder on a plain static host, below /sandlot/ and without any special header."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import wait_until
+from conftest import MOST_BYTES, wait_until
 from playwright.sync_api import BrowserContext, Page
 
 STORED = """async () => {
@@ -18,8 +18,6 @@ STORED = """async () => {
 # What Chromium says when a look for a newer service worker fails, which needs a network.
 NO_UPDATE = "unknown error occurred when fetching the script"
 READY = "html[data-arena=ready]"
-MOST_BYTES = 7_000_000
-"""Of a first visit, compressed: a limit that people on slow lines were promised."""
 BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).build"
 
 
