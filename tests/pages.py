@@ -17,20 +17,16 @@ PASTE = """(editor, code) => {
   data.setData('text/plain', code);
   editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }"""
-DROP = """([name, base64, zeros = 0]) => {
-  const data = new DataTransfer();
-  const given = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
-  data.items.add(new File([given, new Uint8Array(zeros)], name));
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-}"""
 DROP_ALL = """(files) => {
   const data = new DataTransfer();
-  for (const [name, base64] of files)
-    data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  for (const [name, base64, zeros = 0] of files) {
+    const given = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+    data.items.add(new File([given, new Uint8Array(zeros)], name));
+  }
   for (const type of ['dragenter', 'dragover', 'drop'])
     document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
 }"""
+DROP = f"(file) => ({DROP_ALL})([file])"
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 FINDINGS = """async (rules) => (await axe.run(rules)).violations.map(({ id, impact, nodes }) =>
   [id, impact, nodes.slice(0, 3).map(({ html, any }) => [html.slice(0, 160), any[0]?.message ?? ''])])"""
