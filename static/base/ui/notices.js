@@ -31,7 +31,11 @@ export function createNotices(host) {
   /** The notices that stay, among all that are there. @type {WeakSet<Element>} */
   const lasting = new WeakSet();
 
-  /** Shows a notice. Nothing outside of a modal dialog can be seen or reached, so it is within the dialog until that is closed. @param {HTMLElement} notice */
+  /**
+   * Shows a notice. Nothing outside of a modal dialog can be reached, so it is within the dialog until that is closed.
+   *
+   * @param {HTMLElement} notice
+   */
   function put(notice) {
     const dialog = openDialog();
     if (dialog) (dialog.querySelector(':scope > .notices-passing') ?? within(dialog)).append(notice);
@@ -49,7 +53,11 @@ export function createNotices(host) {
     return made;
   }
 
-  /** Removes a notice. If the focus was in it, it goes to the next one, or back to where it came from. @param {HTMLElement} notice */
+  /**
+   * Removes a notice. If the focus was in it, it goes to the next one, or back to where it came from.
+   *
+   * @param {HTMLElement} notice
+   */
   function takeAway(notice) {
     const hadFocus = notice.contains(document.activeElement);
     const room = notice.parentElement;
