@@ -16,5 +16,6 @@ def gzipped(data: bytes) -> bytes:
     """Return data as a gzip file; the same data gives the same bytes. Raises `Problem` if .venv lacks the packer."""
     done = subprocess.run([venv_python(), "-c", PACK], input=data, capture_output=True)
     if done.returncode:
-        raise Problem("The files of the page could not be packed.", output=done.stderr.decode(errors="replace"))
+        why = done.stderr.decode(errors="replace")
+        raise Problem("The files of the page could not be packed: remove .venv and run this again.", output=why)
     return done.stdout
