@@ -14,7 +14,7 @@ from sandlot.games import generals
 OPEN, TOWN, HIDDEN, WALL = range(4)  # plain or capital; a known city; a city or a mountain in the fog; a mountain
 SIEGE = 50  # units; what a city in the fog is likely to cost
 PRICES = (5, 3, 2, 1.4, 1, 0.7, 0.4)  # units that a gathering must bring for each of its moves, the quickest first
-HASTY = (60, 35, 20, 10, *PRICES)  # the same when the capital is in danger and every move counts
+HASTY = (250, 120, 60, 35, 20, 10, *PRICES)  # the same for attacks and in danger, when every move counts
 DEPTH, WIDTH = 16, 20  # of the search for journeys
 CYCLE = 50  # rounds from one growth of the plains to the next
 MOVE = 0.3, 0.7  # what a move must gain at least, in cells: usually, and in a crowd
@@ -25,6 +25,8 @@ GUARD = 0.4  # of the units that a rival hides or has far away, as many may come
 LOST = 10  # units that the way through my land costs them
 FAR = 14  # steps; armies that are farther from my capital need not be met yet
 LONGEST = 70, 1.75  # moves of an attack; more on large maps: so many for each row and column
+PARTS = 3  # of my land from which an attack may come
+WON = 3  # times an only rival's army: mine is so much larger that an attack may take as long as it takes
 TARGETS = 4  # rivals that are considered at a time
 
 memory: Any = None
@@ -183,21 +185,21 @@ def suspect(field, rival):
     return min(unseen, key=doubt, default=None)
 
 
-def road(field, goal):
-    """Return the way from my land to a cell, as cells that begin with one of mine, and the units that it costs."""
-    costs, ahead, done = {goal: 0}, dict[int, int](), set[int]()
+def road(field, goal, starts):
+    """Return the way to a cell from some cells of mine, as cells, and the units that it costs."""
+    costs, ahead, done, free = {goal: 0}, dict[int, int](), set[int](), {goal, *field.mine}
     queue = [(0, 0, goal)]
     while queue:
         cost, units, cell = heapq.heappop(queue)
         if cell in done:
             continue
         done.add(cell)
-        if cell in field.mine:
+        if cell in starts:
             way = [cell]
             while way[-1] != goal:
                 way.append(ahead[way[-1]])
             return way, units
-        here = 0 if cell == goal else SIEGE if field.land[cell] == HIDDEN else 1 + field.army[cell]
+        here = 0 if cell in free else SIEGE if field.land[cell] == HIDDEN else 1 + field.army[cell]
         cost, units = cost + here, units + here
         for other in field.near[cell]:
             if field.land[other] != WALL and cost + 1 < costs.get(other, 10**6):
@@ -334,31 +336,34 @@ def attack(field):
     """March on a capital if more units can be gathered than it can have when they arrive."""
     if field.waits("attack"):
         return None
-    best = None
-    for rival in field.targets():
-        goal = suspect(field, rival)
-        way, units = (None, 0) if goal is None else road(field, goal)
-        found = way and assault(field, rival, way, units)
-        if found and (best is None or len(found) < len(best)):
-            best = found
-    if best is None:
-        return field.wait("attack", 4)
-    return begin(field, best)
+    goals = ((rival, suspect(field, rival)) for rival in field.targets())
+    found = (assault(field, rival, goal) for rival, goal in goals if goal is not None)
+    best = min(filter(None, found), key=len, default=None)
+    return field.wait("attack", 4) if best is None else begin(field, best)
 
 
-def assault(field, rival, way, toll):
-    """Return the moves of the quickest attack along a way that is strong enough, or None."""
-    order, ahead = tree(field, way[0])
-    march, hidden = list(pairwise(way)), SHARE[field.crowd] * field.hidden(rival)
-    for price in PRICES:
-        units, moves = gathered(field, order, ahead, price)
-        time = len(moves) + len(march)
-        if time > max(LONGEST[0], LONGEST[1] * (field.rows + field.cols)):
-            return None
-        there = (field.army[way[-1]] if field.clear[way[-1]] else 0) + hidden + time / 2 + 3
-        if field.army[way[0]] + units - toll > there:
-            return moves + march
-    return None
+def assault(field, rival, goal):
+    """Return the moves of the quickest attack that is strong enough, or None; my land may be in several parts."""
+    won = not field.crowd and field.players[field.me]["army"] > WON * field.players[rival]["army"]
+    hidden = field.hidden(rival) * (1 if won else SHARE[field.crowd])
+    longest = field.left if won else max(LONGEST[0], LONGEST[1] * (field.rows + field.cols))
+    best, starts = None, set(field.mine)
+    for _ in range(PARTS):
+        way, toll = road(field, goal, starts)
+        if way is None:
+            break
+        order, ahead = tree(field, way[0])
+        starts.difference_update(order)
+        for price in HASTY:
+            units, moves = gathered(field, order, ahead, price)
+            time = len(moves) + len(way) - 1
+            if time > (longest if best is None else len(best) - 1):
+                break
+            there = (field.army[goal] if field.clear[goal] else 0) + hidden + time / 2 + 3
+            if field.army[way[0]] + units - toll > there:
+                best = moves + list(pairwise(way))
+                break
+    return best
 
 
 def reserve(field):
@@ -380,15 +385,11 @@ def siege(field):
     if field.round < CYCLE or field.left < 2 * CYCLE or field.waits("siege"):
         return None
     strongest = max((field.players[p]["army"] for p in field.rivals), default=0)
-    spare = field.players[field.me]["army"] - 0.7 * strongest
-    best = None
-    for city in field.cells:
-        cheap = field.land[city] == TOWN and field.owner[city] < 0 and field.army[city] < spare
-        if cheap and any(cell in field.mine for cell in field.near[city]):
-            best = min(filter(None, (best, capture(field, city))), key=len, default=None)
-    if best is None:
-        return field.wait("siege", 7)
-    return begin(field, best)
+    spare = field.players[field.me]["army"] - (0.7 * strongest if depths(field) else 0)  # shut in, I must get out
+    cities = (c for c in field.cells if field.land[c] == TOWN and field.owner[c] < 0 and field.army[c] < spare)
+    near = (city for city in cities if any(cell in field.mine for cell in field.near[city]))
+    best = min(filter(None, (capture(field, city) for city in near)), key=len, default=None)
+    return field.wait("siege", 7) if best is None else begin(field, best)
 
 
 def capture(field, city):
@@ -444,6 +445,5 @@ def muster(field):
     front = min(field.mine, key=lambda cell: min(field.apart(cell, goal) for goal in goals))
     order, ahead = tree(field, front)
     _, moves = gathered(field, order, ahead, 0.5)
-    if not moves:
-        return field.wait("muster", MUSTER[field.crowd][1])
-    return begin(field, moves[: MUSTER[field.crowd][0]])
+    many, rounds = MUSTER[field.crowd]
+    return begin(field, moves[:many]) if moves else field.wait("muster", rounds)
