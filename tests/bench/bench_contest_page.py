@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
+from sandlot import bots
 
 if TYPE_CHECKING:
     from bench import Bench, Row
@@ -83,6 +84,29 @@ def series(count):
     for number in range(count):
         for _ in range(2):
             game(Setup(GAMES["snake"], players, seeds.at(number)), ("cautious", "cautious"))
+
+# The same games, by the bare rules, with bots that are elsewhere.
+class Least:
+    def __init__(self, count):
+        self.games = self.play(count)
+
+    def turn(self, replies):
+        given = json.loads(replies)
+        return json.dumps(self.games.send(given) if given else next(self.games, None))
+
+    def play(self, count):
+        from sandlot.series.blocks import Seeds
+        from sandlot.game import read_options
+        snake, seeds = GAMES["snake"], Seeds(1)
+        for number in range(2 * count):
+            state = snake.start(2, seeds.at(number // 2), read_options(snake, {}))
+            while movers := snake.to_move(state):
+                replies = yield [json.dumps(snake.view(state, player)) for player in movers]
+                moves = {player: json.loads(json.loads(said)["reply"]) for player, said in zip(movers, replies)}
+                for player, move in moves.items():
+                    snake.check(state, player, move)
+                state = snake.step(state, moves)
+        yield None
 """
 
 
@@ -91,10 +115,12 @@ def rows(bench: Bench) -> list[Row]:
     from bench import ratio
 
     entrants = [{"name": "cautious", "kind": "house", "code": None} for _ in range(2)]
+    source = bots.source("snake", "cautious")
     with bench.visit("contests.html") as there, bench.visit("bench.html") as here:
         there.wait_for_selector("html[data-arena=ready]")
         here.evaluate("(script) => bench.prepareWithoutWalls(script)", WITHOUT_WALLS)
         pairs = bench.pairs("a series", lambda: _series(there, entrants), lambda: _without_walls(here))
+        least = bench.pairs("views to two bots", lambda: _least(here, source), lambda: _without_walls(here))
         at_once = [{"name": f"bot{k}", "kind": "code", "code": {"name": "bot.py", "source": AT_ONCE}} for k in range(2)]
         fixed = bench.pairs("a series", lambda: _series(there, at_once), lambda: _without_walls(here))
     with bench.visit("contests.html") as page:
@@ -106,6 +132,7 @@ def rows(bench: Bench) -> list[Row]:
         grown = bench.pairs("a long series", lambda: _piece(page, long), lambda: _piece(page, short))
     return [
         ratio("a game of a series in the page / in one Python without walls", 2, pairs),
+        ratio("  views to two sealed bots and back / a game in one Python", inf, least),
         ratio("  a game that ends on its first turn / the whole game in one Python", inf, fixed),
         ratio("the last of 1,000 games of a series in the page / the first", 1.1, grown),
     ]
@@ -117,6 +144,12 @@ def _piece(page: Page, id: int) -> float:
 
 def _series(page: Page, entrants: list[dict[str, Any]]) -> float:
     return float(page.evaluate(SERIES, [entrants, BLOCKS]))
+
+
+def _least(page: Page, source: str) -> float:
+    """Return the least that two sealed bots cost: they stay for all games, and nothing is measured, checked or kept."""
+    took = page.evaluate("(given) => bench.least(...given)", [f"Least({BLOCKS})", source])
+    return float(took) / (2 * BLOCKS)
 
 
 def _without_walls(page: Page) -> float:

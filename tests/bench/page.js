@@ -42,8 +42,8 @@ function firstAnswer(seat, view) {
 const STAYS = 'def move(view):\n    return [-1, -1]\n';
 
 /** @param {MessagePort} port */
-function start(port, source = STAYS, steps = 0) {
-  const setup = JSON.stringify({ game: 'tank', player: 0, players: 2, clock: {} });
+function start(port, source = STAYS, steps = 0, game = 'tank') {
+  const setup = JSON.stringify({ game, player: 0, players: 2, clock: {} });
   port.postMessage(['start', 1, source, 'bot.py', setup, 1n, 'marker', 0, '', 5000, steps]);
 }
 
@@ -159,16 +159,28 @@ const seat = () => {
   return made;
 };
 
-/** An engine's Python without an engine, which runs what it is sent. */
+/** An engine's Python without an engine, which runs what it is sent. With ports it asks the bots behind them. */
 const ONE_PYTHON = `onmessage = async ({ data: { core, parts } }) => {
   const load = importScripts;
   globalThis.importScripts = () => { throw new TypeError('everything is here already'); };
   load(core);
   const wasm = new Response(parts.wasm, { headers: { 'content-type': 'application/wasm' } });
   const python = await sandlotCore.bootPython({ ...parts, module: await WebAssembly.compileStreaming(wasm), snapshot: null });
-  onmessage = ({ data }) => {
+  const ask = (port, text) => new Promise((resolve) => {
+    port.onmessage = ({ data: [kind, , said] }) => kind === 'reply' && resolve(said);
+    port.postMessage(['ask', 2, text, false, 60_000, 0]);
+  });
+  const play = async (games, ports) => {
+    for (let replies = '[]'; ; ) {
+      const texts = JSON.parse(games.turn(replies));
+      if (!texts) return;
+      replies = JSON.stringify(await Promise.all(texts.map((text, k) => ask(ports[k], text))));
+    }
+  };
+  onmessage = async ({ data, ports }) => {
     const began = performance.now();
-    python.runPython(data);
+    const games = python.runPython(data);
+    if (ports.length > 0) await play(games, ports);
     postMessage(performance.now() - began);
   };
   postMessage(0);
@@ -176,12 +188,17 @@ const ONE_PYTHON = `onmessage = async ({ data: { core, parts } }) => {
 /** @type {Worker | null} */
 let onePython = null;
 
-/** @param {Worker} worker @param {unknown} message @returns {Promise<number>} milliseconds that it takes */
-const told = (worker, message) =>
+/**
+ * @param {Worker} worker
+ * @param {unknown} message
+ * @param {MessagePort[]} [ports]
+ * @returns {Promise<number>} milliseconds that it takes
+ */
+const told = (worker, message, ports = []) =>
   new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = (event) => reject(new Error(event.message));
-    worker.postMessage(message);
+    worker.postMessage(message, ports);
   });
 
 /** @param {string} script what runs before everything that is measured */
@@ -192,8 +209,33 @@ async function prepareWithoutWalls(script) {
   await told(onePython, script);
 }
 
+/**
+ * Milliseconds of games in which all views go to two sealed bots and their replies come back, and nothing else is done.
+ * @param {string} script makes the games: `turn(replies)` takes the replies and returns views, as JSON
+ * @param {string} source of both bots, which play all games
+ */
+async function least(script, source) {
+  const opened = await Promise.all([equippedSeat(), equippedSeat()]);
+  const bots = opened.map((seat) => seat.open(() => {}));
+  const there = bots.map(
+    ({ port }) =>
+      new Promise((resolve) => {
+        port.onmessage = ({ data }) => {
+          if (data[0] === 'ready') start(port, source, 0, 'snake');
+          else if (data[0] === 'reply') resolve(null);
+        };
+      }),
+  );
+  await Promise.all(there);
+  const ports = bots.map(({ port }) => port);
+  const time = await told(/** @type {Worker} */ (onePython), script, ports);
+  for (const { end } of bots) end();
+  return time;
+}
+
 Object.assign(window, {
   bench: {
+    least,
     prepareWithoutWalls,
     withoutWalls: (/** @type {string} */ script) => told(/** @type {Worker} */ (onePython), script),
     bareBoot,
