@@ -253,7 +253,7 @@ form.requestSubmit();
 @ELSEWHERE
 def test_a_series_goes_on_after_the_page_was_left_and_has_an_answer(tab: Tab, site: Any) -> None:
     # Lost by an order that there is not. The games of a block may come in together: two blocks leave time between them.
-    gives_up = "import time\n\ndef move(view):\n    time.sleep(1)\n    return [-1 if view['turn'] < 3 else 99] * 2\n"
+    gives_up = "import time\n\ndef move(view):\n    time.sleep(0.3)\n    return [-1 if view['turn'] < 3 else 99] * 2\n"
     visit(tab, site, gives_up)
     tab.run("location.hash = '#game=tank&tab=compete&contest=series'")
     wait(tab, "return Boolean(document.querySelector('.compete-form'))")
