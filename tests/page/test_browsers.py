@@ -92,6 +92,11 @@ def play(tab: Tab) -> tuple[str, dict[str, Any]]:
     # A short match may be over before anybody looks again.
     assert tab.run("document.querySelector('#run').click(); return document.documentElement.dataset.arena") == "running"
     wait(tab, "return document.documentElement.dataset.arena === 'ready'")
+    return played(tab)
+
+
+def played(tab: Tab) -> tuple[str, dict[str, Any]]:
+    """Return the verdict and the replay file of the match that is over."""
     tab.run("document.querySelector('#last').click()")
     verdict = wait(tab, "return document.querySelector('[data-testid=verdict]').innerText")
     # What the Save button hands to the browser, instead of a file in whatever folder downloads go to.
@@ -284,6 +289,14 @@ def test_a_match_in_a_tab_that_nobody_sees_goes_on_and_nobody_loses_by_it(tab: T
     assert all("fault" not in answer for turn in replay["turns"] for answer in turn)
 
 
+NOTE_RUNS = """
+const { documentElement: root } = document;
+const note = () => { window.hasRun ||= root.dataset.arena === 'running'; };
+new MutationObserver(note).observe(root, { attributeFilter: ['data-arena'] });
+"""
+"""A short match may be over before anybody looks again."""
+
+
 @ELSEWHERE
 def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
     """A worker that is loaded by its address is not bound by the policy of the page; else nothing could be fetched."""
@@ -292,12 +305,14 @@ def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
     bot = "import north\n\ndef move(view):\n    return [north.STAY] * 2\n"
     visit(tab, site, f'# /// script\n# dependencies = ["north"]\n# ///\n{bot}', SHORT)
     tab.run("localStorage.setItem('sandlot.packages', given[0])", json.dumps({"index": index.url, "sets": []}))
+    tab.run(NOTE_RUNS)
     tab.run("document.querySelector('#run').click()")
     wait(tab, "return document.querySelector('dialog.packages')?.open")
     tab.run("document.querySelector('dialog.packages [type=submit]').click()")
-    wait(tab, "return document.documentElement.dataset.arena === 'ready'")
+    # The match begins as soon as they are there.
+    wait(tab, "return window.hasRun && document.documentElement.dataset.arena === 'ready'")
     index.close()
-    _, replay = play(tab)
+    _, replay = played(tab)
     assert replay["players"][0]["packages"] == ["north==1.0"]
     assert not any("fault" in answer for turn in replay["turns"] for answer in turn)
 
