@@ -352,6 +352,12 @@ def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str)
     assert words in refused(*arguments)
 
 
+def test_a_folder_without_a_main_file_is_no_bot() -> None:
+    Path("mine").mkdir()
+    Path("mine", "bot.py").write_text(STAYS)
+    assert "“mine” is a folder without a __main__.py" in refused("play", "tank", "mine", "hunter")
+
+
 def test_an_error_ends_the_command_line_with_its_status() -> None:
     done = sandlot_process("play", "tank", "hunter", "nobody", status=2)
     assert done.stdout == ""

@@ -19,6 +19,7 @@ if os.name != "posix":
 
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
+from sandlot.files.bundle import to_zip
 from sandlot.local import choice
 
 FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
@@ -207,6 +208,29 @@ def test_a_folder_stands_for_all_bots_in_it() -> None:
     assert sorted(result.block.players for result in results.values()) == [(0, 1), (0, 2), (1, 2)]
     Path("none").mkdir()
     assert "there is no bot in this folder" in refused("tournament", "snake", "none", "first.py")
+
+
+def test_what_is_no_bot_in_a_folder_is_named_and_stops_no_contest() -> None:
+    folder = Path("bots")
+    (folder / "data").mkdir(parents=True)
+    for number in range(6):
+        (folder / f"notes{number}.txt").write_text("not a bot")
+    for name in ("one.py", "two.py"):
+        (folder / name).write_text(FIRST)
+    whole = to_zip({"__main__.py": FIRST.encode()})
+    kept = {"cut.zip": whole[:-30], "empty.zip": b"", "foreign.zip": b"hello", "texts.zip": to_zip({"a.txt": b"hello"})}
+    for name, data in kept.items():
+        (folder / name).write_bytes(data)
+    (folder / "good.zip").write_bytes(whole)
+    typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest"]
+    said = sandlot(*typed).stderr.splitlines()
+    assert [each["name"] for each in content("a.contest")[1]["entrants"]] == ["good", "one", "two"]
+    assert [line.split(": ")[1] for line in said[:4]] == [f"bots/{name}" for name in sorted(kept)]
+    assert all(line.startswith("left out: ") for line in said[:4])
+    assert said[4].startswith("bots: data/, notes0.txt, notes1.txt, notes2.txt, notes3.txt, … are left out")
+    assert "bots/cut.zip: this is no zip, or a damaged one" in refused(
+        "series", "snake", "first.py", "bots/cut.zip", status=1
+    )
 
 
 def test_chosen_seeds_are_played_in_their_order() -> None:

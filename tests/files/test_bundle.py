@@ -304,7 +304,7 @@ def test_the_command_line_takes_a_zip_and_a_folder(
 
 
 @pytest.mark.parametrize(
-    ("data", "says"), [(b"x", "damaged: pack it again"), (packed({"a.py": "", "b.py": ""}), "no __main__.py")]
+    ("data", "says"), [(b"x", "damaged one: pack it again"), (packed({"a.py": "", "b.py": ""}), "no __main__.py")]
 )
 def test_the_command_line_refuses_a_zip_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, says: str

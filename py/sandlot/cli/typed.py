@@ -16,13 +16,14 @@ from sandlot import bots
 from sandlot.cli.files import files, read, read_python
 from sandlot.cli.languages import compiled
 from sandlot.cli.problem import REFUSED, Problem
+from sandlot.cli.terminal import complain
 from sandlot.clock import Clock
 from sandlot.files.bundle import MAIN, BadBundle
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
 from sandlot.match.parts import LONGEST_SECRET, SECRET
-from sandlot.messages import Message, message
+from sandlot.messages import Message, message, render
 
 __all__ = [
     "bot_named",
@@ -45,6 +46,8 @@ __all__ = [
 LONGEST_OPTION = 2**20
 MOST_SOURCE = 2**20
 """Most characters of a program in another language that are looked at."""
+MOST_NAMED = 5
+"""Most names of files in a folder of bots that are said to be no bots."""
 
 
 def local() -> ModuleType:
@@ -95,9 +98,30 @@ def bots_named(game: Game[Any], text: str) -> list[Any]:
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
-    if not found:
+    bots = [bot for path in found for bot in _bot_in_folder(game, path)]
+    if not bots:
         raise Problem(message("cli.no_bots_in", folder=text))
-    return [bot_named(game, str(path)) for path in found]
+    _say_left_out(text, [path for path in inside if path not in found])
+    return bots
+
+
+def _bot_in_folder(game: Game[Any], path: Path) -> list[Any]:
+    """Return the bot at a path in a folder of bots. One that cannot be read stops no contest: it is named and left
+    out.
+    """
+    try:
+        return [bot_named(game, str(path))]
+    except Problem as problem:
+        complain(render(message("cli.left_out", why=problem.text)))
+        return []
+
+
+def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
+    """Say what in a folder of bots is no bot: one of them may be meant as a bot."""
+    if paths:
+        names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
+        some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
+        complain(render(message("cli.left_out_no_bots", folder=folder, names=some, count=len(paths))))
 
 
 def program_at(game: Game[Any], path: str) -> Any:
@@ -112,6 +136,8 @@ def program_at(game: Game[Any], path: str) -> Any:
 def _no_bot(game: Game[Any], text: str) -> Message:
     """Return the sentence for an argument that names no bot; often it is a file that must be given in another way."""
     path = Path(text)
+    if text and any(path.glob("*.py")):
+        return message("cli.bot_folder", name=text)
     if compiled(path).compile and path.is_file():
         return _to_compile(game, path, text)
     if Path(f"{text}.py").is_file():
