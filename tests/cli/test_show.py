@@ -32,7 +32,7 @@ from sandlot.contest.store import Store
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message
 from sandlot.series.record import Voided
-from test_cli import PYTHON, environment, refused
+from test_cli import PYTHON, environment, refused, sandlot
 
 
 @pytest.fixture(autouse=True)
@@ -333,7 +333,9 @@ def test_a_lying_bundle_is_refused_in_every_language(cup: str) -> None:
     lie = replace(games[0], played=replace(games[0].played, places=(2, 1)))
     stored(replace(kept, games={**kept.games, 0: (block, (lie, games[1]))}), "lie.contest").close()
     said("bundle", "lie.contest", "lie.zip")
-    sentences = {refused("--lang", language, "verify", "lie.zip", status=1) for language in LANGUAGES}
+    sentences = {
+        sandlot("--lang", language, "verify", "lie.zip", status=1).stderr.splitlines()[0] for language in LANGUAGES
+    }
     assert len(sentences) == len(LANGUAGES)
     assert any("game 1 (block 1): played again it does not give the recorded result" in each for each in sentences)
 

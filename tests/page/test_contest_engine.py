@@ -278,7 +278,7 @@ def test_a_file_of_the_command_line_opens_and_its_games_are_right(tmp_path: Path
     assert isinstance(found, Opened)
     head = json.loads(found.head())
     assert (head["games"], head["blocks"], head["over"], head["sources"]) == (6, 3, True, True)
-    assert (head["problems"], head["notes"], head["differs"]) == ([], [], None)
+    assert (head["problems"], head["notes"], head["differs"]) == ([], [["contest.claimed_names", {}]], None)
     assert json.loads(found.bot(0))["source"] == BOTS[0].source
     sitting = sit(head["text"])
     assert isinstance(sitting, Sitting)
@@ -376,7 +376,7 @@ def test_sources_that_are_too_large_together_are_not_even_unpacked(
     head = json.loads(found.head())
     found.close()
     assert (head["sources"], head["problems"]) == (False, [])
-    assert [each[0] for each in head["notes"]] == ["contest.sources_size"]
+    assert [each[0] for each in head["notes"]] == ["contest.claimed", "contest.sources_size"]
     assert head["games"] == 6
 
 

@@ -161,7 +161,7 @@ def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Ca
     page = tab()
     found = opened(page, bundled(tournament(), sources=True))
     assert (found["own"], found["state"], found["games"], found["title"]) == (False, "over", 6, "theirs")
-    assert found["verified"] == {"games": 6, "of": 6, "problems": [], "notes": []}
+    assert found["verified"] == {"games": 6, "of": 6, "problems": [], "notes": [["contest.claimed_names", {}]]}
     with zipfile.ZipFile(io.BytesIO(bundled(tournament()))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     blocks = json.loads(files["blocks.json"])

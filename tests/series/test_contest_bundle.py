@@ -23,9 +23,11 @@ from contests import chance, play, result, stronger
 from kept import BOTS, Kept, bundled, opened, tournament, whole
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
+from sandlot.local import Bot
 from sandlot.match.replay_file import loads
 from sandlot.messages import LANGUAGES, message, render
 from sandlot.series import bundle as bundles
+from sandlot.series import verify
 from sandlot.series.blocks import Entrant, Result
 from sandlot.series.contest import Contest
 from sandlot.series.plans import next_round, plan_from
@@ -86,7 +88,7 @@ def test_a_bundle_holds_the_whole_contest_and_the_same_one_gives_the_same_bytes(
         assert [bundle.replay(number, game) for game in (0, 1)] == [kept.replay(number, game) for game in (0, 1)]
     assert bundle.replay(0, 2) is None
     assert bundled(bundle) == data  # type: ignore[arg-type]
-    assert verdict(data) == Verdict(6)
+    assert verdict(data) == Verdict(6, notes=(message("contest.claimed"),))
 
 
 def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
@@ -95,9 +97,40 @@ def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
     assert opened(without).bots() == []
     assert not any(name.startswith("bots/") for name in files_of(without))
     assert opened(data).bots() == [pack(bot) for bot in BOTS]
-    assert verdict(data) == Verdict(6)
+    assert verdict(data) == Verdict(6, notes=(message("contest.claimed_names"),))
     other = changed(data, "bots/001.json", lambda whole: whole.update(source="def move(view):\n    return 0\n"))
     assert problem(other) == "the source of 四海 is not the one that played"
+
+
+def _with_other_words(data: bytes, old: str, new: str) -> bytes:
+    return packed({name: content.replace(old.encode(), new.encode()) for name, content in files_of(data).items()})
+
+
+def test_what_no_bundle_can_show_is_said(kept: Kept) -> None:
+    """Whoever writes a bundle can give its bots other names, and other hashes where it has no sources."""
+    code = kept.contest.entrants[0].code
+    found = verdict(_with_other_words(bundled(kept, sources=True), '"goes"', '"champion"'))
+    assert not found.problems
+    assert "names of its bots are only what this contest says" in render(found.notes[-1])
+    found = verdict(_with_other_words(bundled(kept), code, "0" * 32))
+    assert not found.problems
+    assert "and the hashes of their code are only what this contest says" in render(found.notes[-1])
+    other = _with_other_words(bundled(kept, sources=True), code, "0" * 32)
+    assert problem(other) == "the source of goes is not the one that played"
+    program = json.loads(pack(Bot("there", "program", command=("./there",))))
+    found = verdict(changed(bundled(kept, sources=True), "bots/000.json", lambda whole: (program,)))
+    assert "and the code of goes, are only what this contest says" in render(found.notes[-1])
+
+
+def test_games_that_were_not_looked_at_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = files_of(whole())
+    for name in files:
+        if name.startswith("games/"):
+            files[name] = files[name].replace(b'"seed":', b'"seed":1')
+    monkeypatch.setattr(verify, "MOST_PROBLEMS", 2)
+    found = verdict(packed(files))
+    assert len(found.problems) == 2
+    assert "the games from number 3 on were not played again" in render(found.notes[-1])
 
 
 def test_whether_bots_thought_one_after_another_is_the_machines_affair() -> None:
@@ -217,12 +250,12 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     (GAME, lambda whole: whole["turns"][1][1].pop("fault"), "result"),
     (GAME, lambda whole: whole.update(result=None), "result"),
     # Another match than the plan's
-    (GAME, lambda whole: whole.update(seed=whole["seed"] + 1), "its seed differs"),
-    (GAME, lambda whole: whole.update(secret="cd"), "its secret differs"),
-    (GAME, lambda whole: whole["players"].reverse(), "its players differs"),
-    (GAME, lambda whole: whole["clock"].update(move=9), "its clock differs"),
-    (GAME, lambda whole: whole["options"].update(obstacles=0), "its options differs"),
-    (GAME, lambda whole: whole.update(package="9.9"), "its package differs"),
+    (GAME, lambda whole: whole.update(seed=whole["seed"] + 1), "it differs in its field “seed”"),
+    (GAME, lambda whole: whole.update(secret="cd"), "it differs in its field “secret”"),
+    (GAME, lambda whole: whole["players"].reverse(), "it differs in its field “players”"),
+    (GAME, lambda whole: whole["clock"].update(move=9), "it differs in its field “clock”"),
+    (GAME, lambda whole: whole["options"].update(obstacles=0), "it differs in its field “options”"),
+    (GAME, lambda whole: whole.update(package="9.9"), "it differs in its field “package”"),
     # Results that are none of the games'
     ("blocks.json", _with_game(places=[2, 1], scores=[0.0, 1.0]), "does not give the recorded result"),
     ("blocks.json", _with_game(turns=2), "does not give the recorded result"),
@@ -297,7 +330,7 @@ def test_a_block_too_many_is_found() -> None:
 def test_what_an_entrant_played_before_it_withdrew_counts(kept: Kept) -> None:
     """A withdrawal ends what follows: blocks of rounds before it stay those of the plan, later ones are too many."""
     part = replace(kept, games={0: kept.games[0], 1: kept.games[1]}, gone={2: 2})
-    assert verdict(bundled(part)) == Verdict(4)
+    assert not verdict(bundled(part)).problems
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -
     places = list(places_of(results))
     for place in places:
         if len(problems) >= MOST_PROBLEMS:
+            notes.append(message("contest.more_games", count=MOST_PROBLEMS, next=place.number))
             break
         why = yield from _verifying_game(bundle, place, results[place.block], len(places))
         if why:
@@ -83,11 +84,25 @@ def checking(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[t
     ours = rules(contest.game.name)
     if contest.rules != ours:
         notes.append(message("contest.other_rules", game=contest.game.name, theirs=contest.rules, ours=ours))
+    unknown = []
     for number, entrant in enumerate(contest.entrants if bundle.has_sources else ()):
         codes = codes_in(bundle.bot(number), contest.rules)
-        if codes and entrant.code not in codes:
+        if not codes:
+            unknown.append(entrant.name)
+        elif entrant.code not in codes:
             problems.append(message("contest.other_source", name=entrant.name))
+    if not problems:
+        notes.append(_claimed(bundle.has_sources, unknown))
     return problems, notes
+
+
+def _claimed(has_sources: bool, unknown: Sequence[str]) -> Message:
+    """Say what of the entrants nothing in a bundle can show; `unknown` are those whose code is elsewhere."""
+    if not has_sources:
+        return message("contest.claimed")
+    return (
+        message("contest.claimed_programs", names=", ".join(unknown)) if unknown else message("contest.claimed_names")
+    )
 
 
 def comparing(bundle: Bundle) -> Work[Message | None]:
