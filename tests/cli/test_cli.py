@@ -486,6 +486,7 @@ def test_a_configuration_file_is_played_as_long_as_one_says_into_the_log_of_a_pl
         (["--option", "map=@map.txt"], "the option map does not go with a configuration file"),
         (["--option", "rows=9"], "the option rows does not go"),
         (["--option", "walls=border"], "generals has no option walls"),
+        (["--option", "order=seed"], "a log does not say who moves first"),
         (["--seed", "x"], "--seed is a whole number"),
     ],
 )
@@ -495,17 +496,6 @@ def test_what_a_configuration_file_says_itself_is_no_option(arguments: list[str]
     Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
     assert words in refused("run", "config.txt", *arguments)
     assert not Path("game.log").exists()
-
-
-@pytest.mark.slow
-def test_the_order_of_a_configuration_file_can_be_drawn_from_a_seed() -> None:
-    Path("bot.py").write_text(STAYS)
-    config = configuration(["bot.py"] * 4, "1 4 4\n3\n3\n3\n3\n")
-    first = set()
-    for seed in range(4):
-        sandlot("run", config, "--option", "order=seed", "--seed", str(seed), "--rounds", "1", "--replay", "r.json")
-        first.add(next(iter(json.loads(Path("r.json").read_text())["turns"][1]))["player"])
-    assert len(first) > 1
 
 
 @pytest.mark.parametrize(
@@ -529,6 +519,21 @@ def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) ->
     Path("config.txt").write_text(text)
     assert words in refused("run", "config.txt", status=1)
     assert not Path("game.log").exists()
+
+
+def test_no_file_but_a_log_is_replaced_by_one() -> None:
+    """A configuration with a line too few in it would have cost its author a bot."""
+    Path("map.txt").write_text(MAP)
+    Path("bot.py").write_text(STAYS)
+    for name in ("bot.py", "map.txt", "config.txt"):
+        Path("config.txt").write_text(f"{name}\nmap.txt\n2\nbot.py\nbot.py\n")
+        assert f"{name} is there already and is no log" in refused("run", "config.txt", status=1)
+    assert (Path("bot.py").read_text(), Path("map.txt").read_text()) == (STAYS, MAP)
+    Path("config.txt").write_text("game.log\nmap.txt\n2\nbot.py\nbot.py\n")
+    Path("game.log").write_text("")
+    for rounds in ("1", "3"):
+        sandlot("run", "config.txt", "--rounds", rounds)
+    assert len(generals.read_log(Path("game.log").read_text()).frames) == 1
 
 
 def test_configuration_files_of_other_systems() -> None:

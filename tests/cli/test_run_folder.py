@@ -70,4 +70,13 @@ def test_a_folder_without_configurations_is_refused_and_so_are_bad_options_befor
     assert "has no configuration" in refused("run", "configs", status=1)
     configuration("a.txt", "rests.py", "rests.py")
     assert "from 1 to 100000" in refused("run", "configs", "--rounds", "100001")
+    assert "configs/map.txt is a file" in refused("run", "configs", "--replay", "configs/map.txt")
+    assert "configs/map.txt/x cannot be made" in refused("run", "configs", "--replay", "configs/map.txt/x")
     assert not Path("configs/a.txt.log.txt").exists()
+
+
+def test_where_no_configuration_could_be_played_there_are_no_tables() -> None:
+    configuration("a.txt", "rests.py", "nowhere.py")
+    done = sandlot("run", "configs", *SHORT, status=1)
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1] == "sandlot: 1 configuration of 1 in configs could not be played"

@@ -14,6 +14,7 @@ from typing import Any
 from sandlot.cli.files import files, read, written
 from sandlot.cli.play import play_match, players_of, progress_of, summary_of
 from sandlot.cli.problem import DONE, REFUSED, Problem
+from sandlot.cli.records import may_replace
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import faults, tell
 from sandlot.cli.terminal import as_json, complain, say
@@ -114,8 +115,7 @@ def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
     """Play every configuration of a folder, in the order of their names. A bad one is named, and the others go on."""
     paths = _configurations(folder)
     if known.replay is not None:
-        with files():
-            Path(known.replay).mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(known.replay))
     summary, logs = _Summary(), set[Path]()
     matches: list[dict[str, Json]] = []
     problems: list[dict[str, Json]] = []
@@ -135,11 +135,22 @@ def _run_folder(folder: Path, typed: _Typed, known: argparse.Namespace) -> int:
             say("")
     if known.json:
         say(as_json({"matches": matches, "programs": summary.json(), "bad": problems}))
-    elif not known.quiet:
+    elif not known.quiet and summary.verdicts:
         summary.tell()
     if problems:
         complain(f"sandlot: {render(message('cli.run_bad', folder=str(folder), bad=len(problems), of=len(paths)))}")
     return REFUSED if problems else DONE
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder of the replays, if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise Problem(message("cli.run_replays_file", folder=str(folder))) from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Problem(message("cli.run_replays", folder=str(folder), why=why)) from None
 
 
 def _described(match: _Match) -> dict[str, Json]:
@@ -177,6 +188,7 @@ def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path]
     options = {"map": generals.write_map(board), "order": "id", **typed.options}
     setup = Setup(game, players_of(seats), typed.seed, options, typed.clock)
     progress = progress_of(setup, known)
+    may_replace(config.log, "log")
     with written(log) as file:
         replay, finish = play_match(setup, seats, known, progress)
         file.writelines(generals.write_log(board.size, len(seats), progress.frames))
@@ -203,12 +215,14 @@ def _read(path: str) -> tuple[generals.Config, Any]:
 
 
 def _typed(known: argparse.Namespace) -> _Typed:
-    """Read what goes with a configuration: all options except those for drawing a map, a clock and a seed."""
+    """Read what goes with a configuration: a clock, a seed, and all options but those that map and log decide."""
     game = generals.game
     options = dict(option_of(game, text) for text in known.option)
     for name in ("map", "rows", "cols", "fair"):
         if name in options:
             raise Problem(message("cli.run_option", name=name))
+    if options.get("order") == "seed":
+        raise Problem(message("cli.run_order"))
     if known.rounds is not None:
         if "max_rounds" in options:
             raise Problem(message("cli.rounds_twice"))

@@ -13,7 +13,8 @@ from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.jobs import Refused
-from sandlot.match.recordings import is_replay
+from sandlot.match.fields import BadReplay
+from sandlot.match.recordings import is_replay, read_log
 from sandlot.match.replay_file import LONGEST
 from sandlot.messages import message
 from sandlot.series.bundle import Bundle
@@ -56,14 +57,14 @@ def kind_of(path: str) -> str:
     return "results" if head == SQLITE else "bundle" if is_zip(head) else ""
 
 
-def may_replace(path: str, kind: Literal["bundle", "page", "replay"]) -> None:
+def may_replace(path: str, kind: Literal["bundle", "log", "page", "replay"]) -> None:
     """Raise `Problem` if there is a file that is not of this kind: a typing error must not cost anybody a contest or a
     program. A device or a pipe holds nothing that could be lost.
     """
     with files(Path(path)):
         if not Path(path).is_file():
             return
-        known = {"bundle": _is_bundle, "page": _is_page, "replay": _is_replay}[kind](path)
+        known = {"bundle": _is_bundle, "log": _is_log, "page": _is_page, "replay": _is_replay}[kind](path)
     if not known:
         raise Problem(message(f"cli.kept.{kind}", file=path), REFUSED)
 
@@ -74,6 +75,17 @@ def _is_bundle(path: str) -> bool:
             return True
     except Problem:
         return False
+
+
+def _is_log(path: str) -> bool:
+    """Tell whether a file begins as a log of generals. An empty one is what an engine leaves that was stopped."""
+    with Path(path).open("rb") as file:
+        begins = file.read(200).decode("utf-8", "replace")
+    try:
+        return not begins or read_log(begins) is not None
+    except BadReplay:
+        # It is a log, and goes on.
+        return True
 
 
 def _is_page(path: str) -> bool:
