@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import PYTHON, environment, refused, sandlot
+from test_cli import PYTHON, environment, is_gone, refused, sandlot
 
 if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
@@ -91,6 +93,42 @@ def test_ctrl_c_says_how_to_go_on_and_leaves_nothing() -> None:
     assert f"sandlot series snake waits.py first.py --blocks 9 --workers 2 --trust --out {path}" in said
     assert "Traceback" not in said
     assert [each.name for each in Path().iterdir() if each.name.startswith(".")] == []
+
+
+def test_ctrl_c_again_and_again_prints_no_traceback_and_leaves_no_process() -> None:
+    Path("waits.py").write_text(
+        f"import os, time\nopen({str(Path('pids').absolute())!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
+        "def move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n"
+    )
+    typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2", "--trust"]
+    run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not Path("pids").exists():
+        time.sleep(0.05)
+    while run.poll() is None:
+        os.killpg(run.pid, signal.SIGINT)
+        time.sleep(0.01)
+    _, said = run.communicate()
+    # It has come to its end by itself, or one that came after the sentence has ended it.
+    assert run.returncode in (130, -signal.SIGINT)
+    [path] = Path().glob("*.contest")
+    assert said.splitlines()[-1] == f"{shlex.join(['sandlot', *typed[3:]])} --out {path}"
+    assert "Traceback" not in said
+    assert all(is_gone(int(pid)) for pid in Path("pids").read_text().split())
+
+
+def test_ctrl_c_before_anything_was_loaded_prints_no_traceback() -> None:
+    script = """
+import os, signal, sys
+from sandlot import __main__
+class Presses:
+    def find_spec(self, name, path, target=None):
+        if name == "sandlot.cli.main":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Presses())
+sys.exit(__main__.main())
+"""
+    done = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_changes_are_noticed_and_never_mixed_in() -> None:

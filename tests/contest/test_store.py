@@ -92,6 +92,18 @@ def test_what_was_kept_is_read(path: Path) -> None:
     assert (bots, withdrawn) == ([b"ann", b"bob"], {1: 3})
 
 
+def test_one_that_is_stopped_while_it_is_made_leaves_nothing(path: Path, tmp_path: Path) -> None:
+    class Stopped(list[bytes]):
+        def __iter__(self) -> Iterator[bytes]:
+            raise KeyboardInterrupt
+
+    with closing(Store.open(path)) as store:
+        contest = store.contest
+    with pytest.raises(KeyboardInterrupt):
+        Store.create(tmp_path / "new.contest", contest, Stopped())
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def played(scores: str = "[1,0]", faults: str = "[null,null]") -> str:
     return f"[[1,2],{scores},{faults},[null,null],5]"
 

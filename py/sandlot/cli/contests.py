@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import shlex
+import signal
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -92,7 +93,21 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
-    workers = _workers(known, game, contest)
+    with _interruptible() as check:
+        try:
+            return _played(known, contest, bots, path, check)
+        except KeyboardInterrupt:
+            if not path.exists():
+                raise
+            _say_stopped(known, path)
+            return INTERRUPTED
+
+
+def _played(
+    known: argparse.Namespace, contest: Contest, bots: Sequence[Any], path: Path, check: Callable[[], None]
+) -> int:
+    """Play a contest into its results file, or go on with it."""
+    workers = _workers(known, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     wall = _wall(known, bots)
     with refusing(str(path), writing=True), locked(path) as free:
@@ -109,19 +124,25 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
             def task(block: Block) -> Task:
                 return task_of(store.contest, block, bots, memory, wall)
 
-            return _play(known, store, plan, task, workers, path)
+            return _play(known, store, plan, task, workers, path, check)
         finally:
             store.close()
 
 
 def _play(
-    known: argparse.Namespace, store: Store, plan: Plan, task: Callable[[Block], Task], workers: int, path: Path
+    known: argparse.Namespace,
+    store: Store,
+    plan: Plan,
+    task: Callable[[Block], Task],
+    workers: int,
+    path: Path,
+    check: Callable[[], None],
 ) -> int:
     """Play, and tell how it went."""
     quiet = known.quiet or known.json
-    with _executor(known, workers) as (executor, count), watcher(store.contest, quiet) as see:
+    with _executor(known, workers) as (executor, count):
         try:
-            with _heard_interrupt() as check:
+            with watcher(store.contest, quiet) as see:
 
                 def watch(progress: Progress) -> None:
                     see(progress)
@@ -129,13 +150,9 @@ def _play(
 
                 ended = run(store, plan, task, executor, count, watch)
         except KeyboardInterrupt:
+            _say_stopped(known, path)
             executor.shutdown(wait=True, cancel_futures=True)
-            stopped = True
-        else:
-            stopped = False
-    if stopped:
-        complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
-        return INTERRUPTED
+            return INTERRUPTED
     tell(store, known.json)
     if warning := overload(loads(ended.results, store.workers())):
         complain(render(warning))
@@ -149,15 +166,16 @@ def _play(
 
 
 @contextlib.contextmanager
-def _heard_interrupt() -> Iterator[Callable[[], None]]:
+def _interruptible() -> Iterator[Callable[[], None]]:
     """Yield a function that raises `KeyboardInterrupt` after Ctrl-C. Python raises it at once, but it is lost if it
-    comes while an object is finalized.
+    comes while an object is finalized. A second Ctrl-C has to wait until `_say_stopped` has told how to go on.
     """
     heard = False
 
     def hear(number: int, frame: object) -> NoReturn:
         nonlocal heard
         heard = True
+        signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
 
     def check() -> None:
@@ -166,6 +184,14 @@ def _heard_interrupt() -> Iterator[Callable[[], None]]:
 
     with local().on_interrupt(hear):
         yield check
+
+
+def _say_stopped(known: argparse.Namespace, path: Path) -> None:
+    """Say how to go on after Ctrl-C. From then on another one ends this process at once: its workers see that, and end
+    what they have started.
+    """
+    complain(render(message("cli.contest_stopped", file=str(path), command=_command_again(known, path))))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _beginning(store: Store, plan: Plan, path: Path) -> Message:
@@ -315,7 +341,7 @@ def _seeds(path: str) -> list[int]:
     return list(map(int, words))
 
 
-def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> int:
+def _workers(known: argparse.Namespace, contest: Contest) -> int:
     """Return how many blocks to play at once: by default so many that no bot waits for a processor."""
     if known.workers is not None:
         found = number(known.workers, "--workers", low=1)
@@ -323,6 +349,7 @@ def _workers(known: argparse.Namespace, game: Game[Any], contest: Contest) -> in
             raise Problem(message("cli.workers_many", most=MOST_WORKERS, got=found))
         return found
     processors: int = local().processors()
+    game = contest.game
     # A worker that has a processor to itself asks the bots of its game one after the other.
     together = 1 if local().can_claim() else len(game.to_move(game.start(max(2, game.players[0]), 0, contest.options)))
     return max(1, processors // together)

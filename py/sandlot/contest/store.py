@@ -49,12 +49,16 @@ class Store:
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
         new = path.with_name(f".{path.name}.new")
         new.unlink(missing_ok=True)
-        with closing(sqlite3.connect(new)) as base:
-            base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
-            base.execute("INSERT INTO contest VALUES (?)", (_json(contest.json()),))
-            base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
-            base.commit()
-        new.replace(path)
+        try:
+            with closing(sqlite3.connect(new)) as base:
+                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
+                base.execute("INSERT INTO contest VALUES (?)", (_json(contest.json()),))
+                base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
+                base.commit()
+            new.replace(path)
+        finally:
+            for left in (new, new.with_name(f"{new.name}-journal")):
+                left.unlink(missing_ok=True)
         return cls.open(path)
 
     @classmethod
