@@ -161,6 +161,17 @@ def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:
     assert told in sandlot("show", "a.contest").stdout
 
 
+def test_bots_with_one_name_get_numbers_and_it_is_said_which_is_which() -> None:
+    for folder in ("old", "new"):
+        Path(folder).mkdir()
+        Path(folder, "first.py").write_text(f"# {folder}\n{FIRST}")
+    typed = ["tournament", "snake", "old", "last.py", "new/first.py", "--blocks", "1", *SEED, "--out", "a.contest"]
+    said = sandlot(*typed).stderr.splitlines()
+    assert said[1:3] == ["first 1 is old/first.py", "first 2 is new/first.py"]
+    shown = json.loads(sandlot("show", "a.contest", "--json").stdout)
+    assert sorted(each["name"] for each in shown["standings"]) == ["first 1", "first 2", "last"]
+
+
 def test_entrants_of_the_same_code_are_named() -> None:
     Path("again.py").write_text(FIRST)
     typed = ["series", "snake", "first.py", "--blocks", "1", *SEED]

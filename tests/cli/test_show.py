@@ -380,16 +380,18 @@ def test_on_a_narrow_terminal_long_names_are_cut_and_no_cell_is_wrapped() -> Non
     text = on_a_terminal(80, "show", "long.contest")
     lines = re.sub(r"\x1b\[\d+m", "", text).splitlines()
     assert max(width(line) for line in lines if not line.startswith("  left out")) <= 80
-    assert any(line.startswith("1  the bot with the longes…    4    4  4/0/0    0") for line in lines)
+    assert any(line.startswith("1  the bot with…name of all    4    4  4/0/0    0") for line in lines)
     assert any(line.startswith("  left out") and "group, beats next" in line for line in lines)
 
 
 def test_columns_are_left_out_in_their_order_until_the_others_fit() -> None:
     table = Table("t", ["number", "name", "much", "more"], [["1", "x" * 40, "1234", "56"]], (1,), (1,), drop=(3, 2))
     assert fitted(table, 80) == table
-    row = [["1", "x" * 23 + "…", "1234", "56"]]
+    row = [["1", "x" * 12 + "…" + "x" * 11, "1234", "56"]]
     assert fitted(table, 46).rows == row
     narrow = fitted(replace(table, short=["#", "name", "m", "mo"]), 32)
     assert (narrow.head, narrow.rows, narrow.names) == (["#", "name"], [row[0][:2]], [1])
     assert "more, much" in narrow.notes[0]
-    assert cut("四海四海", 5) == "四海…"
+    assert cut("四海四海", 5) == "四…海"
+    assert cut("四海四海", 6) == "四…海"
+    assert cut("a_very_long_name_with_a_number 2") == "a_very_long_…_a_number 2"

@@ -12,16 +12,15 @@ import os
 import secrets
 import shlex
 import signal
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
+from sandlot.cli.contest_file import opened_for
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
@@ -62,8 +61,6 @@ __all__ = ["gauntlet", "series", "tournament"]
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
 MOST_WORKERS = 256
-MOST_FILES = 100
-"""Most older results files that are looked at for what has changed."""
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
@@ -88,14 +85,15 @@ def tournament(known: argparse.Namespace) -> int:
 
 def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     game = game_named(known.game)
-    bots = [bot for text in texts for bot in bots_named(game, text)]
+    named = [each for text in texts for each in bots_named(game, text)]
+    bots = [bot for bot, _ in named]
     contest = _described(known, game, bots, kind)
     path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     with _interruptible() as check:
         try:
-            return _played(known, contest, bots, path, check)
+            return _played(known, contest, named, path, check)
         except KeyboardInterrupt:
             if not path.exists():
                 raise
@@ -104,21 +102,27 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
 
 
 def _played(
-    known: argparse.Namespace, contest: Contest, bots: Sequence[Any], path: Path, check: Callable[[], None]
+    known: argparse.Namespace,
+    contest: Contest,
+    named: Sequence[tuple[Any, str]],
+    path: Path,
+    check: Callable[[], None],
 ) -> int:
-    """Play a contest into its results file, or go on with it."""
+    """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
+    bots = [bot for bot, _ in named]
     workers = _workers(known, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     wall = _wall(known, bots)
     with refusing(str(path), writing=True), locked(path) as free:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
-        store = _opened(path, contest, known, [pack(bot) for bot in bots])
+        store = opened_for(contest, path, known, [pack(bot) for bot in bots])
         try:
             plan = _plan(store.contest.plan, len(bots))
             _withdraw(known.withdraw, store, plan, path)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
+                _say_who_is_who(store.contest, named)
                 _say_who_is_the_same(store.contest)
 
             def task(block: Block) -> Task:
@@ -204,6 +208,16 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
         return message("cli.contest_goes_on", file=str(path), done=len(results), of=plan.expected)
     games = plan.expected * (len(schedule.blocks[0].orders) if schedule.blocks else 1)
     return message("cli.contest_begins", file=str(path), games=games)
+
+
+def _say_who_is_who(contest: Contest, named: Sequence[tuple[Any, str]]) -> None:
+    """Say which bot is which, where several with one name got numbers."""
+    typed: dict[str, set[str]] = {}
+    for bot, text in named:
+        typed.setdefault(bot.name, set()).add(text)
+    for entrant, (bot, text) in zip(contest.entrants, named, strict=True):
+        if len(typed[bot.name]) > 1:
+            complain(render(message("cli.contest_is", name=entrant.name, bot=text)))
 
 
 def _say_who_is_the_same(contest: Contest) -> None:
@@ -375,62 +389,3 @@ def _name_of(contest: Contest, kind: str, known: argparse.Namespace) -> str:
         described["memory"] = known.memory
     digest = hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()[:8]
     return f"{contest.game.name}-{kind}-{digest}.contest"
-
-
-# The results file
-
-
-def _opened(path: Path, contest: Contest, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
-    """Open the results file, or make a new one. Raise `Problem` if it holds another contest than the one typed."""
-    if not path.exists():
-        if known.out is None and not (known.quiet or known.json):
-            _say_what_changed(path, contest)
-        return Store.create(path, contest, bots)
-    store = Store.open(path)
-    kept = store.contest
-    if known.seed is None:
-        contest = _with_draws_of(kept, contest)
-    problem = _difference(kept, contest)
-    if problem:
-        store.close()
-        raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
-    return store
-
-
-def _say_what_changed(path: Path, contest: Contest) -> None:
-    """Without --out a changed bot makes a new file. Say so if an older one differs by nothing else."""
-    pattern = f"{path.stem.rpartition('-')[0]}-*{path.suffix}"
-    for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
-        try:
-            with contextlib.closing(Store.open(other, writable=False)) as store:
-                why = _difference(store.contest, _with_draws_of(store.contest, contest))
-        except (Refused, sqlite3.Error, OSError):
-            continue
-        if why and why.id in ("contest.differs_bot", "contest.differs_rules"):
-            complain(render(message("cli.contest_anew", file=str(other), why=why)))
-            return
-
-
-def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
-    """Return the contest that was typed with what was drawn when another one began: its first seed and its secret."""
-    seeds = kept.plan.get("seeds")
-    first = seeds.get("first") if isinstance(seeds, dict) else None
-    plan = {**typed.plan, "seeds": {**typed.plan["seeds"], "first": first}}
-    return replace(typed, plan=plan, secret=kept.secret)
-
-
-def _difference(kept: Contest, typed: Contest) -> Message | None:
-    """Say what keeps a contest from going on; None if nothing does."""
-    if kept.game is not typed.game:
-        return message("contest.differs_game", theirs=kept.game.name, ours=typed.game.name)
-    if (kept.rules, kept.package) != (typed.rules, typed.package):
-        return message("contest.differs_rules", theirs=kept.package, ours=typed.package)
-    names = [each.name for each in typed.entrants]
-    if [each.name for each in kept.entrants] != names:
-        return message("contest.differs_entrants", theirs=", ".join(each.name for each in kept.entrants))
-    for old, new in zip(kept.entrants, typed.entrants, strict=True):
-        if old != new:
-            return message("contest.differs_bot", name=new.name)
-    before, now = kept.json(), typed.json()
-    part = next((name for name in ("options", "clock", "plan", "secret") if before[name] != now[name]), None)
-    return message(f"contest.differs_{part}") if part else None

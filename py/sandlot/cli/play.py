@@ -33,6 +33,7 @@ from sandlot.match.referee import play as begin
 from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import LONGEST, dumps, loads
 from sandlot.messages import message, render
+from sandlot.series.sources import unique
 
 __all__ = ["play", "play_match", "players_of", "progress_of", "summary_of"]
 
@@ -128,7 +129,5 @@ def summary_of(replay: Replay, finish: Finish) -> dict[str, Json]:
 
 def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
     """Return the players; bots of the same name get numbers."""
-    names = [seat.name for seat in seats]
-    before = [names[: number + 1].count(name) for number, name in enumerate(names)]
-    shown = [f"{name} {n}" if names.count(name) > 1 else name for name, n in zip(names, before, strict=True)]
-    return tuple(Player(name, seat.kind) for name, seat in zip(shown, seats, strict=True))
+    names = unique([seat.name for seat in seats])
+    return tuple(Player(name, seat.kind) for name, seat in zip(names, seats, strict=True))

@@ -108,12 +108,17 @@ def fitted(table: Table, room: int) -> Table:
 
 
 def cut(text: str, most: int = MOST_NAME) -> str:
-    """Return a text that takes at most so many cells; one that was cut ends in an ellipsis."""
+    """Return a text that takes at most so many cells; one that was cut has an ellipsis in its middle, because names
+    differ most at their ends: they have numbers there.
+    """
     if width(text) <= most:
         return text
-    while width(text) >= most:
-        text = text[:-1]
-    return f"{text}…"
+    first, last = text, text
+    while width(first) > most // 2:
+        first = first[:-1]
+    while width(first) + width(last) >= most:
+        last = last[1:]
+    return f"{first}…{last}"
 
 
 def _room(head: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[int]) -> int:

@@ -88,13 +88,13 @@ def bot_named(game: Game[Any], text: str) -> Any:
     raise Problem(_no_bot(game, text))
 
 
-def bots_named(game: Game[Any], text: str) -> list[Any]:
-    """Return the bots that an argument names: one, or all that are in a folder, by name; raise `Problem` if there is
-    none.
+def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
+    """Return the bots that an argument names, each with what names it alone: one, or all that are in a folder, by
+    name; raise `Problem` if there is none.
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
-        return [bot_named(game, text)]
+        return [(bot_named(game, text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
@@ -105,12 +105,12 @@ def bots_named(game: Game[Any], text: str) -> list[Any]:
     return bots
 
 
-def _bot_in_folder(game: Game[Any], path: Path) -> list[Any]:
-    """Return the bot at a path in a folder of bots. One that cannot be read stops no contest: it is named and left
-    out.
+def _bot_in_folder(game: Game[Any], path: Path) -> list[tuple[Any, str]]:
+    """Return the bot at a path in a folder of bots, with its path. One that cannot be read stops no contest: it is
+    named and left out.
     """
     try:
-        return [bot_named(game, str(path))]
+        return [(bot_named(game, str(path)), str(path))]
     except Problem as problem:
         complain(render(message("cli.left_out", why=problem.text)))
         return []

@@ -1,0 +1,78 @@
+"""Opens the results file of a contest that was typed: a new one, or one that goes on if it is of the same contest."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sandlot.cli.problem import REFUSED, Problem
+from sandlot.cli.terminal import complain
+from sandlot.contest.store import Store
+from sandlot.jobs import Refused
+from sandlot.messages import Message, message, render
+from sandlot.series.contest import Contest
+
+__all__ = ["opened_for"]
+
+MOST_FILES = 100
+"""Most older results files that are looked at for what has changed."""
+
+
+def opened_for(contest: Contest, path: Path, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
+    """Open the results file, or make a new one. Raise `Problem` if it holds another contest than the one typed."""
+    if not path.exists():
+        if known.out is None and not (known.quiet or known.json):
+            _say_what_changed(path, contest)
+        return Store.create(path, contest, bots)
+    store = Store.open(path)
+    kept = store.contest
+    if known.seed is None:
+        contest = _with_draws_of(kept, contest)
+    problem = _difference(kept, contest)
+    if problem:
+        store.close()
+        raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
+    return store
+
+
+def _say_what_changed(path: Path, contest: Contest) -> None:
+    """Without --out a changed bot makes a new file. Say so if an older one differs by nothing else."""
+    pattern = f"{path.stem.rpartition('-')[0]}-*{path.suffix}"
+    for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
+        try:
+            with contextlib.closing(Store.open(other, writable=False)) as store:
+                why = _difference(store.contest, _with_draws_of(store.contest, contest))
+        except (Refused, sqlite3.Error, OSError):
+            continue
+        if why and why.id in ("contest.differs_bot", "contest.differs_rules"):
+            complain(render(message("cli.contest_anew", file=str(other), why=why)))
+            return
+
+
+def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
+    """Return the contest that was typed with what was drawn when another one began: its first seed and its secret."""
+    seeds = kept.plan.get("seeds")
+    first = seeds.get("first") if isinstance(seeds, dict) else None
+    plan = {**typed.plan, "seeds": {**typed.plan["seeds"], "first": first}}
+    return replace(typed, plan=plan, secret=kept.secret)
+
+
+def _difference(kept: Contest, typed: Contest) -> Message | None:
+    """Say what keeps a contest from going on; None if nothing does."""
+    if kept.game is not typed.game:
+        return message("contest.differs_game", theirs=kept.game.name, ours=typed.game.name)
+    if (kept.rules, kept.package) != (typed.rules, typed.package):
+        return message("contest.differs_rules", theirs=kept.package, ours=typed.package)
+    names = [each.name for each in typed.entrants]
+    if [each.name for each in kept.entrants] != names:
+        return message("contest.differs_entrants", theirs=", ".join(each.name for each in kept.entrants))
+    for old, new in zip(kept.entrants, typed.entrants, strict=True):
+        if old != new:
+            return message("contest.differs_bot", name=new.name)
+    before, now = kept.json(), typed.json()
+    part = next((name for name in ("options", "clock", "plan", "secret") if before[name] != now[name]), None)
+    return message(f"contest.differs_{part}") if part else None
