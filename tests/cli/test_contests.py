@@ -360,5 +360,7 @@ def test_a_series_stops_when_the_answer_is_known() -> None:
     typed = ["series", "snake", "first.py", "crashes.py", "--blocks", "500", "--stop", "--elo", "200", *SEED, "--json"]
     whole = json.loads(sandlot(*typed).stdout)
     assert whole["verdict"] == "better"
+    [path] = Path().glob("*.contest")
+    assert sandlot("show", path).stdout.count("first is better than crashes") == 1
     assert whole["over"]
     assert sum(each["games"] for each in whole["standings"]) < 200

@@ -15,9 +15,9 @@ from sandlot.series.plans import plan_from
 from sandlot.series.standings import standings
 
 
-def told(entrants: int, rules: Any, blocks: int = 30) -> Any:
+def told(entrants: int, rules: Any, blocks: int = 30, **more: Any) -> Any:
     kind = "series" if entrants == 2 else "round-robin"
-    plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1, "given": []}}, entrants)
+    plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1, "given": []}, **more}, entrants)
     schedule, results = end(plan, rules)
     named = tuple(Entrant(f"bot {number}", str(number)) for number in range(entrants))
     return answer(done(standings(named, results, schedule, {}, seed=1, resamples=200)))
@@ -89,6 +89,42 @@ def test_the_same_is_told_in_elo() -> None:
         r"in Elo the difference is \+\d+, \+\d+ to \+\d+; both intervals hold with 95 % confidence", render(elo)
     )
     assert in_elo(message("series.gauntlet")) is None
+
+
+@pytest.mark.parametrize(("won", "lost"), [(5, 1), (14, 6), (0, 0), (30, 10), (50, 50)])
+def test_elo_and_share_are_the_same_interval_however_many_draws(won: int, lost: int) -> None:
+    """Of a hundred games: Elo is what the share of points says, and not who wins the few games that are not drawn."""
+    games = iter(["won"] * won + ["lost"] * lost + ["drawn"] * (100 - won - lost))
+
+    def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        match next(games):
+            case "drawn":
+                return (1, 1)
+            case "won":
+                return stronger(seats, seed, game)
+        return stronger(seats, seed, game)[::-1]
+
+    params = told(2, rules, blocks=50).params
+    for percent, elo in (("least", "low"), ("most", "high"), ("percent", "elo")):
+        # Percentages are rounded, and the prior moves the middle a little.
+        assert 100 / (1 + 10 ** (-float(params[elo]) / 400)) == pytest.approx(params[percent], abs=0.8)
+
+
+def test_what_a_test_has_found_is_said_once_and_nothing_else() -> None:
+    def worse(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return stronger(seats, seed, game)[::-1]
+
+    stop = {"elo": 100}
+    assert render(told(2, stronger, stop=stop)).startswith("bot 0 is better than bot 1: ")
+    assert render(told(2, worse, stop=stop)).startswith("bot 1 is better than bot 0: ")
+    same = told(2, level, stop=stop)
+    assert re.match(
+        "between bot [01] and bot [01] there is no difference that matters: bot [01] has 50 %", render(same)
+    )
+    assert in_elo(same) is not None
+    assert render(told(2, level, blocks=2, stop=stop)).startswith("undecided after 4 games: ")
+    # The test has the last word, whatever the interval says.
+    assert render(told(2, stronger, blocks=2, stop=stop)).startswith("undecided after 4 games: bot 0 has 100 %")
 
 
 def test_contests_of_more_have_no_such_answer() -> None:

@@ -38,8 +38,6 @@ def headlines(shown: Shown) -> Iterator[str]:
         yield render(schedule.why, shown.names)
     elif not schedule.over:
         yield _say("cli.show_round", round=now, rounds=rounds) if rounds > 1 else _say("cli.show_unfinished")
-    if schedule.verdict:
-        yield _say(f"cli.verdict.{schedule.verdict}", name=shown.names[0], other=shown.names[1])
     if shown.standings.beyond:
         yield _say("cli.show_uncounted", count=shown.standings.beyond)
 

@@ -5,7 +5,7 @@ of a gauntlet stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import cosh, exp, floor
+from math import cosh, exp, floor, log
 from typing import Any
 
 from sandlot.game import Json
@@ -16,6 +16,8 @@ from sandlot.series.standings import Standings
 
 __all__ = ["answer", "in_elo", "signed"]
 
+VERDICTS = {"better": "better", "worse": "better", "same": "same", "undecided": "unclear"}
+"""What the verdict of a test is called here, where the better one is named first."""
 NARROW = 5.0
 """Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
 
@@ -24,9 +26,9 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     """Return the sentence for a contest of two, or for a gauntlet, that has games; None for others. `kind` is that of
     the plan.
 
-    One of two is called better if the interval of the rating difference lies on one side of zero. The ratings of two
-    are centred on zero, so their difference, and its interval, are twice those of one of them. The interval of the
-    share of points follows from it, so both always say the same.
+    If a test has stopped a series, then what it found is said. Else one of two is called better if the interval of its
+    share of points lies above one half. Both that and the interval in Elo are the interval of the rating, seen by what
+    is expected of a game: a draw is half a point in both.
     """
     lines = standings.json()["standings"]
     if kind == "gauntlet" and len(lines) > 2:
@@ -35,10 +37,11 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
         return None
     # The one with the higher rating: equal points are listed in any order.
     first, second = sorted(lines, key=lambda line: -line["rating"])
-    low, high = (round(2 * each) for each in first["interval"])
     percent, least, most = _percentages(first)
+    elo, low, high = (_elo(_expected(each, first)) for each in (first["rating"], *first["interval"]))
+    found = VERDICTS.get(standings.schedule.verdict or "") or ("better" if least > 50 else "unclear")
     return message(
-        "series.better" if low > 0 else "series.unclear",
+        f"series.{found}",
         name=first["name"],
         other=second["name"],
         games=first["games"],
@@ -46,7 +49,7 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
         least=least,
         most=most,
         draws=first["draws"],
-        elo=signed(2 * first["rating"]),
+        elo=signed(elo),
         low=signed(low),
         high=signed(high),
         level=f"{100 * standings.intervals.level:g}",
@@ -63,7 +66,7 @@ def in_elo(answer: Message) -> Message | None:
     """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
     None after the answer of a gauntlet.
     """
-    if answer.id not in ("series.better", "series.unclear"):
+    if answer.id not in ("series.better", "series.same", "series.unclear"):
         return None
     return Message("series.elo_drawn" if answer.params["draws"] else "series.elo", answer.params)
 
@@ -71,7 +74,7 @@ def in_elo(answer: Message) -> Message | None:
 def _percentages(line: Mapping[str, Any]) -> tuple[float, float, float]:
     """Return which part of the points of two an entrant has, and the interval of that, in percent."""
     share = 100 * line["share"]
-    low, high = (100 * _expected(2 * each / ELO, line) for each in line["interval"])
+    low, high = (100 * _expected(each, line) for each in line["interval"])
     # The prior keeps a rating finite, so the interval of one that has won everything ends below 100.
     low, high = min(low, share), max(high, share)
     digits = 1 if high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
@@ -83,13 +86,19 @@ def _rounded(value: float, digits: int = 0) -> float:
     return floor(value * 10 + 0.5) / 10 if digits else floor(value + 0.5)
 
 
-def _expected(difference: float, line: Mapping[str, Any]) -> float:
-    """Return the points that are expected of a game, by Davidson's model of draws (see `pairs`); `difference` is that
-    of the logits. Draws are as likely as they were, with one game more that was none.
+def _elo(share: float) -> float:
+    """Return the difference in Elo at which a share of points is expected."""
+    return ELO * log(share / (1 - share))
+
+
+def _expected(rating: float, line: Mapping[str, Any]) -> float:
+    """Return the points that one of two is expected to score in a game if this is its rating, by Davidson's model of
+    draws (see `pairs`). Draws are as likely as they were, with one game more that was none. The ratings of two are
+    centred on zero, so their difference is twice this.
     """
     draws: float = line["draws"] / (line["games"] + 1)
     tie: float = 2 * cosh(line["rating"] / ELO) * draws / (1 - draws)
-    win, loss = exp(difference / 2), exp(-difference / 2)
+    win, loss = exp(rating / ELO), exp(-rating / ELO)
     return (win + tie / 2) / (win + tie + loss)
 
 

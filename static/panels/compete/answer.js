@@ -79,11 +79,9 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
 
   /** @param {Cell[]} cells @param {Shown} what */
   function showMore(cells, { summary, names, plan }) {
-    const [name = '', other = ''] = names;
     const told = [];
     const elo = summary.answer && sayElo(summary.answer);
     if (elo) told.push(sentences([elo]));
-    if (summary.verdict) told.push(t(`compete.verdict.${summary.verdict}`, { name, other }));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
     const set = playedSet(sets(), plan.seeds.given, offered.against);
