@@ -176,6 +176,14 @@ def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
         assert rows[0]["traceback"].endswith("\nRuntimeError: no idea")
 
 
+@pytest.mark.parametrize("how", [("--format", "csv"), ("--format", "json"), ("--json",)], ids="-".join)
+def test_what_programs_read_is_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> None:
+    here = environment() | {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    done = subprocess.run([*PYTHON, "show", cup, *how], env=here, capture_output=True)
+    assert done.returncode == 0
+    assert "四海" in done.stdout.decode()
+
+
 def test_csv_of_nothing_has_its_head() -> None:
     stored(replace(tournament(), games={})).close()
     for part in ("--games", "--seeds", "--faults"):

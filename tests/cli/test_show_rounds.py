@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parents[1] / "series"))
 from contests import Rules, chance, level, play, stronger
 from sandlot.cli.show_tables import headlines, tables
 from sandlot.cli.shown import Shown, as_value
-from sandlot.cli.tables import Table
+from sandlot.cli.tables import Table, columns, fitted, width
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, speak
@@ -59,7 +59,7 @@ def rounds(of: Shown) -> list[list[str]]:
 
 def test_a_knock_out_shows_byes_and_who_goes_through() -> None:
     assert rounds(shown({"kind": "single-elimination"}, 3, stronger)) == [
-        ["1", "bot0", "", "", "bot0 has a bye"],
+        ["1", "bot0", "", "", "bye"],
         ["1", "bot1", "bot2", "2:0", "bot1"],
         ["2", "bot0", "bot1", "2:0", "bot0"],
     ]
@@ -134,6 +134,44 @@ def test_games_of_many_count_first_places_and_round_their_points() -> None:
     assert all(len(row[2].partition(".")[2]) <= 2 for row in table.rows)
     assert any(len(str(line["points"])) > 6 for line in of.lines)
     assert "Rounds" not in [each.title for each in tables(of, set())]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plan", [{"kind": "swiss"}, {"kind": "double-elimination"}], ids=["swiss", "double"])
+def test_rounds_fit_a_narrow_terminal(plan: dict[str, Any], language: str) -> None:
+    of = shown({**plan, "seeds": {"first": 5, "given": []}}, 6, stronger)
+    of.names = [f"a_long_name_with_a_number_at_its_end_{number}" for number in range(6)]
+    with speak(language):
+        found = next(each for each in tables(of, {"games"}) if len(each.names) == 2)
+        narrow = fitted(found, 50)
+    lines = columns(narrow.head, narrow.rows, narrow.words)
+    assert max(map(width, lines)) <= 50
+    assert len({row[-3] for row in narrow.rows}) > 1
+    assert all(row[-3][-1].isdecimal() for row in narrow.rows)
+
+
+def test_who_is_next_by_rating_is_named_where_rows_are_in_another_order() -> None:
+    seeds = {"first": 5, "given": []}
+    by_rating = shown({"kind": "round-robin", "blocks": 1, "seeds": seeds}, 4, stronger)
+    by_places = shown({"kind": "double-elimination", "seeds": seeds}, 6, chance())
+    assert by_rating.is_by_rating and not by_places.is_by_rating
+    for of in (by_rating, by_places):
+        rated = sorted(of.lines, key=lambda line: line["rank"])
+        assert [line["next"] for line in rated] == [*(line["name"] for line in rated[1:]), None]
+        table = next(tables(of, set()))
+        at = [head.startswith("beats") for head in table.head].index(True)
+        named = [row[at].split()[0] for row in table.rows if row[at]]
+        for line, row in zip(of.lines, table.rows, strict=True):
+            assert (line["next"] or "") in row[at] or of.is_by_rating
+        assert len(named) == len(of.lines) - 1
+
+
+def test_where_there_is_no_cross_table_it_is_said() -> None:
+    plan = {"kind": "round-robin", "blocks": 1, "seeds": {"first": 5, "given": []}}
+    for count in (12, 13):
+        found = list(tables(shown(plan, count, stronger), set()))
+        assert any(table.title == "Points against each other" for table in found) == (count == 12)
+        assert any("sandlot show with --format json has it" in note for note in found[0].notes) == (count == 13)
 
 
 def test_what_does_not_count_is_not_in_the_head() -> None:

@@ -27,7 +27,7 @@ from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, USAGE, Problem
 from sandlot.cli.replays import import_log
 from sandlot.cli.schema import show_schema
 from sandlot.cli.showing import show
-from sandlot.cli.terminal import as_json, complain, say
+from sandlot.cli.terminal import as_json, complain, say, say_for_programs
 from sandlot.cli.typed import local
 from sandlot.game import MissingPiece
 from sandlot.messages import message, render, speak
@@ -64,6 +64,8 @@ def main() -> int:
 def command(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status."""
     with speak(language_of(arguments)):
+        if "--json" in arguments:
+            say_for_programs()
         if not arguments:
             complain(help_text(HANDLERS).rstrip())
             return USAGE

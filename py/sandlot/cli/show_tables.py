@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sandlot.cli.shown import Shown
-from sandlot.cli.tables import Table
+from sandlot.cli.tables import Table, cut
 from sandlot.game import Json
 from sandlot.messages import catalog, language, message, render
 from sandlot.series.answer import signed
@@ -19,6 +19,8 @@ MOST_ROWS = 20
 MOST_COLUMNS = 12
 """Entrants up to which there is a cross table, and seats up to which there are columns for them."""
 LAST_LINES = 20
+LEAST_NAMED = 12
+"""Cells that the name of an opponent takes at least, beside others in its row."""
 EXTRA = ("byes", "buchholz", "final", "withdrawn")
 DROPPED = ("group", "ahead", "interval", "rank", "buchholz", "rating", "faults", "withdrawn", "games", "byes")
 """Columns of the standings in the order in which they are left out where a terminal is too narrow."""
@@ -120,13 +122,24 @@ def standings_table(shown: Shown) -> Table:
             "faults": sum(line["faults"].values()),
             "rating": signed(line["rating"]),
             "interval": "…".join(map(signed, line["interval"])),
-            "ahead": "" if line["p_next"] is None else f"{100 * line['p_next']:.0f} %",
+            "ahead": _ahead(line, shown.is_by_rating),
             "rank": str(first) if first == last else f"{first}-{last}",
         }
         rows.append([_number(cells[name]) for name in names])
     short = [_say(f"cli.short.{name}") if name in SHORT else _say(f"cli.table.{name}") for name in names]
     drop = [names.index(name) for name in DROPPED if name in names]
-    return Table(_say("cli.show_standings"), _heads(*names), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+    heads = ["ahead_named" if name == "ahead" and not shown.is_by_rating else name for name in names]
+    return Table(_say("cli.show_standings"), _heads(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
+
+
+def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
+    """Return how surely an entrant is better than the next one by the rating, who is named unless it stands in the next
+    row.
+    """
+    if line["p_next"] is None:
+        return ""
+    chance = f"{100 * line['p_next']:.0f} %"
+    return chance if is_by_rating else f"{cut(line['next'], LEAST_NAMED)} {chance}"
 
 
 def _notes(shown: Shown) -> Iterator[str]:
@@ -138,6 +151,8 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield _say("cli.show_swiss")
     if shown.standings.schedule.finals is not None:
         yield _say("cli.show_final")
+    if len(shown.names) > MOST_COLUMNS:
+        yield _say("cli.show_no_cross", most=MOST_COLUMNS)
 
 
 def _rounds(shown: Shown) -> Table:
@@ -149,9 +164,19 @@ def _rounds(shown: Shown) -> Table:
         bracket = [_say(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
         rows.append([str(each["round"]), *bracket, one, other, ":".join(map(_number, each["points"])), told])
     round, bracket_head, pairing, *others = _heads("round", "bracket", "pairing", "points", "decided")
-    if len(rows[0]) == 5:
-        return Table(_say("cli.show_rounds"), [round, pairing, "", *others], rows, (1, 2, 4), (1, 2))
-    return Table(_say("cli.show_rounds"), [round, bracket_head, pairing, "", *others], rows, (1, 2, 3, 5), (2, 3))
+    brackets = [bracket_head] * (len(rows[0]) - 5)
+    at = 1 + len(brackets)
+    rest = [*brackets, pairing, "", *others]
+    return Table(
+        _say("cli.show_rounds"),
+        [round, *rest],
+        rows,
+        (*range(1, at + 2), at + 3),
+        (at, at + 1),
+        short=[_say("cli.short.place"), *rest],
+        drop=(at + 3,),
+        cut_to=LEAST_NAMED,
+    )
 
 
 def _cross(shown: Shown) -> Table:

@@ -15,7 +15,7 @@ from sandlot.cli.show_tables import fault_texts, headlines, never_started, stand
 from sandlot.cli.shown import Shown, as_csv, as_value
 from sandlot.cli.tables import Table, say_table
 from sandlot.cli.telling import watch
-from sandlot.cli.terminal import as_json, say
+from sandlot.cli.terminal import as_json, say, say_for_programs
 from sandlot.cli.typed import number
 from sandlot.jobs import done
 from sandlot.messages import message, render
@@ -44,6 +44,8 @@ def show(known: argparse.Namespace) -> int:
                 parts = [_csv(shown, [part for part in PARTS if getattr(known, part)])]
             case _:
                 parts = _all_tables(shown, known)
+    if known.format != "table":
+        say_for_programs()
     for part in parts:
         if isinstance(part, str):
             say(part)

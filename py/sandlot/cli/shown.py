@@ -34,6 +34,8 @@ class Shown:
         self.results = record.results()
         self.voids = record.voids()
         self.lines = _lines(standings)
+        following = [line["name"] for line in self.lines[1:]]
+        self.is_by_rating = [line["next"] for line in self.lines[:-1]] == following
 
     @property
     def is_many(self) -> bool:
@@ -116,9 +118,14 @@ class Shown:
 
 
 def _lines(standings: Standings) -> list[dict[str, Json]]:
-    """Return the standings; rounds count from 1, as all numbers do that people see."""
-    lines: list[dict[str, Json]] = standings.json()["standings"]
-    return [{**each, "withdrawn": None if each["withdrawn"] is None else each["withdrawn"] + 1} for each in lines]
+    """Return the standings, with who is next by the rating. Rounds count from 1, as all numbers do that people see."""
+    by_rating = [standings.entrants[each].name for each in standings.intervals.order]
+    follows = dict(zip(by_rating, [*by_rating[1:], None], strict=True))
+    found = []
+    for line in standings.json()["standings"]:
+        gone = None if line["withdrawn"] is None else line["withdrawn"] + 1
+        found.append({**line, "withdrawn": gone, "next": follows[line["name"]]})
+    return found
 
 
 def as_value(shown: Shown) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,8 +18,12 @@ WIDE = ("W", "F")
 """Characters that take two cells, by Unicode's East Asian Width."""
 MARKS = ("Mn", "Me", "Cf")
 """Characters that take none: they stand on the one before, or are invisible."""
-MOST_NAME = 24
-"""Cells that a name takes at most where there is not enough room."""
+MOST_NAME, LEAST_NAME, LESS = 24, 8, 4
+"""Cells that a name takes at most where there is not enough room, where columns were left out and there still is not,
+and by how many it becomes shorter at a time.
+"""
+LONGEST_WORD = 16
+"""Cells up to which a word in a cell of several words stays whole."""
 GAP = 2
 """Cells between two columns."""
 
@@ -29,7 +33,8 @@ class Table:
     """A table to print. `words` are its columns of words, which stand to the left; all others hold numbers.
 
     Where a terminal is too narrow, `short` are the heads, `names` are columns whose cells are cut, and columns are left
-    out in the order of `drop`. `notes` stand below the table. `more` rows were left out, which `option` shows.
+    out in the order of `drop`, once names have only `cut_to` cells. `notes` stand below the table. `more` rows were
+    left out, which `option` shows.
     """
 
     title: str
@@ -42,6 +47,7 @@ class Table:
     notes: Sequence[str] = ()
     more: int = 0
     option: str = ""
+    cut_to: int = MOST_NAME
 
 
 def say_table(table: Table) -> None:
@@ -89,13 +95,19 @@ def fitted(table: Table, room: int) -> Table:
     if _room(table.head, table.rows, everything) <= room:
         return table
     head = table.short or table.head
-    rows = [[cut(cell) if at in table.names else cell for at, cell in enumerate(row)] for row in table.rows]
+    wrapped = set(table.words) - set(table.names)
     kept, left = list(everything), []
-    for column in table.drop:
-        if _room(head, rows, kept) <= room:
+    most, drop = MOST_NAME, list(table.drop)
+    rows = _cut(table, most)
+    while _room(head, rows, kept, wrapped) > room:
+        if most > table.cut_to or (not drop and most > LEAST_NAME):
+            most -= LESS
+            rows = _cut(table, most)
+        elif drop:
+            kept.remove(drop[0])
+            left.append(table.head[drop.pop(0)])
+        else:
             break
-        kept.remove(column)
-        left.append(table.head[column])
     note = [render(message("cli.table_left_out", columns=", ".join(left)))] if left else []
     return replace(
         table,
@@ -121,9 +133,22 @@ def cut(text: str, most: int = MOST_NAME) -> str:
     return f"{first}…{last}"
 
 
-def _room(head: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[int]) -> int:
-    """Return how many cells these columns of a table take."""
-    return sum(max(width(line[at]) for line in (head, *rows)) for at in kept) + GAP * (len(kept) - 1)
+def _cut(table: Table, most: int) -> list[list[str]]:
+    """Return the rows of a table with names of at most so many cells."""
+    return [[cut(cell, most) if at in table.names else cell for at, cell in enumerate(row)] for row in table.rows]
+
+
+def _room(head: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[int], wrapped: Container[int] = ()) -> int:
+    """Return how many cells these columns of a table take; those that are `wrapped` take no more than their words."""
+    wide = [
+        max([width(head[at]), *(_longest_word(row[at]) if at in wrapped else width(row[at]) for row in rows)])
+        for at in kept
+    ]
+    return sum(wide) + GAP * (len(kept) - 1)
+
+
+def _longest_word(text: str) -> int:
+    return min(LONGEST_WORD, max(map(width, text.split()), default=0))
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> list[str]:

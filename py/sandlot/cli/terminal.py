@@ -4,13 +4,14 @@ sequences that clear the screen, set the title or overwrite earlier lines. So al
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from typing import Any, TextIO
 
 from sandlot.messages import plain
 
-__all__ = ["as_json", "complain", "say", "visible"]
+__all__ = ["as_json", "complain", "say", "say_for_programs", "visible"]
 
 
 def visible(text: str) -> str:
@@ -23,6 +24,12 @@ def visible(text: str) -> str:
 def say(text: str, stream: TextIO | None = None) -> None:
     """Print text and a line's end."""
     print(visible(text), file=stream or sys.stdout)
+
+
+def say_for_programs() -> None:
+    """Write standard output in UTF-8 from now on, whatever the locale is: programs expect JSON and CSV so."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def complain(text: str) -> None:
