@@ -309,6 +309,18 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
         (["--plan", "colour=red"], 2, "has no setting 'colour'"),
         (["--workers", "9999"], 2, "at most"),
         (["--seeds", "first.py"], 1, "is not a seed"),
+        (["--seeds", "long.txt"], 1, "long.txt: 12345678901234567890123456 is not a seed"),
+        (["--seeds", "large.txt"], 1, "large.txt: 9007199254740992 is not a seed"),
+        (["--plan", "kind=swiss"], 2, "has no setting kind"),
+        (["--plan", "seeds=5"], 2, "has no setting seeds"),
+        (["--plan", "blocks=2", "--blocks", "3"], 2, "--blocks and --plan blocks say the same"),
+        (["--plan", "blocks=2", "--games", "3"], 2, "--games and --plan blocks say the same"),
+        (["--plan", "blocks=2", "--plan", "blocks=3"], 2, "say the same"),
+        (["--plan", "stop={}", "--stop"], 2, "--stop and --plan stop say the same"),
+        (["--trust", "--isolate"], 2, "give either --trust"),
+        (["--out", ""], 2, ". is a folder"),
+        (["--out", "/"], 2, "/ is a folder"),
+        (["--clock", "foo=3"], 2, "there are start, first, move, bank, increment\n"),
         (["--seeds", "nothing.txt"], 2, "nothing.txt"),
         (["--out", "first.py"], 1, "holds no contest"),
         (["--out", "missing/a.contest"], 2, "missing"),
@@ -318,7 +330,10 @@ def test_chosen_seeds_are_played_in_their_order() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(more: list[str], status: int, words: str) -> None:
+    Path("long.txt").write_text("1\n12345678901234567890123456\n")
+    Path("large.txt").write_text(f"{2**53 - 1} {2**53}")
     assert words in refused("series", "snake", "first.py", "last.py", *more, status=status)
+    assert list(Path().glob("*.contest")) == []
     assert Path("first.py").read_text() == FIRST
 
 
@@ -352,6 +367,22 @@ def test_what_a_command_finds_is_said() -> None:
     Path("last.py").write_text(LAST + "# faster\n")
     assert f"not that of {old}: last has changed since" in sandlot(*typed).stderr
     assert len(list(Path().glob("*.contest"))) == 2
+
+
+@pytest.mark.skipif(not Path("/proc/version").exists(), reason="needs a folder where nobody can write")
+def test_a_place_where_nothing_can_be_written_is_named() -> None:
+    said = refused("series", "snake", "first.py", "last.py", "--out", "/proc/a.contest")
+    assert said.startswith("sandlot: /proc/a.contest cannot be written: ")
+
+
+def test_who_reads_only_the_beginning_of_a_contest_is_no_problem() -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest"]
+    with os.fdopen(theirs, "wb") as closed:
+        done = subprocess.run([*PYTHON, *typed], stdout=closed, stderr=subprocess.PIPE, env=environment())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(content("a.contest")[0]) == 1
 
 
 @pytest.mark.slow

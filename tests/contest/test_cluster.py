@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 import time
@@ -60,6 +61,17 @@ def blocks(path: str) -> object:
         return store.results()
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("address", ["nowhere", "", "http://10.0.0.1:8786", "tcp://10.0.0.1:port"])
+def test_what_is_no_address_is_refused_at_once_and_nothing_is_printed_later(
+    address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(NoCluster) as bad, cluster(address):
+        pass
+    assert "is no address of a scheduler" in render(bad.value.text)
+    gc.collect()
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow

@@ -92,6 +92,12 @@ def test_what_was_kept_is_read(path: Path) -> None:
     assert (bots, withdrawn) == ([b"ann", b"bob"], {1: 3})
 
 
+@pytest.mark.parametrize("size", [100, 5000])
+def test_a_results_file_that_was_cut_is_called_damaged(path: Path, size: int) -> None:
+    path.write_bytes(path.read_bytes()[:size])
+    assert refusal(path) == "contest.damaged"
+
+
 def test_one_that_is_stopped_while_it_is_made_leaves_nothing(path: Path, tmp_path: Path) -> None:
     class Stopped(list[bytes]):
         def __iter__(self) -> Iterator[bytes]:
@@ -244,5 +250,5 @@ def test_the_contest_itself_is_checked(path: Path) -> None:
     with pytest.raises(ValueError, match=r"contest\.other_format"):
         Store.open(path)
     change(path, "INSERT INTO contest VALUES ('x')")
-    with pytest.raises(BadStore, match=r"contest\.no_store"):
+    with pytest.raises(BadStore, match=r"contest\.damaged"):
         Store.open(path)

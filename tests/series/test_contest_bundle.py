@@ -129,8 +129,8 @@ def test_games_that_were_not_looked_at_are_said(monkeypatch: pytest.MonkeyPatch)
             files[name] = files[name].replace(b'"seed":', b'"seed":1')
     monkeypatch.setattr(verify, "MOST_PROBLEMS", 2)
     found = verdict(packed(files))
-    assert len(found.problems) == 2
-    assert "the games from number 3 on were not played again" in render(found.notes[-1])
+    assert [each.id for each in found.problems] == ["contest.bad_game"] * 2 + ["contest.more_games"]
+    assert "the games from number 3 on were not played again" in render(found.problems[-1])
 
 
 def test_whether_bots_thought_one_after_another_is_the_machines_affair() -> None:

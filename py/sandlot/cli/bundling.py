@@ -60,10 +60,10 @@ def _verify_bundle(known: argparse.Namespace) -> int:
     with opened_bundle(known.replay) as bundle, refusing(known.replay):
         verdict = done(verifying_bundle(bundle, codes_in), watch("cli.verifying"))
         names = [each.name for each in bundle.contest.entrants]
-    for problem in verdict.problems:
-        complain(f"sandlot: {render(message('cli.file', file=known.replay, why=problem), names)}")
     for note in verdict.notes:
         complain(render(message("cli.file", file=known.replay, why=note), names))
+    for problem in verdict.problems:
+        complain(f"sandlot: {render(message('cli.file', file=known.replay, why=problem), names)}")
     if known.json:
         told = {"game": bundle.contest.game.name, "finished": not verdict.unfinished, "games": verdict.games}
         said = {part: [render(each, names) for each in getattr(verdict, part)] for part in ("notes", "problems")}

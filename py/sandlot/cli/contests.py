@@ -12,6 +12,7 @@ import os
 import secrets
 import shlex
 import signal
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -54,6 +55,7 @@ from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
 from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
+from sandlot.series.plans.basis import LARGEST_SEED
 from sandlot.series.sources import pack
 
 __all__ = ["gauntlet", "series", "tournament"]
@@ -89,8 +91,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     bots = [bot for bot, _ in named]
     contest = _described(known, game, bots, kind)
     path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
-    if not path.parent.is_dir():
-        raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
+    _check_place(path)
     with _interruptible() as check:
         try:
             return _played(known, contest, named, path, check)
@@ -110,6 +111,9 @@ def _played(
 ) -> int:
     """Play a contest into its results file, or go on with it. `named` are its bots with what has named each."""
     bots = [bot for bot, _ in named]
+    for name in known.withdraw:
+        if all(each.name != name for each in contest.entrants):
+            raise Problem(message("cli.no_withdrawn", name=name))
     workers = _workers(known, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     wall = _wall(known, bots)
@@ -131,6 +135,18 @@ def _played(
             return _play(known, store, plan, task, workers, path, check)
         finally:
             store.close()
+
+
+def _check_place(path: Path) -> None:
+    """Raise `Problem` if no results file can be there. SQLite and the lock make files beside it, too."""
+    if not path.parent.is_dir():
+        raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
+    if path.is_dir():
+        raise Problem(message("cli.file_folder", file=str(path)))
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise Problem(message("cli.file_unwritable", file=str(path), why=error.strerror or str(error))) from None
 
 
 def _play(
@@ -252,8 +268,6 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
     """Take entrants out of the contest, from the next round on. Raise `Problem` if there is no next round."""
     entrants = [each.name for each in store.contest.entrants]
     for name in names:
-        if name not in entrants:
-            raise Problem(message("cli.no_withdrawn", name=name))
         if entrants.index(name) in store.withdrawn():
             continue
         if plan.schedule(store.results(), store.withdrawn()).over:
@@ -302,25 +316,37 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
         if not equals:
             raise Problem(message("cli.plan_form", got=text))
         option = plan.options.get(name) if plan else None
+        if plan and name in ("kind", "seeds"):
+            # A plan has them, but they are typed in another way.
+            raise Problem(message("series.unknown_option", kind=kind, name=name, known=", ".join(plan.options) or "-"))
+        if name in settings:
+            raise Problem(message("cli.plan_twice", option=f"--plan {name}", name=name))
         settings[name] = value_of(option, value) if option else _json_or_text(value)
+    own: dict[str, tuple[str, Json]] = _settings_of_series(known) if hasattr(known, "stop") else {}
     if known.blocks is not None:
         blocks = number(known.blocks, "--blocks", low=1)
-        settings |= dict.fromkeys(("fixed", "fresh") if kind == "gauntlet" else ("blocks",), blocks)
-    return {**settings, **(_settings_of_series(known) if hasattr(known, "stop") else {})}
+        names = ("fixed", "fresh") if kind == "gauntlet" else ("blocks",)
+        own |= dict.fromkeys(names, ("--blocks", blocks))
+    for name, (typed, value) in own.items():
+        if name in settings:
+            raise Problem(message("cli.plan_twice", option=typed, name=name))
+        settings[name] = value
+    return settings
 
 
-def _settings_of_series(known: argparse.Namespace) -> dict[str, Json]:
-    settings: dict[str, Json] = {}
+def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]]:
+    """Return the settings that options of a series mean: by name, the option and the value."""
+    settings: dict[str, tuple[str, Json]] = {}
     if known.games is not None:
         if known.blocks is not None:
             raise Problem(message("cli.games_and_blocks"))
-        settings["blocks"] = -(-number(known.games, "--games", low=1) // 2)
+        settings["blocks"] = "--games", -(-number(known.games, "--games", low=1) // 2)
     given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
     bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text is not None}
     if bounds and not known.stop:
         raise Problem(message("cli.needs_stop", name=f"--{next(iter(bounds))}"))
     if known.stop:
-        settings["stop"] = bounds or True
+        settings["stop"] = "--stop", bounds or True
     return settings
 
 
@@ -346,8 +372,8 @@ def _seeds(path: str) -> list[int]:
     if not words:
         raise Problem(message("cli.seeds_none", file=path), REFUSED)
     for word in words:
-        if not (word.isascii() and word.isdecimal() and len(word) < 20):
-            raise Problem(message("cli.seeds_word", file=path, got=word[:40]), REFUSED)
+        if not (word.isascii() and word.isdecimal() and len(word) < 30 and int(word) <= LARGEST_SEED):
+            raise Problem(message("cli.seeds_word", file=path, got=word[:40], most=LARGEST_SEED), REFUSED)
     seed, times = Counter(map(int, words)).most_common(1)[0]
     if times > 1:
         # The same map again would look like more evidence.
@@ -371,6 +397,8 @@ def _workers(known: argparse.Namespace, contest: Contest) -> int:
 
 def _wall(known: argparse.Namespace, bots: Sequence[Any]) -> Any:
     here = local()
+    if known.isolate and known.trust:
+        raise Problem(message("cli.trust_and_isolate"))
     try:
         return here.contest_wall(known.isolate, known.trust, bots)
     except here.NoWall as bad:

@@ -94,6 +94,9 @@ def files(path: Path | None = None) -> Iterator[None]:
     """Turn errors of reading or writing into a `Problem` about `path`, or about the file that the error names."""
     try:
         yield
+    except BrokenPipeError:
+        # It is about the reader of what is printed, and ends the command: see `main`.
+        raise
     except OSError as error:
         name = str(path or error.filename or "?")
         if error.errno in WHY:

@@ -240,7 +240,9 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
             id = "cli.clock_form" if presets else "cli.clock_form_only"
             raise Problem(message(id, got=text, **({"presets": presets} if presets else {})))
         if name not in most:
-            raise Problem(message("cli.clock_unknown", name=name, known=", ".join(most)))
+            raise Problem(
+                message("cli.clock_unknown", name=name, known=", ".join(each for each in most if each != "steps"))
+            )
         if name == "steps":
             raise Problem(message("cli.clock_steps"))
         limit = _whole(value)

@@ -25,8 +25,17 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """
     try:
         from distributed import Client
+        from distributed.comm.addressing import parse_address, parse_host_port
+        from distributed.comm.registry import get_backend
     except ImportError:
         raise NoCluster("contest.no_distributed") from None
+    try:
+        # A client that cannot be made for its address waits a minute for itself, and then prints a traceback.
+        scheme, place = parse_address(address)
+        get_backend(scheme)
+        parse_host_port(place)
+    except ValueError:
+        raise NoCluster("contest.bad_address", address=address) from None
     try:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -80,7 +80,7 @@ class Store:
             base.close()
             if isinstance(error, Refused) or "locked" in str(error):
                 raise
-            raise BadStore("contest.no_store") from None
+            raise BadStore("contest.damaged" if _is_ours(path) else "contest.no_store") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -187,6 +187,13 @@ class Store:
             there = False
         if not there:
             raise BadStore("contest.gone")
+
+
+def _is_ours(path: Path) -> bool:
+    """Tell whether a file that cannot be read begins as a results file: SQLite's own mark, and ours at byte 68."""
+    with path.open("rb") as file:
+        head = file.read(72)
+    return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -65,16 +65,17 @@ def verifying_bundle(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -
     problems, notes = yield from checking(bundle, codes_in)
     results = bundle.results()
     places = list(places_of(results))
+    unseen: list[Message] = []
     for place in places:
         if len(problems) >= MOST_PROBLEMS:
-            notes.append(message("contest.more_games", count=MOST_PROBLEMS, next=place.number))
+            unseen = [message("contest.more_games", count=MOST_PROBLEMS, next=place.number)]
             break
         why = yield from _verifying_game(bundle, place, results[place.block], len(places))
         if why:
             problems.append(message("contest.bad_game", number=place.number, block=place.block + 1, why=why))
     if not problems and (differs := (yield from _counted(comparing(bundle), len(places), len(places)))):
         problems.append(differs)
-    return Verdict(len(places), tuple(problems[:MOST_PROBLEMS]), tuple(notes))
+    return Verdict(len(places), (*problems[:MOST_PROBLEMS], *unseen), tuple(notes))
 
 
 def checking(bundle: Bundle, codes_in: Codes = lambda data, rules: ()) -> Work[tuple[list[Message], list[Message]]]:
