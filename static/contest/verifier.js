@@ -51,6 +51,13 @@ export function createVerifier({ kept, office, row, rows, set, trouble }) {
       const now = verified;
       return set(contest.id, (each) => ({ ...each, verified: now }));
     };
+    /** Too much is wrong. @param {number} seen games that were played again */
+    const noteUnseen = async (seen) => {
+      if (seen === places.length) return;
+      const count = MOST_PROBLEMS;
+      const unseen = /** @type {Message} */ (['contest.more_games', { count, next: seen + 1 }]);
+      await note({ problems: [...verified.problems, unseen] });
+    };
     for (const [k, { result, game }] of places.entries()) {
       if (k < verified.games) continue;
       const there = row(contest.id);
@@ -63,7 +70,7 @@ export function createVerifier({ kept, office, row, rows, set, trouble }) {
           { number: k + 1, block: result.number + 1, why },
         ]);
         await note({ problems: [...verified.problems, problem] });
-        if (verified.problems.length >= MOST_PROBLEMS) return;
+        if (verified.problems.length >= MOST_PROBLEMS) return noteUnseen(k + 1);
       }
       if (performance.now() - written > EVERY) {
         written = performance.now();

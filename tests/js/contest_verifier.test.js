@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packed } from '../../static/base/kept/contests.js';
-import { createVerifier } from '../../static/contest/verifier.js';
+import { createVerifier, isOpen } from '../../static/contest/verifier.js';
 import { until } from './contests.js';
 
 /** @param {number} id */
@@ -42,4 +42,29 @@ test('a contest that the engine dies of leaves the others to be verified', async
   assert.deepEqual(troubles, [1]);
   verifier.look();
   await until(() => troubles.length === 2);
+});
+
+test('after twenty problems it stops, and says which games were not looked at', async () => {
+  const row = { ...opened(1), verified: { games: 0, of: 30, problems: [], notes: [] } };
+  const rows = new Map([[1, row]]);
+  const replay = await packed('{}');
+  const verifier = createVerifier(
+    /** @type {any} */ ({
+      kept: {
+        results: async () => Array.from({ length: 15 }, (_, number) => ({ number, games: [{}, {}] })),
+        game: async () => ({ replay, reports: [] }),
+      },
+      office: { about: async () => ['contest.damaged', {}], leave() {} },
+      row: (id) => rows.get(id),
+      rows: () => [...rows.values()],
+      trouble: assert.fail,
+      set: async (id, work) => void rows.set(id, work(rows.get(id))),
+    }),
+  );
+  verifier.look();
+  await until(() => rows.get(1)?.verified.problems.length === 21);
+  const { games, problems } = /** @type {any} */ (rows.get(1)).verified;
+  assert.equal(games, 20);
+  assert.deepEqual(problems.at(-1), ['contest.more_games', { count: 20, next: 21 }]);
+  assert.equal(isOpen(/** @type {any} */ (rows.get(1))), false);
 });

@@ -11,6 +11,9 @@ import { progressWords, shareDone, stateWords, toolsFor, verifiedWords } from '.
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('./exporting.js').Export} Export */
 
+/** Problems and notes that are listed. */
+const MOST_TOLD = 30;
+
 /**
  * @param {object} outside
  * @param {number} outside.id
@@ -75,7 +78,7 @@ export function createHead({ id, contests, back, save, remove }) {
       checked.hidden = words === null;
       setText(checked, words ?? '');
       checked.dataset.kind = row.verified?.problems.length ? 'bad' : '';
-      const told = [...(row.verified?.problems ?? []), ...(row.verified?.notes ?? [])].slice(0, 20);
+      const told = [...(row.verified?.problems ?? []), ...(row.verified?.notes ?? [])].slice(0, MOST_TOLD);
       problems.hidden = told.length === 0;
       if (problems.childElementCount !== told.length)
         problems.replaceChildren(...told.map((each) => h('li', {}, say(each))));
