@@ -79,6 +79,8 @@ def _parser(handlers: Mapping[str, Handler]) -> argparse.ArgumentParser:
     for name, (fill, about) in COMMANDS.items():
         short = _say(name)
         long = about() if about else [short[0].upper() + short[1:]]
+        if name not in OWN_EXIT:
+            long.append(_say("exit"))
         each = commands.add_parser(name, help=short, about=long, examples=EXAMPLES[name])
         fill(each)
         each.add("--json", None, _say(JSON.get(name, "json")), action="store_true")
@@ -217,7 +219,10 @@ JSON = {
 }
 
 #: What the help for all commands says to those who write programs that write bots.
-FOR_PROGRAMS = ("programs", "programs_json")
+FOR_PROGRAMS = ("programs", "programs_json", "exit")
+
+#: The commands whose help says by itself what their exit status means.
+OWN_EXIT = {"series", "gauntlet", "tournament", "doctor"}
 
 EXAMPLES = {
     "sandlot": ["sandlot new tank my_bot.py", "sandlot play tank my_bot.py hunter --replay match.json"],
