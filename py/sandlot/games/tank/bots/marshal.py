@@ -3,26 +3,30 @@ into the cells that two good players would most likely reach, and counts on habi
 """
 
 import random
-from math import exp
-from operator import add, mul
+from functools import lru_cache
+from math import exp, log
+from operator import add, itemgetter, mul
 from typing import Any
 
-# The board: cell (x, y) is number 9 * y + x, and a set of cells is an int with one bit for each. A dead tank is in
-# cell 81, outside. Bit 90 is always taken: what is not in one line has it "between".
-SIZE = 9
-BOARD = (1 << 81) - 1
-GONE, APART = 81, 1 << 90
-LEFT_EDGE = sum(1 << (SIZE * y) for y in range(SIZE))
-RIGHT_EDGE = LEFT_EDGE << (SIZE - 1)
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left: the orders 0..3; 4 more to shoot that way
+# The board: cell (x, y) is number 10 * y + x, and a set of cells is an int with one bit for each. Column 9 is outside,
+# so that a step to the side never leads into another row. A dead tank is in cell 89, the last one of that column.
+SIZE, WIDE, CELLS, GONE = 9, 10, 90, 89
+INSIDE = [WIDE * y + x for y in range(SIZE) for x in range(SIZE)]
+STEPS = (-WIDE, 1, WIDE, -1)  # up, right, down, left: the orders 0..3; 4 more to shoot that way
 
-BUDGET = 7000  # cells of matrices a move: what a turn costs, and the same on every machine
+BUDGET = 56000  # what a turn costs, the same on every machine; the unit is the time for one cell of a matrix
+NODE, FLOOD, VISIT = 60, 14, 45  # cells that take as long as a new position, new ways to the bases, and to come by
+DECIDED = 0.99  # what is worth that much, for me or for the enemy, needs no further search
+DEEPEST = 20  # turns ahead
 ROOT, INNER = 6, 3  # orders of one tank that are looked at: in the position itself, and further on
+ROOT_PAIRS, INNER_PAIRS = 6, 2  # how far down its list each order of a pair is, counted from 0: their sum at most
 CURIOUS = 0.04  # how far from the best an order may be to be looked at
+LEAST = CURIOUS * log(20)  # what loses more than that is left out
+SLIGHT = 0.002  # the change of a value that needs no new solution
 PATIENCE = 8  # how often a position comes again until the boldest orders are tried
 CAUTION = 0.15  # how much the worst case counts beside what is likely
 TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
-ROUNDS = 60  # of play against each other, to solve a matrix
+ROUNDS = 30  # of play against each other, to solve a matrix
 
 # What a position is worth, before it is squeezed between -1 and 1.
 NEAR = [0, 80, 64, 53, 45, 39, 34, 30, 27, 24, 21, 19, 17, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -32,368 +36,365 @@ EXPOSED = 14  # in the line of fire of a loaded tank, without being able to answ
 SCALE = 60
 DRAWN = -0.05  # a drawn game
 OVER = (1, -1, DRAWN)
+# What cells are worth, in bytes: to a tank of mine; from THEIRS on to a tank of the enemy; and from LATE on the same
+# again, to tanks that have just shot.
+THEIRS, LATE = 100, 200
+WORTHS = bytes([0, *(near + ALIVE for near in NEAR[1:]), *[ALIVE] * 230])
+# What both tanks of a side are worth together: the better one counts in full.
+BOTH = [[max(a, b) + SECOND * min(a, b) for b in range(NEAR[1] + ALIVE + 1)] for a in range(NEAR[1] + ALIVE + 1)]
+
+# A pair is one order for each tank of a side. It holds, for both, the cell where the tank ends and its byte; the set of
+# these cells; what the shots hit and what they fly through, if no enemy comes in between; each shot (cell, direction,
+# what it flies through, what it hits); and the orders.
+TANKS, PLACE, HIT, LINE, SHOTS, ORDERS = range(6)
+MEET = (1 << 2 * CELLS) - 1  # the first two parts of a mark, see matrix()
 
 
 def geometry():
     """Return, for every cell and direction, the cell ahead and the cells to the rim; and what is between two cells."""
-    ahead = [[-1] * 82 for _ in STEPS]
-    rays = [[0] * 82 for _ in STEPS]
-    between = [[APART] * 82 for _ in range(82)]
-    for cell in range(81):
-        for direction, (dx, dy) in enumerate(STEPS):
-            x, y, passed = cell % SIZE + dx, cell // SIZE + dy, 0
-            while 0 <= x < SIZE and 0 <= y < SIZE:
-                there = SIZE * y + x
-                if ahead[direction][cell] < 0:
-                    ahead[direction][cell] = there
+    ahead = [[to if to in INSIDE else -1 for to in range(step, CELLS + step)] for step in STEPS]
+    rays = [[0] * CELLS for _ in STEPS]
+    between = [[-1] * CELLS for _ in range(CELLS)]
+    for cell in INSIDE:
+        for direction, step in enumerate(STEPS):
+            there, passed = cell + step, 0
+            while there in INSIDE:
                 between[cell][there] = passed
                 passed |= 1 << there
-                x, y = x + dx, y + dy
+                there += step
             rays[direction][cell] = passed
     return ahead, rays, between
 
 
 AHEAD, RAYS, BETWEEN = geometry()
-BIT = [1 << cell for cell in range(81)] + [0]
+BIT = [1 << cell for cell in range(GONE)] + [0]
+BOARD = sum(BIT[cell] for cell in INSIDE)
+IN_LINE = [sum(ray[cell] for ray in RAYS) for cell in range(CELLS)]
 
 
-def first_hit(cell, direction, taken):
-    """Return the first taken cell in a direction as a set, empty if there is none."""
-    line = RAYS[direction][cell] & taken
-    if not line:
-        return 0
-    return 1 << (line.bit_length() - 1) if direction in (0, 3) else line & -line
+def beam(cell, direction, taken):
+    """Return what a shot flies through, with the first taken cell, as a set."""
+    ray = RAYS[direction][cell]
+    line = ray & taken
+    if direction == 1 or direction == 2:
+        return ray & (line ^ (line - 1))
+    return ray & -1 << line.bit_length() - 1 if line else ray
 
 
-def around(cells):
-    """Return the neighbours of a set of cells."""
-    return (cells << 9 | cells >> 9 | (cells & ~RIGHT_EDGE) << 1 | (cells & ~LEFT_EDGE) >> 1) & BOARD
+@lru_cache(20000)
+def cross(cell, blocks):
+    """Return what a tank could hit, and what is before that, in all four directions; `blocks` are the cells in line."""
+    return beam(cell, 0, blocks) | beam(cell, 1, blocks) | beam(cell, 2, blocks) | beam(cell, 3, blocks)
+
+
+def spread(cells):
+    """Return a set of cells as an int with a byte for each, and once more from byte THEIRS on."""
+    once = int.from_bytes(f"{cells:090b}".encode(), "big") & int.from_bytes(b"\1" * CELLS, "big")
+    return once | once << 8 * THEIRS
+
+
+GROUNDS: list[Any] = []  # that of this match
 
 
 class Ground:
     """What stays the same in a match: where the bases and the steel are, and how far it is with these bricks."""
 
     def __init__(self, bases, steel):
-        self.bases, self.solid = bases, steel | BIT[bases[0]] | BIT[bases[1]] | APART
-        self.worths = {}
+        self.bases, self.both = bases, BIT[bases[0]] | BIT[bases[1]]
+        self.solid = steel | self.both
+        self.free = spread(BOARD & ~self.solid)
+        self.worths, self.nodes, self.floods = {}, {}, 0
+        self.turn, self.position, self.seen = 0, None, {}  # of the last turn; and what the enemy has answered in each
 
     def worth(self, bricks):
-        """Return four lists: what each cell is worth to me with and without a shot, and to the enemy."""
+        """Return what each cell is worth with these bricks."""
         found = self.worths.get(bricks)
         if found is None:
-            if len(self.worths) > 3000:
+            if len(self.worths) > 20000:
                 self.worths.clear()
-            found = self.worths[bricks] = (*self.near(bricks, self.bases[1]), *self.near(bricks, self.bases[0]))
+            self.floods += 1
+            found = self.worths[bricks] = self.near(bricks)
         return found
 
-    def near(self, bricks, base):
-        """Flood the board from the cells that can shoot at a base. A brick costs a shot more than an empty cell."""
-        free = BOARD & ~self.solid
-        loaded, reloading = [0] * 82, [0] * 82
-        for cell in range(81):
-            loaded[cell] = reloading[cell] = ALIVE
-        starts, last, before, left = self.firing(bricks, base), 0, 0, free
-        for turns in range(1, len(NEAR)):
-            by_move = around(last & ~bricks)
-            new = (by_move | around(before & bricks) | starts.get(turns, 0)) & left
-            left &= ~new
-            before, last = last, new
-            worth, later = NEAR[turns] + ALIVE, NEAR[min(turns + 1, len(NEAR) - 1)] + ALIVE
-            while new:
-                bit = new & -new
-                new ^= bit
-                cell = bit.bit_length() - 1
-                loaded[cell] = worth
-                reloading[cell] = worth if by_move & bit else later
-        return loaded, reloading
+    def near(self, bricks):
+        """Flood the board from the cells that can shoot at a base, for both at once: dry cells are further away."""
+        walls, starts = spread(bricks), self.firing(bricks)
+        clear = self.free & ~walls
+        last = before = turns = late = 0
+        far = left = self.free
+        while left and turns < len(NEAR):
+            moved, shot = last & clear, before & walls
+            by_move = moved << 80 | moved >> 80 | moved << 8 | moved >> 8
+            new = (by_move | shot << 80 | shot >> 80 | shot << 8 | shot >> 8 | starts.get(turns, 0)) & left
+            late |= new & ~by_move
+            left ^= new
+            far += left
+            before, last, turns = last, new, turns + 1
+        return b"".join(each.to_bytes(LATE, "little") for each in (far, far + late)).translate(WORTHS)
 
-    def firing(self, bricks, base):
-        """Return the cells in line with a base, by the turns it takes to shoot through the bricks between."""
+    def firing(self, bricks):
+        """Return the cells in line with the bases, by the turns it takes to shoot through the bricks between."""
         starts: dict[int, int] = {}
-        for direction in range(4):
-            cell, turns = AHEAD[direction][base], 1
-            while cell >= 0 and not BIT[cell] & self.solid and turns < 8:
-                starts[turns] = starts.get(turns, 0) | BIT[cell]
-                turns += 2 * (bricks >> cell & 1)
-                cell = AHEAD[direction][cell]
+        for base, first in ((self.bases[1], 0), (self.bases[0], THEIRS)):
+            for direction in range(4):
+                cell, turns = AHEAD[direction][base], 0
+                while cell >= 0 and not BIT[cell] & self.solid and turns < 7:
+                    starts[turns] = starts.get(turns, 0) | 1 << 8 * (cell + first)
+                    turns += 2 * (bricks >> cell & 1)
+                    cell = AHEAD[direction][cell]
         return starts
-
-
-class Pair:
-    """One order for each tank of a side: where they end, what they hit if nobody comes in between, and their shots."""
-
-    __slots__ = ("cells", "hit", "line", "place", "ready", "shots", "two")
-
-    def __init__(self, cells, orders, solid):
-        ends = [AHEAD[order][cell] if 0 <= order < 4 else cell for cell, order in zip(cells, orders, strict=True)]
-        self.cells, self.two = ends, orders
-        self.place = BIT[ends[0]] | BIT[ends[1]]
-        self.ready = [order < 4 for order in orders]
-        self.shots = [(cell, order - 4) for cell, order in zip(ends, orders, strict=True) if order >= 4]
-        self.hit = self.line = 0
-        for cell, direction in self.shots:
-            hit = first_hit(cell, direction, solid | self.place)
-            self.hit |= hit
-            self.line |= hit | (BETWEEN[cell][hit.bit_length() - 1] if hit else RAYS[direction][cell])
 
 
 class Node:
     """A position: the bricks, my two tanks and the enemy's two, and which of the four may shoot."""
 
-    __slots__ = (
-        "bricks",
-        "cells",
-        "children",
-        "column_weights",
-        "columns",
-        "habit",
-        "payoffs",
-        "ready",
-        "row_weights",
-        "rows",
-        "values",
-        "visits",
-        "worth",
-    )
-
     def __init__(self, ground, bricks, cells, ready, width):
-        self.bricks, self.cells, self.ready, self.children = bricks, cells, ready, {}
-        self.rows = pairs(ground, self, 0, width)
-        self.columns = pairs(ground, self, 2, width)
+        self.bricks, self.cells, self.ready, self.children, self.habit = bricks, cells, ready, {}, None
+        worths, taken = ground.worth(bricks), ground.solid | bricks | sum({BIT[cell] for cell in cells})
+        self.rows = pairs(ground, self, 0, width, worths, taken)
+        self.columns = pairs(ground, self, 2, width, worths, taken)
         self.values = matrix(ground, self)
-        self.habit = None
+        self.turned = list(map(list, zip(*self.values, strict=True)))
+        self.lows, self.highs = list(map(min, self.values)), list(map(max, self.turned))
+        self.visits = [[1] * len(self.columns) for _ in self.rows]
         self.solve()
 
+    def put(self, i, j, value):
+        """Change one value."""
+        row, column = self.values[i], self.turned[j]
+        slight = abs(row[j] - value) < SLIGHT
+        row[j] = column[i] = value
+        self.lows[i], self.highs[j] = min(row), max(column)
+        if not slight:
+            self.solve()
+
     def solve(self):
-        """Find what this is worth to me when both play well, and which rows and columns they would take."""
-        self.worth, self.payoffs, self.row_weights, self.column_weights = solve(self.values, self.habit)
+        """Find what this is worth to me when both play well, and what each row and each column is worth then."""
+        high, low = min(self.highs), max(self.lows)
+        for_rows, for_columns = self.turned[self.highs.index(high)], self.values[self.lows.index(low)]
+        if low != high:
+            # Each side keeps answering what the other has done so far: on average that comes close to a solution.
+            for _ in range(ROUNDS):
+                for_columns = list(map(add, for_columns, self.values[for_rows.index(max(for_rows))]))
+                for_rows = list(map(add, for_rows, self.turned[for_columns.index(min(for_columns))]))
+            for_rows, for_columns = ([each / (ROUNDS + 1) for each in line] for line in (for_rows, for_columns))
+        self.worth, self.for_rows, self.for_columns = (max(for_rows) + min(for_columns)) / 2, for_rows, for_columns
+        self.row_weights = None
+
+    def weigh(self):
+        """Find how much rows and columns deserve a deeper look, the best first: the less, the more they lose."""
+        for_columns, low = self.for_columns, min(self.for_columns)
+        if self.habit:
+            likely = [sum(map(mul, row, self.habit)) for row in self.values]
+            self.for_rows = [(1 - TRUST) * a + TRUST * b for a, b in zip(self.for_rows, likely, strict=True)]
+            for_columns = [low if share else each for each, share in zip(for_columns, self.habit, strict=True)]
+        high = max(self.for_rows)
+        self.row_weights = weights([high - each for each in self.for_rows])
+        self.column_weights = weights([each - low for each in for_columns])
 
 
-def pairs(ground, node, first, width):
+def weights(losses):
+    few = sorted((loss, number) for number, loss in enumerate(losses) if loss < LEAST)
+    return [(exp(-loss / CURIOUS), number) for loss, number in few]
+
+
+def pairs(ground, node, first, width, worths, taken):
     """Return the most promising pairs of orders of the side whose tanks are `first` and the next."""
-    cells = node.cells[first : first + 2]
-    enemies = [(cell, ready) for cell, ready in zip(node.cells, node.ready, strict=True)][2 - first : 4 - first]
-    solid = ground.solid | node.bricks
-    taken = solid
-    for cell in node.cells:
-        taken |= BIT[cell]
-    fire = near = 0
-    for cell, ready in enemies:
-        near |= BIT[cell] | around(BIT[cell])
+    a, b = node.cells[first : first + 2]
+    enemies, solid = 0, ground.solid | node.bricks
+    fire, others = 0, taken & ~(BIT[a] | BIT[b])
+    for cell, ready in list(zip(node.cells, node.ready, strict=True))[2 - first : 4 - first]:
+        enemies |= BIT[cell]
         if ready and cell != GONE:
-            for direction in range(4):
-                hit = first_hit(cell, direction, taken & ~BIT[cells[0]] & ~BIT[cells[1]])
-                fire |= hit | (BETWEEN[cell][hit.bit_length() - 1] if hit else RAYS[direction][cell])
-    # The pair of lists of this side: what cells are worth to a loaded tank, and to one that has just shot.
-    ranked = [rank(ground, node, first + number, taken, fire, near, first)[:width] for number in range(2)]
-    return [
-        Pair(cells, (one, two), solid)
-        for _, one in ranked[0]
-        for _, two in ranked[1]
-        if cells[0] == GONE or cells[1] == GONE or landing(cells[0], one) != landing(cells[1], two)
-    ] or [Pair(cells, (-1, -1), solid)]
+            fire |= cross(cell, others & IN_LINE[cell])
+    near = enemies | enemies << WIDE | enemies >> WIDE | enemies << 1 | enemies >> 1
+    side, own_base, their_base = (THEIRS, *ground.bases[::-1]) if first else (0, *ground.bases)
+    own = BIT[a] | BIT[b] | BIT[own_base]
+    spots = ground, node.bricks, worths, taken, fire, enemies, near, own, BIT[their_base]
+    ones, twos = (plans(node.cells[n], node.ready[n], side, spots)[:width] for n in (first, first + 1))
+    most, found = 1 + (ROOT_PAIRS if width == ROOT else INNER_PAIRS), []
+    for number, (_, order, a, at, bit) in enumerate(ones[:most]):
+        for _, order2, b, at2, bit2 in twos[: most - number]:
+            place, hit, line, shots = bit | bit2, 0, 0, []
+            if a == b != GONE:
+                continue
+            blocks = solid | place
+            for cell, direction in ((a, order - 4), (b, order2 - 4)):
+                if direction >= 0:
+                    shot = beam(cell, direction, blocks)
+                    shots.append((cell, direction, shot, shot & blocks))
+                    line, hit = line | shot, hit | shot & blocks
+            if hit & (place | ground.both):
+                line = BOARD  # this needs a closer look, whatever the enemy does
+            found.append((((a, at), (b, at2)), place, hit, line, shots, (order, order2)))
+    return found or [(((a, a + side), (b, b + side)), BIT[a] | BIT[b], 0, 0, [], (-1, -1))]
 
 
-def landing(cell, order):
-    return AHEAD[order][cell] if 0 <= order < 4 else cell
-
-
-def rank(ground, node, tank, taken, fire, near, first):
-    """Return the orders of one tank with a rough value, best first. Shots that cannot hit anything are left out."""
-    cell = node.cells[tank]
+def plans(cell, ready, side, spots):
+    """Return the orders of one tank with a rough value, best first, and where it ends. No shots at nothing."""
     if cell == GONE:
-        return [(0, -1)]
-    own_base, their_base = (BIT[base] for base in (ground.bases if first == 0 else ground.bases[::-1]))
-    worth = ground.worth(node.bricks)[first]
-    waiting = ground.worth(node.bricks)[first + 1]
-    own = own_base | BIT[node.cells[first]] | BIT[node.cells[first + 1]]
-    enemies = BIT[node.cells[2 - first]] | BIT[node.cells[3 - first]]
-    fear = EXPOSED if BIT[cell] & fire else 0
-    found = [(worth[cell] - fear, -1)]
+        return [(0, -1, GONE, GONE, 0)]
+    ground, bricks, worths, taken, fire, enemies, near, own, their_base = spots
+    bit, at = BIT[cell], cell + side
+    fear, late = EXPOSED if bit & fire else 0, at + LATE
+    found = [(worths[at] - fear, -1, cell, at, bit)]
     for direction in range(4):
         to = AHEAD[direction][cell]
-        if to >= 0 and not BIT[to] & taken:
-            found.append((worth[to] - (EXPOSED if BIT[to] & fire else 0), direction))
-        if not node.ready[tank]:
+        if to < 0:
             continue
-        hit = first_hit(cell, direction, taken)
+        if not BIT[to] & taken:
+            worth = worths[to + side] - (EXPOSED if BIT[to] & fire else 0)
+            found.append((worth, direction, to, to + side, BIT[to]))
+        hit = beam(cell, direction, taken) & taken if ready else own
         if hit & own:
             continue
         if hit & their_base:
-            found.append((999, direction + 4))
+            worth = 999
         elif hit & enemies:
-            found.append((worth[cell] + EXPOSED, direction + 4))
-        elif hit & node.bricks:
-            after = ground.worth(node.bricks & ~hit)[first + 1][cell]
-            found.append((after - fear, direction + 4))
+            worth = worths[at] + EXPOSED
+        elif hit & bricks:
+            worth = ground.worth(bricks & ~hit)[late] - fear
         elif RAYS[direction][cell] & near:
-            found.append((waiting[cell] - fear - 1, direction + 4))
-    return sorted(found, key=lambda each: -each[0])
+            worth = worths[late] - fear - 1
+        else:
+            continue
+        found.append((worth, direction + 4, cell, late, bit))
+    found.sort(key=itemgetter(0), reverse=True)
+    return found
 
 
 def matrix(ground, node):
-    """Return what every pair of orders against every pair of orders leads to, looked at without searching."""
-    bricks, solid = node.bricks, ground.solid | node.bricks
-    bases = BIT[ground.bases[0]] | BIT[ground.bases[1]]
-    known: dict[int, Any] = {}  # the same few bricks are hit again and again
-    rows = []
-    for row in node.rows:
-        values = []
-        line, place, hit_by_row = row.line, row.place, row.hit
-        for column in node.columns:
-            apart = not (line & column.place or column.line & place)
-            hit = hit_by_row | column.hit if apart else meeting(row, column, solid)
-            if hit & bases:
-                values.append(fallen(ground, hit))
-                continue
-            worths = known.get(hit)
-            if worths is None:
-                worths = known[hit] = ground.worth(bricks & ~hit)
-            values.append(evaluate(worths, solid & ~hit, hit, row, column))
-        rows.append(values)
-    return rows
+    """Return what every pair of orders against every pair of orders leads to, looked at without searching.
 
-
-def meeting(row, column, solid):
-    """Return what is hit when tanks get into lines of fire. Two tanks that shoot at each other both miss."""
-    taken = solid | row.place | column.place
-    shots = row.shots + column.shots
-    cells = row.cells + column.cells
-    hits = 0
-    for cell, direction in shots:
-        hit = first_hit(cell, direction, taken)
-        if hit and (hit.bit_length() - 1, direction ^ 2) in shots:
-            end = hit.bit_length() - 1
-            if cells.count(end) == 1 and cells.count(cell) == 1:
-                continue
-        hits |= hit
-    return hits
-
-
-def fallen(ground, hit):
-    mine, theirs = (bool(hit & BIT[base]) for base in ground.bases)
-    return DRAWN if mine and theirs else float(theirs - mine)
-
-
-def evaluate(worths, solid, hit, row, column):
-    """Return what a position after a turn is worth to me: the ways to the bases, the tanks, and who stands in whose
-    line of fire.
+    Most are the difference of what my pair and the enemy's are worth. Marks say where there is more to it: their four
+    parts are, of a row, what my shots fly through, my tanks, and what loaded and reloading ones would see without the
+    bricks that may be hit; and of a column what must not be there.
     """
-    (a, b), (c, d) = row.cells, column.cells
-    if hit & (row.place | column.place):
-        a, b, c, d = (GONE if BIT[cell] & hit else cell for cell in (a, b, c, d))
-        if a == b == GONE or c == d == GONE:
-            return DRAWN if a == b == c == d else float((c == d == GONE) - (a == b == GONE))
-    mine, mine_waiting, theirs, theirs_waiting = worths
-    a_ready, b_ready = row.ready
-    c_ready, d_ready = column.ready
-    one = mine[a] if a_ready else mine_waiting[a]
-    two = mine[b] if b_ready else mine_waiting[b]
-    worth = one + SECOND * two if one > two else two + SECOND * one
-    one = theirs[c] if c_ready else theirs_waiting[c]
-    two = theirs[d] if d_ready else theirs_waiting[d]
-    worth -= one + SECOND * two if one > two else two + SECOND * one
-    taken = solid | BIT[a] | BIT[b] | BIT[c] | BIT[d]
-    from_a, from_b = BETWEEN[a], BETWEEN[b]
-    if a_ready != c_ready and not from_a[c] & taken:
-        worth += EXPOSED if a_ready else -EXPOSED
-    if a_ready != d_ready and not from_a[d] & taken:
-        worth += EXPOSED if a_ready else -EXPOSED
-    if b_ready != c_ready and not from_b[c] & taken:
-        worth += EXPOSED if b_ready else -EXPOSED
-    if b_ready != d_ready and not from_b[d] & taken:
-        worth += EXPOSED if b_ready else -EXPOSED
+    rows, columns, bricks = node.rows, node.columns, node.bricks
+    solid = opened = ground.solid | bricks
+    for pair in rows + columns:
+        opened &= ~pair[HIT]
+    marks, spots = [], []
+    for ((c, at_c), (d, at_d)), place, _, line, _, _ in columns:
+        waiting = (BIT[c] if at_c >= LATE else 0) | (BIT[d] if at_d >= LATE else 0)
+        marks.append(place | line << CELLS | waiting << 2 * CELLS | (place ^ waiting) << 3 * CELLS)
+        spots.append((at_c, at_d))
+    known: dict[int, Any] = {}  # the same few bricks are hit again and again
+    values = []
+    for row in rows:
+        tanks, place, hit, line, _, _ = row
+        found = known.get(hit)
+        if not found:
+            worths = [ground.worth(bricks & ~(hit | column[HIT])) for column in columns]
+            theirs = [BOTH[each[c]][each[d]] for each, (c, d) in zip(worths, spots, strict=True)]
+            found = known[hit] = worths, theirs
+        (_, a), (_, b) = tanks
+        plain = [BOTH[each[a]][each[b]] - other for each, other in zip(*found, strict=True)]
+        of_row = [worth / (SCALE + worth) if worth > 0 else worth / (SCALE - worth) for worth in plain]
+        mark = line | place << CELLS
+        for cell, at in tanks:
+            mark |= cross(cell, opened & IN_LINE[cell]) << (3 * CELLS if at >= LATE else 2 * CELLS)
+        for j, other in enumerate(marks):
+            meet = mark & other
+            if meet & MEET:
+                of_row[j] = judge(ground, bricks, row, columns[j])
+            elif meet:
+                taken = solid & ~(hit | columns[j][HIT]) | place | columns[j][PLACE]
+                worth = plain[j] + exposed(tanks, columns[j][TANKS], taken)
+                of_row[j] = worth / (SCALE + abs(worth))
+        values.append(of_row)
+    return values
+
+
+def exposed(mine, theirs, taken):
+    """Return what it is worth to me who stands in whose line of fire."""
+    worth = 0
+    for cell, at in mine:
+        between, ready = BETWEEN[cell], at < LATE
+        for other, at_other in theirs:
+            if ready != (at_other < LATE) and not between[other] & taken:
+                worth += EXPOSED if ready else -EXPOSED
+    return worth
+
+
+def judge(ground, bricks, row, column):
+    """Return what a position is worth to me after a turn in which tanks or bases may have been hit."""
+    hit = meeting(row, column)
+    if hit & ground.both:
+        mine, theirs = (bool(hit & BIT[base]) for base in ground.bases)
+        return DRAWN if mine and theirs else float(theirs - mine)
+    tanks = [(GONE, GONE) if BIT[tank[0]] & hit else tank for tank in row[TANKS] + column[TANKS]]
+    (a, at_a), (b, at_b), (c, at_c), (d, at_d) = tanks
+    if a == b == GONE or c == d == GONE:
+        return DRAWN if a == b == c == d else float((c == d == GONE) - (a == b == GONE))
+    worths, taken = ground.worth(bricks & ~hit), (ground.solid | bricks) & ~hit | BIT[a] | BIT[b] | BIT[c] | BIT[d]
+    worth = BOTH[worths[at_a]][worths[at_b]] - BOTH[worths[at_c]][worths[at_d]] + exposed(tanks[:2], tanks[2:], taken)
     return worth / (SCALE + abs(worth))
 
 
-def solve(values, habit=None):
-    """Return what a matrix is worth to its rows, what each row is worth against a good player of columns, and how much
-    each row and each column deserves a deeper look: the less, the more it loses.
-    """
-    columns = list(zip(*values, strict=True))
-    lows, highs = [min(row) for row in values], [max(column) for column in columns]
-    low, high = max(lows), min(highs)
-    row, column = lows.index(low), highs.index(high)
-    for_rows, for_columns = list(columns[column]), list(values[row])
-    rounds = 1
-    if low != high:
-        # Each side keeps answering what the other has done so far: on average that comes close to a solution.
-        rounds += ROUNDS
-        for _ in range(ROUNDS):
-            row = for_rows.index(max(for_rows))
-            for_columns = list(map(add, for_columns, values[row]))
-            column = for_columns.index(min(for_columns))
-            for_rows = list(map(add, for_rows, columns[column]))
-    for_rows, for_columns = [each / rounds for each in for_rows], [each / rounds for each in for_columns]
-    worth = (max(for_rows) + min(for_columns)) / 2
-    if habit:
-        for_rows = [
-            (1 - TRUST) * each + TRUST * sum(map(mul, row, habit)) for each, row in zip(for_rows, values, strict=True)
-        ]
-        least = min(for_columns)
-        for_columns = [least if share else each for each, share in zip(for_columns, habit, strict=True)]
-    high, low = max(for_rows), min(for_columns)
-    row_weights = [exp((each - high) / CURIOUS) for each in for_rows]
-    column_weights = [exp((low - each) / CURIOUS) for each in for_columns]
-    return worth, for_rows, row_weights, column_weights
+def meeting(row, column):
+    """Return what is hit when tanks get into lines of fire. Two tanks that shoot at each other both miss."""
+    if not (row[LINE] & column[PLACE] or column[LINE] & row[PLACE]):
+        return row[HIT] | column[HIT]
+    cells, hits = [cell for cell, _ in row[TANKS] + column[TANKS]], 0
+    for side, other in ((row, column), (column, row)):
+        for cell, direction, line, hit in side[SHOTS]:
+            met = line & other[PLACE]
+            if met:
+                hit = beam(cell, direction, met) & met
+                end = hit.bit_length() - 1
+                answered = (end, direction ^ 2) in [shot[:2] for shot in other[SHOTS]]
+                if answered and cells.count(end) == cells.count(cell) == 1:
+                    continue
+            hits |= hit
+    return hits
 
 
-def deepen(ground, node):
-    """Look one turn deeper where two good players would most likely go; return how many cells that took."""
+def deepen(ground, node, turn, left):
+    """Look one turn deeper where two good players would most likely go; return what that cost."""
+    if node.row_weights is None:
+        node.weigh()
     best, where = 0.0, None
-    columns = [(j, weight) for j, weight in enumerate(node.column_weights) if weight > 0.05]
-    for i, of_row in enumerate(node.row_weights):
-        if of_row > 0.05:
-            values = node.values[i]
-            for j, of_column in columns:
-                share = of_row * of_column
-                if share > best and values[j] not in OVER:
-                    child = node.children.get((i, j))
-                    share /= 1 + (child.visits if child else 0)
-                    if share > best:
-                        best, where = share, (i, j)
-    node.visits += 1
-    if where is None:
+    for of_row, i in node.row_weights:
+        values, visits, most = node.values[i], node.visits[i], best / of_row
+        for of_column, j in node.column_weights:
+            if of_column <= most:
+                break
+            share = of_column / visits[j]
+            if share > most and values[j] not in OVER:
+                best, most, where = share * of_row, share, (i, j)
+    if where is None or not left:
         return 0
     i, j = where
-    child = node.children.get(where)
+    node.visits[i][j] += 1
+    child, cost = node.children.get(where), 0
     if child is None:
-        child = node.children[where] = after(ground, node, node.rows[i], node.columns[j])
-        child.visits = 1
-        cells = len(child.rows) * len(child.columns)
-    else:
-        cells = deepen(ground, child)
+        # The same position often comes about in other ways as well, or was looked at some turns ago.
+        row, column = node.rows[i], node.columns[j]
+        hit = meeting(row, column)
+        cells = [GONE if BIT[cell] & hit else cell for cell, _ in row[TANKS] + column[TANKS]]
+        bricks, ready = node.bricks & ~hit, [order < 4 for order in row[ORDERS] + column[ORDERS]]
+        nodes, key = ground.nodes.setdefault(turn + 1, {}), (bricks, *cells, *ready)
+        if key not in nodes:
+            new = nodes[key] = Node(ground, bricks, cells, ready, INNER)
+            cost = NODE + len(new.rows) * len(new.columns)
+        child = node.children[where] = nodes[key]
+    if not cost and node.values[i][j] == child.worth:
+        cost = deepen(ground, child, turn + 1, left - 1)
     if node.values[i][j] != child.worth:
-        node.values[i][j] = child.worth
-        node.solve()
-    return cells
-
-
-def after(ground, node, row, column):
-    """Return the position after a turn."""
-    solid = ground.solid | node.bricks
-    hit = meeting(row, column, solid)
-    cells = [GONE if BIT[cell] & hit else cell for cell in row.cells + column.cells]
-    return Node(ground, node.bricks & ~hit, cells, row.ready + column.ready, INNER)
-
-
-def search(ground, root):
-    cells = len(root.rows) * len(root.columns)
-    root.visits = 1
-    while cells < BUDGET:
-        cells += 20 + deepen(ground, root)
-
-
-GROUNDS: dict[Any, Any] = {}
-SEEN: dict[Any, Any] = {}  # what the enemy has answered in each position of this match
-LAST: list[Any] = [0, None]  # the last turn, and its position
+        node.put(i, j, child.worth)
+    return cost
 
 
 def move(view):
     ground, root = read(view)
-    times = remember(view, root)
-    search(ground, root)
-    return list(choose(root, times).two)
+    times = remember(view, ground, root)
+    cost, floods = 0, ground.floods
+    while cost + FLOOD * (ground.floods - floods) < BUDGET and abs(root.worth) < DECIDED:
+        cost += VISIT + deepen(ground, root, view["turn"], DEEPEST)
+    if root.row_weights is None:
+        root.weigh()
+    return list(choose(root, times)[ORDERS])
 
 
 def choose(root, times):
@@ -401,41 +402,49 @@ def choose(root, times):
     again, that leads round in circles: then try rows that look a little worse, the longer it lasts the more.
     """
     if times > 1:
-        shares = [weight ** (2 / min(times, PATIENCE)) for weight in root.row_weights]
+        best, power = max(root.for_rows), 2 / min(times, PATIENCE)
+        shares = [exp(power * (each - best) / CURIOUS) for each in root.for_rows]
         least = min(0.12 * sum(shares), max(shares))
         return random.choices(root.rows, [share if share >= least else 0 for share in shares])[0]
-    scores = [payoff + CAUTION * min(row) for payoff, row in zip(root.payoffs, root.values, strict=True)]
+    scores = [payoff + CAUTION * low for payoff, low in zip(root.for_rows, root.lows, strict=True)]
     return root.rows[scores.index(max(scores))]
 
 
-def remember(view, root):
-    """Note what the enemy did on the last turn. If he has been in this position before, count on his habits.
-
-    Return how often that was.
-    """
-    turn, position = view["turn"], (root.bricks, tuple(root.cells), tuple(root.ready))
-    if turn <= LAST[0]:
-        SEEN.clear()
-    elif turn == LAST[0] + 1 and view["orders"]:
-        SEEN.setdefault(LAST[1], []).append(tuple(view["orders"][1 - view["player"]]))
-    LAST[:] = turn, position
-    answers = SEEN.get(position, ())
-    habit = [answers.count(column.two) for column in root.columns]
+def remember(view, ground, root):
+    """Note what the enemy did on the last turn. Return how often he was in this position, to count on his habits."""
+    turn, position = view["turn"], (root.bricks, *root.cells, *root.ready)
+    if turn == ground.turn + 1 and view["orders"]:
+        ground.seen.setdefault(ground.position, []).append(tuple(view["orders"][1 - view["player"]]))
+    ground.turn, ground.position = turn, position
+    answers = ground.seen.get(position, ())
+    habit = [answers.count(column[ORDERS]) for column in root.columns]
     if sum(habit) > 1:
         root.habit = [count / sum(habit) for count in habit]
-        root.solve()
     return len(answers)
 
 
 def read(view):
-    me = view["player"]
-    bases = tuple(9 * base["y"] + base["x"] for base in (view["bases"][me], view["bases"][1 - me]))
-    ground = GROUNDS.setdefault(bases, Ground(bases, cells_of(view["steel"])))
-    tanks = view["tanks"][me] + view["tanks"][1 - me]
-    cells = [9 * tank["y"] + tank["x"] if tank["alive"] else GONE for tank in tanks]
+    """Return what stays the same, and the position, with what is known of it from the turns before."""
+    me, turn = view["player"], view["turn"]
+    bases = tuple(WIDE * base["y"] + base["x"] for base in (view["bases"][me], view["bases"][1 - me]))
+    if not GROUNDS or GROUNDS[0].turn >= turn or GROUNDS[0].bases != bases:
+        GROUNDS[:] = [Ground(bases, cells_of(view["steel"]))]
+    ground, tanks = GROUNDS[0], view["tanks"][me] + view["tanks"][1 - me]
+    cells = [WIDE * tank["y"] + tank["x"] if tank["alive"] else GONE for tank in tanks]
     ready = [tank["can_shoot"] for tank in tanks]
-    return ground, Node(ground, cells_of(view["bricks"]), cells, ready, ROOT)
+    root = Node(ground, cells_of(view["bricks"]), cells, ready, ROOT)
+    known = ground.nodes.get(turn, {}).get((root.bricks, *cells, *ready))
+    ground.nodes = {later: nodes for later, nodes in ground.nodes.items() if later > turn}
+    if known:
+        rows, columns = ([pair[ORDERS] for pair in side] for side in (root.rows, root.columns))
+        for (i, j), child in known.children.items():
+            row, column = known.rows[i][ORDERS], known.columns[j][ORDERS]
+            if row in rows and column in columns:
+                where = row, column = rows.index(row), columns.index(column)
+                root.children[where], root.visits[row][column] = child, known.visits[i][j]
+                root.put(row, column, child.worth)
+    return ground, root
 
 
 def cells_of(spots):
-    return sum(1 << (9 * y + x) for x, y in spots)
+    return sum(1 << (WIDE * y + x) for x, y in spots)
