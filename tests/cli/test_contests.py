@@ -116,6 +116,7 @@ def test_ctrl_c_again_and_again_prints_no_traceback_and_leaves_no_process() -> N
     assert all(is_gone(int(pid)) for pid in Path("pids").read_text().split())
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_before_anything_was_loaded_prints_no_traceback() -> None:
     script = """
 import os, signal, sys
