@@ -17,7 +17,8 @@ from sandlot import bots
 if TYPE_CHECKING:
     from bench import Bench, Row
 
-BLOCKS = 10
+BLOCKS = 60
+"""The page tells four times a second how far it is: in a short series one would see little but that."""
 AT_ONCE = "def move(view):\n    return 9\n"
 """What is left of such a game is what each game costs apart from its turns."""
 SERIES = """async ([bots, blocks]) => {
@@ -30,7 +31,7 @@ SERIES = """async ([bots, blocks]) => {
   await until(id, (row) => row.state === 'over');
   return (performance.now() - began) / (2 * (blocks - first));
 }"""
-GROWN, PIECE = 475, 5
+GROWN, PIECE = 420, 40
 """Blocks of the long series before it is measured, and blocks that are measured at a time."""
 #: A series of the same few maps again and again, which is summed up as often as a view does it.
 GROWTH = """async ([bots, blocks]) => {
