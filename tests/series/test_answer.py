@@ -129,3 +129,6 @@ def test_what_a_test_has_found_is_said_once_and_nothing_else() -> None:
 
 def test_contests_of_more_have_no_such_answer() -> None:
     assert told(3, stronger, blocks=1) is None
+    ahead = told(2, stronger, blocks=8, stop={"elo": 5})
+    assert render(ahead).startswith("bot 0 is ahead after 16 games, though the test has not ended: 100 % against bot 1")
+    assert in_elo(ahead) is not None

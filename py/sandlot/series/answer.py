@@ -16,7 +16,7 @@ from sandlot.series.standings import Standings
 
 __all__ = ["answer", "in_elo", "signed"]
 
-VERDICTS = {"better": "better", "worse": "better", "same": "same", "undecided": "unclear"}
+VERDICTS = {"better": "better", "worse": "better", "same": "same"}
 """What the verdict of a test is called here, where the better one is named first."""
 NARROW = 5.0
 """Percentage points: numbers of an interval that is narrower than this have a digit after the point."""
@@ -27,7 +27,8 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     the plan.
 
     If a test has stopped a series, then what it found is said. Else one of two is called better if the interval of its
-    share of points lies above one half. Both that and the interval in Elo are the interval of the rating, seen by what
+    share of points lies above one half, or only ahead where there was a test: it promises how often "better" is wrong,
+    and it was not sure yet. Both that interval and the interval in Elo are the interval of the rating, seen by what
     is expected of a game: a draw is half a point in both.
     """
     lines = standings.json()["standings"]
@@ -39,7 +40,8 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     first, second = sorted(lines, key=lambda line: -line["rating"])
     percent, least, most = _percentages(first)
     elo, low, high = (_elo(_expected(each, first)) for each in (first["rating"], *first["interval"]))
-    found = VERDICTS.get(standings.schedule.verdict or "") or ("better" if least > 50 else "unclear")
+    verdict = standings.schedule.verdict or ""
+    found = VERDICTS.get(verdict) or ("unclear" if least <= 50 else "ahead" if verdict else "better")
     return message(
         f"series.{found}",
         name=first["name"],
@@ -66,7 +68,7 @@ def in_elo(answer: Message) -> Message | None:
     """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
     None after the answer of a gauntlet.
     """
-    if answer.id not in ("series.better", "series.same", "series.unclear"):
+    if answer.id not in ("series.ahead", "series.better", "series.same", "series.unclear"):
         return None
     return Message("series.elo_drawn" if answer.params["draws"] else "series.elo", answer.params)
 

@@ -122,7 +122,7 @@ export function sayPlain([id, params], calls) {
  * @returns {string | null} null: of more than two entrants
  */
 export function sayElo([id, params]) {
-  if (!['series.better', 'series.same', 'series.unclear'].includes(id)) return null;
+  if (!['series.ahead', 'series.better', 'series.same', 'series.unclear'].includes(id)) return null;
   const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
   const told = { ...params, ...Object.fromEntries(numbers) };
   return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', told], String);
