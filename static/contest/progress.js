@@ -9,6 +9,8 @@ import { createSoon } from './soon.js';
 const EVERY = 500;
 /** Milliseconds after which what another tab has told is old. */
 const STALE = 30_000;
+/** What a tab says only of a contest that it plays. It is over once nobody plays. */
+const PASSING = new Set(['contest.hidden', 'contest.yields']);
 
 /**
  * @param {object} outside
@@ -52,11 +54,16 @@ export function createProgress({ conductor, shelf, tabs, isHidden }) {
       const there = told.get(id);
       if (!row) return null;
       if (trouble && row.state !== 'running') return stopped(row, trouble);
-      if (there && (there.progress.trouble || Date.now() - there.time < STALE))
-        if (row.state === 'running' || there.progress.trouble) return here(id) ?? there.progress;
+      if (there && isOfNow(there, row.state)) return here(id) ?? there.progress;
       return here(id);
     },
   };
+}
+
+/** @param {{progress: Progress, time: number}} told @param {string} state of the contest */
+function isOfNow({ progress: { trouble }, time }, state) {
+  if (state === 'running') return trouble !== null || Date.now() - time < STALE;
+  return state === 'paused' && trouble !== null && !PASSING.has(trouble[0]);
 }
 
 /** @param {{games: number, known: number}} row @param {Message} trouble @returns {Progress} */

@@ -247,6 +247,22 @@ test('one tab plays and another watches, which goes on when the first is closed'
   assert.equal((await second.contests.results(id)).length, 200);
 });
 
+test('a tab that plays unseen says so, and no longer once it has ended', async () => {
+  const browser = browserOf();
+  const disk = diskOf();
+  const how = { ...HOW, blocks: 200, random: () => 5 };
+  browser.use(1);
+  const unseen = visitOf(disk, how, { isHidden: () => true });
+  await unseen.contests.loaded;
+  browser.use(2);
+  const watching = visitOf(disk, how);
+  const id = await begun(watching);
+  await until(() => watching.contests.progress(id)?.trouble?.[0] === 'contest.hidden');
+  await played(watching, id);
+  assert.equal(watching.machine.played, 0);
+  assert.equal(watching.contests.progress(id), null);
+});
+
 test('a tab with another version of the page may say anything', async () => {
   const browser = browserOf();
   browser.use(1);

@@ -132,6 +132,9 @@ export function sayElo([id, params]) {
 export const shareWords = ({ share, games }) =>
   t('compete.short.answer', { percent: Math.round(100 * share), count: games });
 
+/** What a list says of the answers of a series. @type {Record<string, string>} */
+const WORDS = { 'series.ahead': 'compete.word.ahead', 'series.better': 'compete.word.better' };
+
 /**
  * What a list says of a contest: the verdict of a series, or who leads.
  *
@@ -145,10 +148,7 @@ export function inAWord({ over, answer, standings, verdict }, calls, kind) {
   const name = calls(first.name);
   if (answer && kind === 'series') {
     if (verdict === 'same') return t('compete.word.same');
-    return t(answer[0] === 'series.better' ? 'compete.word.better' : 'compete.word.unclear', {
-      name,
-      share: shareWords(first),
-    });
+    return t(WORDS[answer[0]] ?? 'compete.word.unclear', { name, share: shareWords(first) });
   }
   const best = standings.filter(({ place }) => place === first.place).map((line) => calls(line.name));
   if (best.length > 3) return t('compete.word.many', { count: best.length });
