@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import shlex
+import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -18,7 +22,7 @@ from clusters import scheduler, worker
 from sandlot.contest.cluster import NoCluster, cluster
 from sandlot.contest.store import Store
 from sandlot.messages import render
-from test_cli import refused, sandlot
+from test_cli import PYTHON, environment, refused, sandlot
 
 SLOWLY = "import time\ndef move(view):\n    time.sleep(0.004)\n    return (view['safe'] or [0])[-1]\n"
 QUICKLY = "def move(view):\n    return (view['safe'] or [0])[0]\n"
@@ -53,6 +57,33 @@ def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
     near = sandlot(*typed, "--out", "near.contest", "--workers", "1", "--json")
     assert blocks("far.contest") == blocks("near.contest")
     assert far.stdout == near.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_says_how_to_go_on(address: str) -> None:
+    Path("slowly.py").write_text(SLOWLY)
+    typed = ["series", "snake", "slowly.py", "cautious", "--blocks", "400", "--trust", "--out", "a.contest"]
+    typed += ["--cluster", address]
+    with worker(address):
+        run = subprocess.Popen([*PYTHON, *typed], env=environment(), stderr=subprocess.PIPE, text=True)
+        while not (Path("a.contest").exists() and blocks("a.contest")):
+            time.sleep(0.02)
+        run.send_signal(signal.SIGINT)
+        _, said = run.communicate()
+    assert run.returncode == 130
+    assert shlex.join(["sandlot", *typed]) in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_gone_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with scheduler(tmp_path) as address, pytest.raises(NoCluster) as gone, cluster(address) as (executor, count):
+        assert count() == 0
+        # What Dask does by itself once it has tried for half a minute to reach a scheduler again.
+        cast(Any, executor)._client.close()
+        count()
+    assert address in render(gone.value.text)
 
 
 def blocks(path: str) -> object:

@@ -171,7 +171,11 @@ def _play(
                 ended = run(store, plan, task, executor, count, watch)
         except KeyboardInterrupt:
             _say_stopped(known, path)
-            executor.shutdown(wait=True, cancel_futures=True)
+            if known.cluster is None:
+                executor.shutdown(wait=True, cancel_futures=True)
+            else:
+                # Dask's executor knows no other order, and cancels by this one.
+                executor.shutdown(wait=False)
             return INTERRUPTED
     tell(store, known.json)
     if warning := overload(loads(ended.results, store.workers())):

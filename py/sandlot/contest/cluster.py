@@ -21,7 +21,8 @@ class NoCluster(Refused):
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """Connect to a scheduler. Yield an executor on its workers, and a function that returns how many blocks they can
-    play at the same time. Raises `NoCluster` if there is no scheduler, or if distributed is not installed.
+    play at the same time. Raises `NoCluster` if there is no scheduler, or if distributed is not installed; the function
+    raises it once the scheduler has been gone for as long as Dask waits for it.
     """
     try:
         from distributed import Client
@@ -40,8 +41,15 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None
+
+    def workers() -> int:
+        if client.status == "closed":
+            raise NoCluster("contest.scheduler_lost", address=address)
+        # Every worker plays one block at a time, whatever its threads: see `task.play_task`. While the connection is
+        # made anew, nothing is known of them.
+        return len(client.scheduler_info(n_workers=-1).get("workers", ()))
+
     try:
-        # Every worker plays one block at a time, whatever its threads: see `task.play_task`.
-        yield client.get_executor(pure=False, retries=0), lambda: len(client.scheduler_info(n_workers=-1)["workers"])
+        yield client.get_executor(pure=False, retries=0), workers
     finally:
         client.close()
