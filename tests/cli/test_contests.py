@@ -368,6 +368,8 @@ def test_what_a_command_finds_is_said() -> None:
     Path("last.py").write_text(LAST + "# faster\n")
     assert f"not that of {old}: last has changed since" in sandlot(*typed).stderr
     assert len(list(Path().glob("*.contest"))) == 2
+    ties = ["tournament", "snake", "first.py", "last.py", "cautious", "--kind", "single-elimination", "--blocks", "1"]
+    assert "4 games, and more where something is tied" in sandlot(*ties, *SEED).stderr
 
 
 @pytest.mark.skipif(not Path("/proc/version").exists(), reason="needs a folder where nobody can write")

@@ -227,7 +227,8 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
     if results:
         return message("cli.contest_goes_on", file=str(path), done=len(results), of=plan.expected)
     games = plan.expected * (len(schedule.blocks[0].orders) if schedule.blocks else 1)
-    return message("cli.contest_begins", file=str(path), games=games)
+    begins = "cli.contest_begins" if plan.expected == plan.size() else "cli.contest_begins_least"
+    return message(begins, file=str(path), games=games)
 
 
 def _say_who_is_who(contest: Contest, named: Sequence[tuple[Any, str]]) -> None:

@@ -173,6 +173,10 @@ class Plan(Protocol):
         """The seeds that are played."""
         ...
 
+    def size(self) -> int:
+        """Return the most blocks that it can take."""
+        ...
+
     @property
     def expected(self) -> int:
         """How many blocks the contest takes if nothing ends early, nobody withdraws and nothing is tied."""

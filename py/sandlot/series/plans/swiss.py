@@ -1,4 +1,6 @@
-"""Swiss system: in every round entrants with about the same points meet, and nobody meets anybody twice."""
+"""Swiss system: in every round entrants with about the same points meet, and nobody meets anybody twice if a round can
+be paired so. Of five or six entrants nearly all have met before the last of the usual rounds, which sometimes cannot.
+"""
 
 from __future__ import annotations
 
