@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -135,4 +136,12 @@ def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) ->
     with page.expect_download() as download:
         page.get_by_role("group", name="Export").get_by_role("button", name="Standings as CSV").press("Enter")
     assert download.value.path().read_text(encoding="utf-8").startswith("place,name,points,")
+    for what, is_that in (
+        ("Everything as JSON", lambda data: len(json.loads(data)["standings"]) == 4),
+        ("Standings as a picture", lambda data: data.startswith(b"\x89PNG\r\n")),
+    ):
+        page.get_by_role("button", name="Export").press("Enter")
+        with page.expect_download() as download:
+            page.get_by_role("group", name="Export").get_by_role("button", name=what).press("Enter")
+        assert is_that(download.value.path().read_bytes())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
