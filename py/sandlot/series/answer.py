@@ -68,7 +68,7 @@ def in_elo(answer: Message) -> Message | None:
     """Return a second sentence about two entrants: how draws count, their difference in Elo, and how sure all this is;
     None after the answer of a gauntlet.
     """
-    if answer.id not in ("series.ahead", "series.better", "series.same", "series.unclear"):
+    if "elo" not in answer.params:
         return None
     return Message("series.elo_drawn" if answer.params["draws"] else "series.elo", answer.params)
 

@@ -121,8 +121,8 @@ export function sayPlain([id, params], calls) {
  * @param {Message} answer
  * @returns {string | null} null: of more than two entrants
  */
-export function sayElo([id, params]) {
-  if (!['series.ahead', 'series.better', 'series.same', 'series.unclear'].includes(id)) return null;
+export function sayElo([, params]) {
+  if (!('elo' in params)) return null;
   const numbers = ['elo', 'low', 'high'].map((key) => [key, signed(Number(params[key]))]);
   const told = { ...params, ...Object.fromEntries(numbers) };
   return sayPlain([params['draws'] ? 'series.elo_drawn' : 'series.elo', told], String);
@@ -133,7 +133,11 @@ export const shareWords = ({ share, games }) =>
   t('compete.short.answer', { percent: Math.round(100 * share), count: games });
 
 /** What a list says of the answers of a series. @type {Record<string, string>} */
-const WORDS = { 'series.ahead': 'compete.word.ahead', 'series.better': 'compete.word.better' };
+const WORDS = {
+  'series.ahead': 'compete.word.ahead',
+  'series.better': 'compete.word.better',
+  'series.same': 'compete.word.same',
+};
 
 /**
  * What a list says of a contest: the verdict of a series, or who leads.
@@ -142,14 +146,12 @@ const WORDS = { 'series.ahead': 'compete.word.ahead', 'series.better': 'compete.
  * @param {(name: string) => string} calls
  * @param {string} kind of its plan
  */
-export function inAWord({ over, answer, standings, verdict }, calls, kind) {
+export function inAWord({ over, answer, standings }, calls, kind) {
   const [first] = standings;
   if (!first || first.games === 0) return '';
   const name = calls(first.name);
-  if (answer && kind === 'series') {
-    if (verdict === 'same') return t('compete.word.same');
+  if (answer && kind === 'series')
     return t(WORDS[answer[0]] ?? 'compete.word.unclear', { name, share: shareWords(first) });
-  }
   const best = standings.filter(({ place }) => place === first.place).map((line) => calls(line.name));
   if (best.length > 3) return t('compete.word.many', { count: best.length });
   return t(over ? 'compete.word.won' : 'compete.word.leads', { name: list(best) });
