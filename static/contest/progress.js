@@ -54,8 +54,7 @@ export function createProgress({ conductor, shelf, tabs, isHidden }) {
       const there = told.get(id);
       if (!row) return null;
       if (trouble && row.state !== 'running') return stopped(row, trouble);
-      if (there && isOfNow(there, row.state)) return here(id) ?? there.progress;
-      return here(id);
+      return here(id) ?? (there && isOfNow(there, row.state) ? there.progress : null);
     },
   };
 }
