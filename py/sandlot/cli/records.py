@@ -10,7 +10,7 @@ from typing import Literal
 
 from sandlot.cli.files import files
 from sandlot.cli.problem import REFUSED, Problem
-from sandlot.contest.store import BadStore, Store
+from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
 from sandlot.jobs import Refused
 from sandlot.match.fields import BadReplay
@@ -21,8 +21,6 @@ from sandlot.series.bundle import Bundle
 from sandlot.series.record import Record
 
 __all__ = ["kind_of", "may_replace", "opened", "opened_bundle", "refusing"]
-
-SQLITE = b"SQLite format 3\0"
 
 
 @contextlib.contextmanager

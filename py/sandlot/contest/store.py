@@ -27,10 +27,12 @@ from sandlot.series.contest import BadContest, Contest, read_contest
 from sandlot.series.faults import read_report
 from sandlot.series.record import Voided, checked, unpacked, unpacked_text
 
-__all__ = ["BadStore", "Store"]
+__all__ = ["SQLITE", "BadStore", "Store"]
 
 T = TypeVar("T")
 
+SQLITE = b"SQLite format 3\0"
+"""The first bytes of every file of SQLite."""
 FIELD = Bounds(characters=MOST_FIELD, values=100_000, depth=12)
 MOST_ROW = 4 * LONGEST
 """Most bytes of a row: SQLite reads no larger one, and writes none."""
@@ -193,7 +195,7 @@ def _is_ours(path: Path) -> bool:
     """Tell whether a file that cannot be read begins as a results file: SQLite's own mark, and ours at byte 68."""
     with path.open("rb") as file:
         head = file.read(72)
-    return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")
+    return head.startswith(SQLITE) and head[68:] == APPLICATION.to_bytes(4, "big")
 
 
 def _identity(path: Path) -> tuple[int, int]:
