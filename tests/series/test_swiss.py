@@ -11,11 +11,15 @@ from typing import Any
 
 import pytest
 from contests import chance, end, level, play, result, stronger
-from sandlot.jobs import Refused
+from sandlot.games import GAMES
+from sandlot.jobs import Refused, done
 from sandlot.messages import render
-from sandlot.series.blocks import Plan, Result
+from sandlot.series.blocks import Entrant, Plan, Result
+from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
+from sandlot.series.plans.ahead import looking_ahead
 from sandlot.series.plans.matching import most_pairs, preferred
+from sandlot.series.verify import following
 
 
 def swiss(count: int, **settings: Any) -> Plan:
@@ -95,10 +99,57 @@ def test_nobody_meets_twice_and_byes_alternate(count: int, blocks: int) -> None:
     assert max(byes.values(), default=0) - min(byes[each] for each in range(count)) <= 1
     assert dict(byes) == last.byes
     assert len(results) == length * (count // 2) * blocks
-    if count > 6:
-        assert max(met.values()) == 1
+    assert max(met.values()) == 1
     assert last.points is not None
     assert sum(last.points.values()) == length * (count // 2) + sum(byes.values())
+
+
+def rounds_after(links: set[tuple[int, int]], pairs: list[tuple[int, int]], rounds: int) -> bool:
+    """Whether so many rounds can be played after these pairs, where `links` are those who have not met."""
+    order = sorted({each for pair in links for each in pair})
+    suits = looking_ahead(order, allowed_by(links), rounds)
+    assert suits
+    return suits(pairs)
+
+
+def test_a_round_is_not_paired_so_that_two_odd_groups_are_left() -> None:
+    """Of a prism with its three upright edges gone two triangles are left; along two rungs a circle of six."""
+    prism = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)}
+    assert not rounds_after(prism, [(0, 3), (1, 4), (2, 5)], 1)
+    assert rounds_after(prism, [(0, 1), (3, 4), (2, 5)], 2)
+    groups = {pair for pair in combinations(range(10), 2) if (pair[0] < 5) == (pair[1] < 5)}
+    bridges = [(each, each + 5) for each in range(5)]
+    assert not rounds_after(groups | set(bridges), bridges, 1)
+    assert looking_ahead(range(12), allowed_by(prism), 1) is None
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_with_any_results_nobody_meets_twice(count: int) -> None:
+    """As many rounds as there are opponents, and the usual number; results are drawn, whoever is stronger."""
+    for first in range(10):
+        for rounds in (0, count - 1 + count % 2):
+            plan = plan_from({"kind": "swiss", "rounds": rounds, "seeds": {"first": first}}, count)
+            met = Counter(one.block.players for one in play(plan, chance(1)).values())
+            assert max(met.values()) == 1
+
+
+@pytest.mark.parametrize("kind", ["swiss", "finals"])
+def test_what_an_earlier_version_has_begun_goes_on_and_is_verified(kind: str) -> None:
+    """It looked at no later round, so some of its pairings are others."""
+    differed = 0
+    for first in range(6):
+        plan: Any = plan_from({"kind": kind, "blocks": 2, "seeds": {"first": first}}, 6)
+        (before,) = plan.earlier()
+        whole = play(before, chance(1))
+        differed += whole != play(plan, chance(1))
+        entrants = tuple(Entrant(f"bot {each}", f"code {each}") for each in range(6))
+        contest = Contest(GAMES["snake"], "rules", entrants, plan.json())
+        for most in (15, 20, len(whole)):
+            begun = dict(list(whole.items())[:most])
+            assert done(following(contest, begun, {}, finished=most == len(whole)))[0] == []
+            gone_on = play(plan, chance(1), results=dict(begun))
+            assert done(following(contest, gone_on, {}, finished=True)) == ([], [])
+    assert differed
 
 
 @pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 9, 10])

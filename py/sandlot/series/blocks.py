@@ -191,6 +191,10 @@ class Plan(Protocol):
         """
         ...
 
+    def earlier(self) -> tuple[Plan, ...]:
+        """Return the plan as earlier versions of this package played it, if they scheduled other blocks."""
+        ...
+
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """Return who met whom in which round, so far; empty for a plan in which everybody plays everybody."""
         ...

@@ -14,6 +14,7 @@ from sandlot.series.blocks import (
     MOST_ORDERS,
     Block,
     Pairing,
+    Plan,
     Result,
     Schedule,
     Seeds,
@@ -90,6 +91,10 @@ class Basis(ABC):
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `blocks.Plan.schedule`."""
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `blocks.Plan.earlier`."""
+        return ()
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `blocks.Plan.pairings`."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.jobs import Refused
-from sandlot.series.blocks import Pairing, Result, Schedule, halves
+from sandlot.series.blocks import Pairing, Plan, Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, offer, paired_in, places
 from sandlot.series.plans.robin import round_robin, rounds_of
 from sandlot.series.plans.swiss import Swiss
@@ -37,11 +37,18 @@ class Finals(Seeded):
     blocks: int = 1
     top: int = 8
     final_blocks: int = 2
+    looks_ahead: bool = True
+    """See `Swiss`."""
 
     def swiss(self) -> Swiss:
         """Return the first part. It refuses more rounds than there are opponents."""
         return Swiss(
-            entrants=self.entrants, seeds=self.seeds, rounds=self.rounds, blocks=self.blocks, seeding=self.seeding
+            entrants=self.entrants,
+            seeds=self.seeds,
+            rounds=self.rounds,
+            blocks=self.blocks,
+            seeding=self.seeding,
+            looks_ahead=self.looks_ahead,
         )
 
     def size(self) -> int:
@@ -78,6 +85,10 @@ class Finals(Seeded):
             ranking=places({each: (each in points, points.get(each, 0), -place) for each, place in before.items()}),
             finals={each: score / 2 for each, score in points.items()},
         )
+
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `Plan.earlier`."""
+        return (replace(self, looks_ahead=False),)
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `Plan.pairings`: those of the Swiss tournament, then those of the final."""

@@ -19,12 +19,15 @@ PATIENCE = 50_000
 
 
 def preferred(
-    order: Sequence[int], allowed: Allowed, choices: Callable[[Sequence[int]], Iterable[int]]
+    order: Sequence[int],
+    allowed: Allowed,
+    choices: Callable[[Sequence[int]], Iterable[int]],
+    suits: Callable[[Sequence[Pair]], bool] = lambda pairs: True,
 ) -> list[Pair] | None:
     """Pair all: the first that is left with its most preferred partner, and so on, with backtracking.
 
-    `choices` gives for those that are left the partners of the first one, best first. Returns None if there is no such
-    pairing, or if `PATIENCE` has run out: `most_pairs` always answers.
+    `choices` gives for those that are left the partners of the first one, best first. `suits` says whether a whole
+    pairing will do. Returns None if there is none that does, or if `PATIENCE` has run out: `most_pairs` always answers.
     """
     levels: list[tuple[Sequence[int], Iterator[int]]] = [(order, iter(choices(order)))]
     pairs: list[Pair] = []
@@ -45,9 +48,12 @@ def preferred(
             return None
         pairs.append((left[0], partner))
         rest = [each for each in left[1:] if each != partner]
-        if not rest:
+        if rest:
+            levels.append((rest, iter(choices(rest))))
+        elif suits(pairs):
             return pairs
-        levels.append((rest, iter(choices(rest))))
+        else:
+            pairs.pop()
 
 
 def most_pairs(order: Sequence[int], allowed: Allowed) -> tuple[list[Pair], list[int]]:

@@ -1,5 +1,5 @@
-"""Swiss system: in every round entrants with about the same points meet, and nobody meets anybody twice if a round can
-be paired so. Of five or six entrants nearly all have met before the last of the usual rounds, which sometimes cannot.
+"""Swiss system: in every round entrants with about the same points meet, and nobody meets anybody twice in the usual
+rounds: a round is paired so that those after it can still be played.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import ClassVar
 
 from sandlot.game import Option
 from sandlot.jobs import Refused
-from sandlot.series.blocks import Block, Pairing, Result, Schedule, halves
+from sandlot.series.blocks import Block, Pairing, Plan, Result, Schedule, halves
+from sandlot.series.plans.ahead import looking_ahead
 from sandlot.series.plans.basis import MOST_BLOCKS_EACH, Seeded, duel, offer, paired_in, places, played
 from sandlot.series.plans.matching import Pair, most_pairs, preferred
 from sandlot.series.plans.robin import rounds_of
@@ -31,12 +32,16 @@ class Swiss(Seeded):
 
     A round starts when the one before is complete. Entrants are ranked by their points and then by `seeding` (best
     first; else as they were entered). The first half of those with equal points meets the second half; nobody meets the
-    same opponent again while there is any other way. With an odd number the last in the ranking has a bye, which is
-    worth a win, and nobody has a second one before everybody has had one. Ties in the end are broken by Buchholz: the
-    sum of the opponents' points, where a bye counts as an opponent with the entrant's own points.
+    same opponent again while there is any other way. In a small field the other way is sought for all rounds to come:
+    see `ahead`. With an odd number the last in the ranking has a bye, which is worth a win, and nobody has a second one
+    before everybody has had one. Ties in the end are broken by Buchholz: the sum of the opponents' points, where a bye
+    counts as an opponent with the entrant's own points.
 
     `rounds` is 0 for the usual number, ceil(log2(n)) + 2, or as many as there are opponents if that is less. Whoever
     withdraws is not paired any more, and its points stay. When fewer than two are left, it is over.
+
+    Earlier versions of this package looked at no other round than the one that they paired. What they have begun goes
+    on, and can be verified.
     """
 
     kind: ClassVar[str] = "swiss"
@@ -47,6 +52,8 @@ class Swiss(Seeded):
 
     rounds: int = 0
     blocks: int = 1
+    looks_ahead: bool = True
+    """Whether rounds to come are thought of. No setting: see `earlier`."""
 
     def __post_init__(self) -> None:
         """Refuse more rounds than there are opponents."""
@@ -77,6 +84,10 @@ class Swiss(Seeded):
                 return self._told(table, Schedule(offered, look=look, rounds=(round + 1, self.length)))
         return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
 
+    def earlier(self) -> tuple[Plan, ...]:
+        """See `Plan.earlier`."""
+        return (replace(self, looks_ahead=False),)
+
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         """See `Plan.pairings`. Who is left over in a round has a bye."""
         offered = {block.number: block for block in self.schedule(results, withdrawn).blocks}
@@ -92,7 +103,7 @@ class Swiss(Seeded):
 
     def _play(self, round: int, table: Table, active: Sequence[int], results: Mapping[int, Result]) -> list[Block]:
         """Count a round in the table, as far as it was played; return the blocks of pairings that are not complete."""
-        pairs = self._paired(round, active, results) or table.paired(active)
+        pairs = self._pairs(round, table, active, results)
         missing: list[Block] = []
         for number, pair in enumerate(pairs):
             blocks = self._blocks(round, number, pair)
@@ -104,18 +115,33 @@ class Swiss(Seeded):
             table.enter_bye(free)
         return missing
 
-    def _paired(self, round: int, active: Sequence[int], results: Mapping[int, Result]) -> list[Pair]:
-        """Return the pairings of a complete round from its results, because finding them takes time; else none."""
-        pairs: list[Pair] = []
-        for number in range(len(active) // 2):
+    def _pairs(self, round: int, table: Table, active: Sequence[int], results: Mapping[int, Result]) -> Sequence[Pair]:
+        """Return the pairs of a round: those of a complete one from its results, because finding them takes time."""
+        given = self._given(round, len(active) // 2, results)
+        if len(given) == len(active) // 2 and all(self._is_complete(round, number, results) for number in given):
+            if not {each for pair in given.values() for each in pair} <= set(active):
+                raise Refused("series.other_plan", number=self._first(round, 0))
+            return list(given.values())
+        pairs = table.paired(active, self.length - round - 1 if self.looks_ahead else 0)
+        if all(sorted(pairs[number]) == sorted(pair) for number, pair in given.items()):
+            return pairs
+        # It was begun by an earlier version; `played` refuses what neither has paired.
+        return table.paired(active)
+
+    def _given(self, round: int, count: int, results: Mapping[int, Result]) -> dict[int, Pair]:
+        """Return the pairs of a round of which a block was played, by their number in it."""
+        pairs: dict[int, Pair] = {}
+        for number in range(count):
             first = self._first(round, number)
-            if any(block not in results for block in range(first, first + self.blocks)):
-                return []
-            one, other = results[first].block.players
-            pairs.append((one, other))
-        if not {each for pair in pairs for each in pair} <= set(active):
-            raise Refused("series.other_plan", number=self._first(round, 0))
+            for block in range(first, first + self.blocks):
+                if block in results:
+                    one, other = results[block].block.players
+                    pairs[number] = one, other
         return pairs
+
+    def _is_complete(self, round: int, number: int, results: Mapping[int, Result]) -> bool:
+        first = self._first(round, number)
+        return all(block in results for block in range(first, first + self.blocks))
 
     def _first(self, round: int, number: int) -> int:
         return (round * (self.entrants // 2) + number) * self.blocks
@@ -158,8 +184,8 @@ class Table:
         """Return all entrants by points, then by seeding."""
         return sorted(self.points, key=lambda each: (-self.points[each], self.seeding[each]))
 
-    def paired(self, active: Sequence[int]) -> list[Pair]:
-        """Pair these entrants, who are in order. With an odd number, who is missing has a bye."""
+    def paired(self, active: Sequence[int], rounds: int = 0) -> list[Pair]:
+        """Pair these entrants, who are in order; `rounds` more follow. With an odd number, who is missing has a bye."""
         fewest = min(self.byes[each] for each in active)
 
         def allowed(one: int, other: int) -> bool:
@@ -169,7 +195,11 @@ class Table:
 
         # The bye is given first, while everybody may still have it.
         bye = [BYE] if len(active) % 2 else []
-        pairs = preferred([*bye, *active], allowed, self._choices)
+        order = [*bye, *active]
+        suits = looking_ahead(order, allowed, rounds)
+        pairs = preferred(order, allowed, self._choices, suits) if suits else None
+        if pairs is None:
+            pairs = preferred(order, allowed, self._choices)
         if pairs is None:
             pairs, left = most_pairs([*active, *bye], allowed)
             # There is no way without meeting again. It is for as few as possible.
