@@ -47,6 +47,7 @@ def fill_tournament(parser: Parser, say: Say) -> None:
     parser.add("game", "GAME", say("game", known=", ".join(GAMES)))
     parser.add("bots", "BOT", say("contest_bots"), nargs="+")
     parser.add("--kind", "KIND", say("kind", known=", ".join(tournament_kinds())), default="round-robin")
+    parser.add("--seeding", "FILE", say("seeding"))
     _add_contest(parser, say)
 
 
@@ -102,6 +103,7 @@ EXAMPLES = {
     "tournament": [
         "sandlot tournament snake bots/ surveyor --kind round-robin --blocks 5 --out club.contest",
         "sandlot tournament generals bots/ --kind free-for-all --plan players=4 --workers 4",
+        "sandlot tournament snake bots/ surveyor --kind single-elimination --seeding club.contest",
         "sandlot tournament tank bots/ --kind finals --cluster tcp://10.0.0.1:8786",
     ],
 }

@@ -26,6 +26,7 @@ from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
+from sandlot.cli.seeding import seeding
 from sandlot.cli.showing import tell
 from sandlot.cli.terminal import complain
 from sandlot.cli.typed import (
@@ -290,8 +291,9 @@ def _described(known: argparse.Namespace, game: Game[Any], bots: Sequence[Any], 
         complete = read_options(game, options)
     first = secrets.randbelow(2**32) if known.seed is None else number(known.seed, "--seed")
     given = _seeds(known.seeds) if known.seeds is not None else []
-    plan = {"kind": kind, **_settings(known, kind), "seeds": {"first": first, "given": given}}
     entrants = entrants_of(bots, rules(game.name))
+    settings = {**_settings(known, kind), **seeding(known, game, entrants)}
+    plan = {"kind": kind, **settings, "seeds": {"first": first, "given": given}}
     checked = _plan(plan, len(entrants))
     check_count(game, checked.players)
     return Contest(
