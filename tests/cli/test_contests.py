@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -19,6 +21,7 @@ from test_cli import PYTHON, environment, is_gone, refused, sandlot
 if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
+from sandlot import __version__
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
 from sandlot.files.bundle import to_zip
@@ -149,6 +152,30 @@ def test_changes_are_noticed_and_never_mixed_in() -> None:
     assert "its entrants are first, last" in refused(*typed[:3], "surveyor", *typed[4:], status=1)
     assert "is of snake, not of tank" in refused("series", "tank", "hunter", "hunter", "--out", "a.contest", status=1)
     assert content("a.contest") == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("rules", "0123456789abcdef", "it was played with other rules of this game than this Sandlot has"),
+        ("package", "0.0.9", f"it was played with another version of Sandlot, 0.0.9, and this is {__version__}"),
+    ],
+)
+def test_another_version_is_noticed_and_never_mixed_in(field: str, value: str, words: str) -> None:
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", *SEED, "--workers", "1"]
+    old = "snake-series-00000000.contest"
+    sandlot(*typed, "--quiet", "--out", old)
+    with contextlib.closing(sqlite3.connect(old)) as base, base:
+        [(text,)] = base.execute("SELECT text FROM contest").fetchall()
+        base.execute("UPDATE contest SET text = ?", (json.dumps({**json.loads(text), field: value}),))
+    before = content(old)
+    longer = [*typed[:5], "2", *typed[6:]]
+    assert words in refused(*longer, "--out", old, status=1)
+    new = sandlot(*typed)
+    assert f"this is a new contest, not that of {old}: {words}" in new.stderr
+    assert content(old) == before
+    [other] = set(Path().glob("*.contest")) - {Path(old)}
+    assert content(str(other))[1][field] != value
 
 
 def test_a_bot_that_cannot_start_is_told_of_at_once_and_in_the_end() -> None:

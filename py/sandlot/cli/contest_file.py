@@ -48,7 +48,7 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
                 why = _difference(store.contest, _with_draws_of(store.contest, contest))
         except (Refused, sqlite3.Error, OSError):
             continue
-        if why and why.id in ("contest.differs_bot", "contest.differs_rules"):
+        if why and why.id in ("contest.differs_bot", "contest.differs_package", "contest.differs_rules"):
             complain(render(message("cli.contest_anew", file=str(other), why=why)))
             return
 
@@ -65,8 +65,8 @@ def _difference(kept: Contest, typed: Contest) -> Message | None:
     """Say what keeps a contest from going on; None if nothing does."""
     if kept.game is not typed.game:
         return message("contest.differs_game", theirs=kept.game.name, ours=typed.game.name)
-    if (kept.rules, kept.package) != (typed.rules, typed.package):
-        return message("contest.differs_rules", theirs=kept.package, ours=typed.package)
+    if other := kept.differs(typed.rules, typed.package):
+        return other
     names = [each.name for each in typed.entrants]
     if [each.name for each in kept.entrants] != names:
         return message("contest.differs_entrants", theirs=", ".join(each.name for each in kept.entrants))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from sandlot import __version__, bots
+from sandlot import bots
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.game import BadOption, Json, read_options
@@ -169,9 +169,8 @@ class Sitting:
 
     def playable(self) -> str:
         """Return why no more games of this contest can be played here, or null: by other rules they would be others."""
-        theirs, ours = (self.contest.rules, self.contest.package), (rules(self.contest.game.name), __version__)
-        if theirs != ours:
-            return dump(message("contest.differs_rules", theirs=self.contest.package, ours=__version__))
+        if other := self.contest.differs(rules(self.contest.game.name)):
+            return dump(other)
         program = next((each.name for each in self.contest.entrants if each.kind == "program"), None)
         return dump(program and message("contest.no_programs", name=program))
 

@@ -14,6 +14,7 @@ from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import SECRET, Player, Setup
+from sandlot.messages import Message, message
 from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant
 
 __all__ = ["FORMAT", "BadContest", "Contest", "read_contest"]
@@ -61,6 +62,12 @@ class Contest:
             "entrants": [{"name": each.name, "code": each.code, "kind": each.kind} for each in self.entrants],
             "plan": dict(self.plan),
         }
+
+    def differs(self, rules: str, package: str = __version__) -> Message | None:
+        """Say why games by these rules, in this version of Sandlot, do not belong to the contest; None if they do."""
+        if self.package != package:
+            return message("contest.differs_package", theirs=self.package, ours=package)
+        return None if self.rules == rules else message("contest.differs_rules")
 
     def setup(self, block: Block, game: int) -> Setup:
         """Return the match that one game of a block is.
