@@ -220,6 +220,17 @@ def test_a_gauntlet_says_where_the_candidate_stands() -> None:
     )
 
 
+def test_the_games_of_a_gauntlet_are_those_against_each_of_the_pool() -> None:
+    typed = ["gauntlet", "snake", "first.py", "last.py", *SEED, "--quiet"]
+    for games, stages in {"1": (1, 0, 0), "7": (1, 2, 1)}.items():
+        sandlot(*typed, "--games", games, "--out", f"{games}.contest")
+        results, contest = content(f"{games}.contest")
+        assert tuple(contest["plan"][name] for name in ("smoke", "fixed", "fresh")) == stages
+        assert len(results) == sum(stages)
+    assert "--games and --plan fresh say the same" in refused(*typed, "--games", "4", "--plan", "fresh=3")
+    assert "give either --games or --blocks" in refused(*typed, "--games", "4", "--blocks", "3")
+
+
 def test_two_cannot_play_one_contest_at_once() -> None:
     with locked(Path("a.contest")) as free:
         assert free

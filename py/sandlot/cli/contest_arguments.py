@@ -39,6 +39,7 @@ def fill_gauntlet(parser: Parser, say: Say) -> None:
     parser.add("game", "GAME", say("game", known=", ".join(GAMES)))
     parser.add("candidate", "CANDIDATE", say("candidate"))
     parser.add("pool", "POOL", say("contest_bots"), nargs="+")
+    parser.add("--games", "N", say("games_gauntlet"))
     _add_contest(parser, say, "blocks_gauntlet")
 
 
@@ -99,7 +100,10 @@ EXAMPLES = {
         "sandlot series tank my_bot.py hunter --games 200",
         "sandlot series snake new.py old.py --games 2000 --stop --elo 10",
     ],
-    "gauntlet": ["sandlot gauntlet planes my_bot.py entropy hjq --seeds seeds.txt"],
+    "gauntlet": [
+        "sandlot gauntlet planes my_bot.py entropy hjq --seeds seeds.txt",
+        "sandlot gauntlet snake my_bot.py bots/ --games 40",
+    ],
     "tournament": [
         "sandlot tournament snake bots/ surveyor --kind round-robin --blocks 5 --out club.contest",
         "sandlot tournament generals bots/ --kind free-for-all --plan players=4 --workers 4",

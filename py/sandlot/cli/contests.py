@@ -329,7 +329,14 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
         if name in settings:
             raise Problem(message("cli.plan_twice", option=f"--plan {name}", name=name))
         settings[name] = value_of(option, value) if option else _json_or_text(value)
-    own: dict[str, tuple[str, Json]] = _settings_of_series(known) if hasattr(known, "stop") else {}
+    if known.blocks is not None and getattr(known, "games", None) is not None:
+        raise Problem(message("cli.games_and_blocks"))
+    own = _settings_of_series(known) if hasattr(known, "stop") else {}
+    if kind == "gauntlet" and known.games is not None:
+        # A block of the smoke test, and as many with fixed seeds as with fresh ones, or one more.
+        blocks = -(-number(known.games, "--games", low=1) // 2)
+        parts = {"smoke": 1, "fixed": blocks // 2, "fresh": (blocks - 1) // 2}
+        own = {name: ("--games", count) for name, count in parts.items()}
     if known.blocks is not None:
         blocks = number(known.blocks, "--blocks", low=1)
         names = ("fixed", "fresh") if kind == "gauntlet" else ("blocks",)
@@ -345,8 +352,6 @@ def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]
     """Return the settings that options of a series mean: by name, the option and the value."""
     settings: dict[str, tuple[str, Json]] = {}
     if known.games is not None:
-        if known.blocks is not None:
-            raise Problem(message("cli.games_and_blocks"))
         settings["blocks"] = "--games", -(-number(known.games, "--games", low=1) // 2)
     given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
     bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text is not None}
