@@ -231,6 +231,28 @@ def test_the_games_of_a_gauntlet_are_those_against_each_of_the_pool() -> None:
     assert "give either --games or --blocks" in refused(*typed, "--games", "4", "--blocks", "3")
 
 
+def test_a_machine_that_had_too_much_to_do_is_told_of_whenever_the_contest_is_shown() -> None:
+    typed = ["series", "snake", "first.py", "last.py", "--blocks", "6", *SEED, "--out", "a.contest"]
+    warning = "100.0 % while it was more: this machine had too much else to do"
+    assert "time limits were missed" not in sandlot(*typed).stdout
+    with contextlib.closing(sqlite3.connect("a.contest")) as base, base:
+        assert len(base.execute("SELECT waiting FROM loads").fetchall()) == (6 if sys.platform == "linux" else 0)
+        base.execute("DELETE FROM loads")
+        for block in range(6):
+            base.execute("INSERT INTO loads VALUES (?, ?)", (block, 3 * (block % 2)))
+        late = json.dumps([[1, 1], [0, 0], ["timeout", "timeout"], ["timeout", "timeout"], 9])
+        base.execute("UPDATE games SET played = ? WHERE block % 2", (late,))
+    assert warning in sandlot(*typed).stdout
+    assert warning in sandlot("show", "a.contest").stdout
+    [said] = json.loads(sandlot("show", "a.contest", "--json").stdout)["slowness"]
+    assert warning in said
+    with contextlib.closing(sqlite3.connect("a.contest")) as base, base:
+        base.execute("UPDATE blocks SET workers = 1 + number % 2")
+    assert "100.0 % with more: this machine is too slow for so many workers" in sandlot("show", "a.contest").stdout
+    sandlot("bundle", "a.contest", "a.zip")
+    assert "time limits were missed" not in sandlot("show", "a.zip").stdout
+
+
 def test_two_cannot_play_one_contest_at_once() -> None:
     with locked(Path("a.contest")) as free:
         assert free

@@ -244,6 +244,15 @@ def test_a_block_is_kept_once(tmp_path: Path) -> None:
     assert content(store) == before
 
 
+@pytest.mark.parametrize("waiting", [4, None, -1, True, "much", 2**60])
+def test_the_load_that_a_worker_tells_is_kept_if_it_can_be_one(tmp_path: Path, waiting: Any) -> None:
+    contest, plan = contest_of()
+    store = stored(tmp_path / "a.contest", contest)
+    ended = play(store, plan, Shuffled(1, lambda block: good(games_of(block), waiting=waiting)))
+    assert ended.schedule.over
+    assert store.waiting() == (dict.fromkeys(ended.results, 4) if waiting == 4 else {})
+
+
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     contest, plan = contest_of()
     path = tmp_path / "a.contest"

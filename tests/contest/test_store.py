@@ -40,7 +40,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     entrants = (Entrant("ann", "code of ann"), Entrant("bob", "code of bob"))
     contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), secret="ab")
     with closing(Store.create(path, contest, [b"ann", b"bob"])) as store:
-        store.add(BLOCK, games(), 2)
+        store.add(BLOCK, games(), 2, 5)
         store.add_void(0, message("void.lost", why="x"))
         store.withdraw(1, 3)
     return path.read_bytes()
@@ -65,7 +65,7 @@ def read(store: Store) -> tuple[Any, ...]:
     replays = [store.replay(0, game) for game in range(3)]
     return (
         store.results(),
-        store.workers(),
+        (store.workers(), store.waiting()),
         list(store.kept()),
         store.voids(),
         replays,
@@ -82,10 +82,10 @@ def refusal(path: Path) -> str:
 
 def test_what_was_kept_is_read(path: Path) -> None:
     with closing(Store.open(path, writable=False)) as store:
-        results, workers, reports, voids, replays, bots, withdrawn = read(store)
+        results, (workers, waiting), reports, voids, replays, bots, withdrawn = read(store)
     assert results[0].block == BLOCK
     assert results[0].games == tuple(game.played for game in games())
-    assert workers == {0: 2}
+    assert (workers, waiting) == ({0: 2}, {0: 5})
     assert reports == [(0, game, tuple(each.json() for each in next(games()).reports)) for game in (0, 1)]
     assert [(void.block, void.why.id) for void in voids] == [(0, "void.lost")]
     assert replays == ["replay 0", "replay 1", None]
@@ -152,6 +152,9 @@ FIELDS: list[tuple[str, Any]] = [
     ("blocks.orders", "[[0,1],5]"),
     ("blocks.workers", "x"),
     ("blocks.workers", 2**62),
+    ("loads.block", -1),
+    ("loads.waiting", "x"),
+    ("loads.waiting", -1),
     ("voids.block", "x"),
     ("voids.block", -1),
     ("voids.why", "5"),
@@ -186,6 +189,7 @@ def test_a_text_is_measured_beyond_its_first_nul(path: Path) -> None:
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r) SELECT"
 SCHEMAS: dict[str, tuple[str, ...]] = {
     "no table": ("DROP TABLE games",),
+    "another load": ("DROP TABLE loads", "CREATE TABLE loads (block, waiting)"),
     "another table": ("CREATE TABLE more (a)",),
     "an index": ("CREATE INDEX more ON games (played)",),
     "a trigger": ("CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM blocks; END",),
@@ -205,6 +209,20 @@ def test_a_file_has_our_tables_and_nothing_else(path: Path, statements: tuple[st
     change(path, *statements)
     with pytest.raises(BadStore, match=r"contest\.damaged"):
         Store.open(path, writable=False)
+
+
+def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
+    """It does not know how much the machine had to do."""
+    change(path, "DROP TABLE loads")
+    with closing(Store.open(path, writable=False)) as store:
+        assert store.waiting() == {}
+    with closing(Store.open(path)) as store:
+        store.add(Block(1, (0, 1), 8, BLOCK.orders), games(), 2)
+        assert store.waiting() == {}
+        store.add(Block(2, (0, 1), 9, BLOCK.orders), games(), 2, 0)
+    with closing(Store.open(path, writable=False)) as store:
+        assert store.waiting() == {2: 0}
+        assert list(store.results()) == [0, 1, 2]
 
 
 def test_no_table_has_more_rows_than_a_contest_can(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

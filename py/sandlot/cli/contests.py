@@ -54,7 +54,6 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message, plain, render
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
-from sandlot.series.overload import loads, overload
 from sandlot.series.plans import kind_named, next_round, plan_from
 from sandlot.series.plans.basis import LARGEST_SEED
 from sandlot.series.sources import pack
@@ -179,8 +178,6 @@ def _play(
                 executor.shutdown(wait=False)
             return INTERRUPTED
     tell(store, known.json)
-    if warning := overload(loads(ended.results, store.workers())):
-        complain(render(warning))
     if not quiet:
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     if ended.spoilt:

@@ -69,7 +69,7 @@ def tell(record: Record, as_one_value: bool) -> None:
 def _heads(shown: Shown) -> list[str]:
     found = answer(shown.standings, str(shown.contest.plan["kind"]))
     told = [each for each in (found, found and in_elo(found)) if each]
-    return [*headlines(shown), *map(render, told), *never_started(shown)]
+    return [*headlines(shown), *map(render, told), *never_started(shown), *shown.slowness]
 
 
 def _write_replay(known: argparse.Namespace) -> int:

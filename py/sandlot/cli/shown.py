@@ -7,10 +7,12 @@ from functools import cached_property
 
 from sandlot.cli.tables import Table
 from sandlot.cli.terminal import as_json
+from sandlot.contest.store import Store
 from sandlot.game import Json
 from sandlot.match.fields import read_message
 from sandlot.messages import render
 from sandlot.series.blocks import Pairing, halves
+from sandlot.series.overload import busy, crowded
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, Record, places_of
 from sandlot.series.standings import Standings
@@ -41,6 +43,14 @@ class Shown:
     def is_many(self) -> bool:
         """Whether games have more than two players."""
         return any(len(result.block.players) > 2 for result in self.results.values())
+
+    @cached_property
+    def slowness(self) -> list[str]:
+        """What says that the machine was too slow, in sentences. A bundle does not hold under which load it was."""
+        if not isinstance(self.record, Store):
+            return []
+        found = crowded(self.results, self.record.workers()), busy(self.results, self.record.waiting())
+        return [render(each) for each in found if each]
 
     @cached_property
     def pairings(self) -> list[Pairing]:
@@ -146,6 +156,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
         "seats": [{**each, "seat": each["seat"] + 1} for each in standings.seats()],
         "reasons": standings.reasons(),
         "faults": shown.fault_rows(),
+        "slowness": shown.slowness,
         "voids": [{"block": each.block + 1, "why": render(each.why)} for each in shown.voids],
     }
 

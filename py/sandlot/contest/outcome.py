@@ -29,3 +29,5 @@ class Outcome:
     rules: str = ""
     package: str = ""
     """By which rules the games were played, and by which version of Sandlot. A worker of a cluster may have others."""
+    waiting: int | None = None
+    """How many processes of that machine waited for a processor as the block began; None: unknown."""

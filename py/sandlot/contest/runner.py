@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -24,7 +24,7 @@ from sandlot.messages import Message, message
 from sandlot.series.blocks import Block, Plan, Played, Result, Schedule
 from sandlot.series.contest import Contest
 from sandlot.series.faults import START, read_report
-from sandlot.series.record import checked
+from sandlot.series.record import MOST_NUMBER, checked
 
 __all__ = ["MOST_TRIES", "Progress", "run"]
 
@@ -161,19 +161,20 @@ class _Run:
                 if isinstance(result, Message):
                     self._void(block, result)
                 else:
-                    self._keep(result, outcome.games)
+                    self._keep(result, outcome)
 
-    def _keep(self, result: Result, games: Sequence[Game]) -> None:
+    def _keep(self, result: Result, outcome: Outcome) -> None:
         block = result.block
-        for number, game in enumerate(games):
+        for number, game in enumerate(outcome.games):
             seats = block.seats(number)
             for report in game.reports:
                 if report.turn == START:
                     self.progress.not_started.setdefault(seats[report.seat], (report, seats))
-        self.store.add(block, games, self.progress.workers)
+        known = type(outcome.waiting) is int and 0 <= outcome.waiting <= MOST_NUMBER
+        self.store.add(block, outcome.games, self.progress.workers, outcome.waiting if known else None)
         self.progress.results[block.number] = result
         self.progress.new.append(block)
-        self.progress.played += len(games)
+        self.progress.played += len(outcome.games)
         self.since += 1
 
     def _void(self, block: Block, why: Message) -> None:

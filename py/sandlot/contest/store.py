@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game
-from sandlot.contest.tables import APPLICATION, MOST_FIELD, TABLES, BadStore, check_tables, rows
+from sandlot.contest.tables import APPLICATION, LOADS, MOST_FIELD, TABLES, BadStore, check_tables, rows
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
@@ -53,7 +53,7 @@ class Store:
         new.unlink(missing_ok=True)
         try:
             with closing(sqlite3.connect(new)) as base:
-                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
+                base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}{LOADS}")
                 base.execute("INSERT INTO contest VALUES (?)", (_json(contest.json()),))
                 base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
                 base.commit()
@@ -90,16 +90,20 @@ class Store:
 
     # Results
 
-    def add(self, block: Block, games: Iterable[Game], workers: int) -> None:
+    def add(self, block: Block, games: Iterable[Game], workers: int, waiting: int | None = None) -> None:
         """Keep a block with all its games, in one transaction. A block that is there already stays as it is.
 
-        `workers` is how many blocks were played at the same time.
+        `workers` is how many blocks were played at the same time, and `waiting` how many processes of the machine
+        waited for a processor as it began, if that is known.
         """
         self._check_there()
         with self._base:
             row = (block.number, block.round, _json(block.players), str(block.seed), _json(block.orders), workers)
             if not self._base.execute("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row).rowcount:
                 return
+            if waiting is not None:
+                self._base.execute(LOADS)
+                self._base.execute("INSERT OR REPLACE INTO loads VALUES (?, ?)", (block.number, waiting))
             self._base.executemany(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
                 (
@@ -137,6 +141,12 @@ class Store:
     def workers(self) -> dict[int, int]:
         """Return for each block how many were played at the same time."""
         return dict(rows(self._base, "blocks", ("number", "workers")))
+
+    def waiting(self) -> dict[int, int]:
+        """Return for the blocks where it is known how many processes waited for a processor as they began."""
+        if not self._base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'loads'").fetchone():
+            return {}
+        return dict(rows(self._base, "loads", ("block", "waiting")))
 
     def kept(self) -> Iterator[tuple[int, int, tuple[Mapping[str, Json], ...]]]:
         """Yield the games with faults: their block, their number in it, and the reports; see `faults.Report`."""

@@ -18,7 +18,7 @@ from sandlot.series.blocks import MOST_ENTRANTS
 from sandlot.series.contest import BOUNDS
 from sandlot.series.record import MOST_NUMBER
 
-__all__ = ["APPLICATION", "MOST_FIELD", "MOST_ROWS", "TABLES", "BadStore", "check_tables", "rows"]
+__all__ = ["APPLICATION", "LOADS", "MOST_FIELD", "MOST_ROWS", "TABLES", "BadStore", "check_tables", "rows"]
 
 APPLICATION = 0x53616E64
 """SQLite's application id: "Sand"."""
@@ -36,6 +36,8 @@ CREATE TABLE games (
 );
 CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
 """
+LOADS = "CREATE TABLE IF NOT EXISTS loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);"
+"""A table that files of earlier versions lack."""
 MOST_ROWS = 2_000_000
 """Most rows of a table: twice the games of the largest contest."""
 MOST_FIELD = 2**24
@@ -71,13 +73,14 @@ _COLUMNS: Mapping[str, Mapping[str, _Kind]] = {
     },
     "games": {"block": _NUMBER, "game": _NUMBER, "played": _TEXT, "reports": _TEXT, "replay": _PACKED},
     "voids": {"block": _NUMBER, "why": _TEXT},
+    "loads": {"block": _NUMBER, "waiting": _NUMBER},
 }
 
 
 def check_tables(base: sqlite3.Connection) -> None:
     """Raise `BadStore` unless a file has our tables and nothing else: no view, trigger or index, no other column."""
-    ours = _schema_of_ours()
-    if _schema(base, len(ours) + 1) != ours:
+    found = _schema(base, len(_schema_of(TABLES + LOADS)) + 1)
+    if found not in (_schema_of(TABLES + LOADS), _schema_of(TABLES)):
         raise BadStore("contest.damaged")
 
 
@@ -111,8 +114,8 @@ def _schema(base: sqlite3.Connection, most: int) -> frozenset[tuple[Any, ...]]:
 
 
 @cache
-def _schema_of_ours() -> frozenset[tuple[Any, ...]]:
+def _schema_of(tables: str) -> frozenset[tuple[Any, ...]]:
     # Asked of SQLite, because it does not keep the text of a CREATE exactly as it was typed.
     with closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(TABLES)
+        base.executescript(tables)
         return _schema(base, -1)

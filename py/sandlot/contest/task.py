@@ -16,7 +16,7 @@ from sandlot.clock import Clock
 from sandlot.contest.outcome import Game, Outcome
 from sandlot.game import Json
 from sandlot.games import GAMES, rules
-from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, wall_here
+from sandlot.local import NO_WALL, Bot, NoWall, Stage, Void, Wall, alone, leaving_nothing, waiting, wall_here
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.messages import message
@@ -93,9 +93,11 @@ def play_task(task: Task) -> Outcome:
             return Outcome(void=message("void.no_program", file=file, machine=platform.node() or "?"))
     try:
         wall = wall_here(task.wall)
+        # Before the block: what its own bots do says nothing about the machine.
+        load = waiting()
         with _one_block, alone() as processor, _stage_for(task, wall, processor) as stage:
             games = tuple(_play(task, order, stage) for order in task.block.orders)
-            return Outcome(games, None, rules(task.game), __version__)
+            return Outcome(games, None, rules(task.game), __version__, load)
     except (Void, NoWall) as void:
         return Outcome(void=void.text)
     except Exception as error:

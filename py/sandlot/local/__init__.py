@@ -5,7 +5,7 @@ from sandlot.local.choice import NoWall, contest_wall, isolating_wall, wall_here
 from sandlot.local.claim import alone, can_claim
 from sandlot.local.command import INPUT
 from sandlot.local.interrupt import on_interrupt
-from sandlot.local.machine import processors
+from sandlot.local.machine import processors, waiting
 from sandlot.local.process import leaving_nothing
 from sandlot.local.stage import Stage, play
 from sandlot.local.void import Void
@@ -31,5 +31,6 @@ __all__ = [
     "program",
     "python_bundle",
     "python_file",
+    "waiting",
     "wall_here",
 ]

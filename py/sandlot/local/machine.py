@@ -15,7 +15,7 @@ from sandlot.local.linux import can_adopt
 from sandlot.local.walls import Bubblewrap
 from sandlot.messages import render
 
-__all__ = ["Fact", "facts", "processors", "walls"]
+__all__ = ["Fact", "facts", "processors", "waiting", "walls"]
 
 Fact = str | int | float | bool | None
 
@@ -23,6 +23,16 @@ Fact = str | int | float | bool | None
 def processors() -> int:
     """Return how many processors this process may use; if the system does not tell, how many there are."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def waiting() -> int | None:
+    """Return how many processes and threads of this machine are ready to run and have no processor, about; None if the
+    system does not tell, as only Linux does.
+    """
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        ready = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[0])
+        return max(0, ready - (os.cpu_count() or 1))
+    return None
 
 
 def facts() -> dict[str, Fact]:

@@ -18,6 +18,7 @@ from sandlot.series.plans import plan_from
 from sandlot.series.standings import Standings, standings
 
 __all__ = [
+    "MOST_NUMBER",
     "Place",
     "Record",
     "Voided",
