@@ -1,0 +1,94 @@
+"""What is printed while a contest runs: a bar on a terminal, and a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+import pty
+
+sys.path.append(str(Path(__file__).parents[1] / "series"))
+
+from contests import result, stronger
+from sandlot.cli import contest_telling
+from sandlot.cli.contest_telling import watcher
+from sandlot.contest.runner import Progress
+from sandlot.games import GAMES
+from sandlot.series.blocks import Entrant
+from sandlot.series.contest import Contest
+from sandlot.series.plans import plan_from
+
+PLAN = plan_from({"kind": "round-robin", "blocks": 1}, 3)
+CONTEST = Contest(GAMES["snake"], "rules", tuple(Entrant(name, name) for name in ("ann", "bob", "cid")), PLAN.json())
+
+
+class Steady(Progress):
+    """Two games a second, whatever the clock says."""
+
+    rate = 2.0  # type: ignore[assignment]
+
+
+def progress(blocks: int, new: int) -> Progress:
+    """How it stands when so many blocks were played, the last `new` of them since the last look."""
+    results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
+    latest = [each.block for each in results.values()][blocks - new :]
+    return Steady(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
+
+
+def test_on_a_terminal_a_bar_shows_games_rate_time_left_and_the_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "100")
+    ours, theirs = pty.openpty()
+    shown = bytearray()
+
+    def read() -> None:
+        while not shown.endswith(b"THE END"):
+            shown.extend(os.read(ours, 4096))
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    with os.fdopen(theirs, "w", encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        with watcher(CONTEST, quiet=False) as see:
+            see(progress(1, 1))
+            see(progress(2, 1))
+        terminal.write("THE END")
+        terminal.flush()
+        reader.join()
+    os.close(ours)
+    text = shown.decode()
+    assert "4 of 6 games, 2.0 a second, 0:01 left" in text
+    assert "now: ann 100.0 %, " in text
+    assert "━" in text
+    # At its end the bar is gone, and with it its two lines.
+    assert text.rindex("\x1b[2K") > text.rindex("now: ")
+
+
+def test_elsewhere_there_is_a_line_every_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(contest_telling, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with watcher(CONTEST, quiet=False) as see:
+        for clock.now, blocks, new in [(101.0, 1, 1), (109.9, 1, 0), (110.1, 2, 1), (111.0, 2, 0), (120.2, 3, 1)]:
+            see(progress(blocks, new))
+    first, second = sys.stderr.getvalue().splitlines()
+    assert first.startswith("4 of 6 games, 2.0 a second, 0:01 left · now: ann 100.0 %, ")
+    assert second.startswith("6 of 6 games, 2.0 a second, 0:00 left · now: ann 100.0 %, bob 50.0 %, cid 0.0 %")
+    assert "\x1b" not in first + second
+
+
+def test_who_wants_quiet_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(contest_telling, "LINE_SECONDS", -1.0)
+    with watcher(CONTEST, quiet=True) as see:
+        see(progress(1, 1))
+    assert sys.stderr.getvalue() == ""
