@@ -187,7 +187,9 @@ def test_an_interrupted_match_leaves_nothing(stage: Stage) -> None:
     assert processes() == before
 
 
-@pytest.mark.parametrize(("number", "is_void"), [(errno.EMFILE, True), (errno.EAGAIN, True), (errno.ENOEXEC, False)])
+@pytest.mark.parametrize(
+    ("number", "is_void"), [(errno.EMFILE, True), (errno.EAGAIN, True), (errno.ENOSPC, True), (errno.ENOEXEC, False)]
+)
 def test_a_machine_without_room_is_no_fault_of_a_program(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, number: int, is_void: bool
 ) -> None:

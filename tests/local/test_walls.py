@@ -13,6 +13,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -42,6 +43,7 @@ from sandlot.local import (
     program,
     python_bundle,
     python_file,
+    walls,
 )
 from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach
@@ -532,6 +534,23 @@ def test_isolate_on_the_command_line(wall: Wall, monkeypatch: pytest.MonkeyPatch
         1,
         "sandlot: no wall stands on this machine that could isolate bots; sandlot doctor says why\n",
     )
+
+
+@needs_linux
+@each_wall
+def test_a_wall_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(wall: Wall) -> None:
+    source = """
+        import ctypes, resource
+        def move(view):
+            for name in ("CORE", "NOFILE", "CPU", "NPROC"):
+                print(*resource.getrlimit(getattr(resource, "RLIMIT_" + name)))
+            print(ctypes.CDLL(None).prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0))
+            return 0
+    """.replace("PR_GET_NO_NEW_PRIVS", "39")
+    replay, _ = match("snake", bot(textwrap.dedent(source)), bot("def move(view): return 1 / 0", "b.py"), wall=wall)
+    assert isinstance(wall, walls.Bubblewrap | walls.Landlock)
+    limits = [0, walls.MOST_FILES, walls.MOST_SECONDS, wall.tasks]
+    assert said_by(replay).split() == [*(str(each) for each in limits for _ in ("soft", "hard")), "1"]
 
 
 def test_doctor_says_what_there_is_and_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
