@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ def scheduler(folder: Path) -> Iterator[str]:
 
 
 def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
-    """Start a worker that plays one block at a time; it ends with the context."""
+    """Start a worker that plays one block at a time; it ends with the context. Its folder is not that of the bots."""
     return _process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
 
@@ -34,9 +35,11 @@ def worker(address: str) -> contextlib.AbstractContextManager[subprocess.Popen[b
 def _process(module: str, *options: object) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", module, *map(str, options)]
     environment = {**os.environ, "PYTHONPATH": str(SOURCES)}
-    started = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield started
-    finally:
-        started.kill()
-        started.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        quiet = subprocess.DEVNULL
+        started = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet, cwd=folder)
+        try:
+            yield started
+        finally:
+            started.kill()
+            started.wait()
