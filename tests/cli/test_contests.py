@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot import __version__
+from sandlot.cli import contests
 from sandlot.contest.lock import locked
 from sandlot.contest.store import Store
 from sandlot.files.bundle import to_zip
@@ -251,6 +253,77 @@ def test_a_machine_that_had_too_much_to_do_is_told_of_whenever_the_contest_is_sh
     assert "100.0 % with more: this machine is too slow for so many workers" in sandlot("show", "a.contest").stdout
     sandlot("bundle", "a.contest", "a.zip")
     assert "time limits were missed" not in sandlot("show", "a.zip").stdout
+
+
+def test_a_program_plays_in_a_contest() -> None:
+    Path("ahead.py").write_text("input()\nprint(0)\n")
+    typed = ["series", "snake", f"cmd:{sys.executable} ahead.py", "first.py", "--blocks", "1", *SEED]
+    sandlot(*typed, "--option", "max_steps=3", "--quiet", "--out", "a.contest")
+    [result], contest = content("a.contest")[0].values(), content("a.contest")[1]
+    assert [each["kind"] for each in contest["entrants"]] == ["program", "code"]
+    assert [game.faults for game in result.games] == [(None, None)] * 2
+    Path("ahead.py").write_text("input()\nprint(1)\n")
+    assert "has changed since" in refused(*typed, "--option", "max_steps=3", "--out", "a.contest", status=1)
+
+
+def test_who_withdraws_plays_no_later_round_and_what_it_has_played_counts() -> None:
+    typed = ["tournament", "snake", "first.py", "last.py", "cautious", "--blocks", "1", *SEED, "--out", "a.contest"]
+    sandlot(*typed, "--quiet")
+    whole = content("a.contest")[0]
+    gone = whole[0].block.players[0]
+    # As if it had been stopped after its first round.
+    with contextlib.closing(sqlite3.connect("a.contest")) as base, base:
+        for table, column in (("blocks", "number"), ("games", "block"), ("loads", "block")):
+            base.execute(f"DELETE FROM {table} WHERE {column} > 0")
+    name = ["first", "last", "cautious"][gone]
+    shown = sandlot(*typed, "--withdraw", name, "--json")
+    left = {each["name"]: each["withdrawn"] for each in json.loads(shown.stdout)["standings"]}
+    assert left == {"first": None, "last": None, "cautious": None, name: 2}
+    results = content("a.contest")[0]
+    assert results == {number: each for number, each in whole.items() if not number or gone not in each.block.players}
+    assert len(results) == 2
+
+
+def test_how_sure_a_series_is_to_be_goes_into_its_plan() -> None:
+    typed = [
+        "series",
+        "snake",
+        "first.py",
+        "last.py",
+        "--games",
+        "2",
+        "--stop",
+        "--alpha",
+        "0.1",
+        "--beta",
+        "0.2",
+        *SEED,
+    ]
+    sandlot(*typed, "--quiet", "--out", "a.contest")
+    stop = content("a.contest")[1]["plan"]["stop"]
+    assert (stop["alpha"], stop["beta"]) == (0.1, 0.2)
+    assert "--beta belongs to --stop" in refused(*typed[:6], "--beta", "0.2")
+
+
+@pytest.mark.parametrize(
+    ("game", "processors", "can_claim", "workers"),
+    [("tank", 6, True, 6), ("tank", 6, False, 3), ("generals", 6, False, 6), ("tank", 1, False, 1)],
+)
+def test_as_many_games_are_played_at_once_as_no_bot_has_to_wait(
+    game: str, processors: int, can_claim: bool, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
+    real, asked = contests.local(), []
+    here = SimpleNamespace(**vars(real) | {"processors": lambda: processors, "can_claim": lambda: can_claim})
+    monkeypatch.setattr(contests, "local", lambda: here)
+
+    def take(count: int) -> None:
+        asked.append(count)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contests, "Workers", take)
+    sandlot("series", game, "starter", "starter", "--quiet", "--out", "a.contest", status=130)
+    assert asked == [workers]
 
 
 def test_two_cannot_play_one_contest_at_once() -> None:

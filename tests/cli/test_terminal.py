@@ -48,6 +48,8 @@ def test_help_is_in_the_language_that_is_spoken(name: str | None, language: str)
     status, text = said("--lang", language, *([name] if name else []), "--help")
     assert status == 0
     title = {"en": "examples:", "zh": "示例:", "ru": "примеры:"}[language]
+    exit_status = {"en": r"exit\s+status", "zh": "退出状态", "ru": r"Код\s+возврата"}[language]
+    assert re.search(exit_status, text, re.IGNORECASE)
     head, _, examples = text.partition(title)
     assert f"sandlot {name or 'new'}" in examples
     if language == "en":
