@@ -114,3 +114,4 @@ def test_without_a_scheduler_there_is_a_sentence(tmp_path: Path, monkeypatch: py
     assert "tcp://127.0.0.1:9" in render(bad.value.text)
     typed = ("series", "snake", "cautious", "cautious", "--blocks", "1", "--quiet", "--cluster", "tcp://127.0.0.1:9")
     assert "no scheduler answers" in refused(*typed, status=1)
+    assert list(tmp_path.iterdir()) == []

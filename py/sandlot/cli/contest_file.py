@@ -16,18 +16,18 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message, render
 from sandlot.series.contest import Contest
 
-__all__ = ["opened_for"]
+__all__ = ["created", "reopened"]
 
 MOST_FILES = 100
 """Most older results files that are looked at for what has changed."""
 
 
-def opened_for(contest: Contest, path: Path, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
-    """Open the results file, or make a new one. Raise `Problem` if it holds another contest than the one typed."""
+def reopened(contest: Contest, path: Path, known: argparse.Namespace) -> Store | None:
+    """Open the results file that is there; None if there is none. Raise `Problem` if it holds another contest than the
+    one that was typed.
+    """
     if not path.exists():
-        if known.out is None and not (known.quiet or known.json):
-            _say_what_changed(path, contest)
-        return Store.create(path, contest, bots)
+        return None
     store = Store.open(path)
     kept = store.contest
     if known.seed is None:
@@ -37,6 +37,13 @@ def opened_for(contest: Contest, path: Path, known: argparse.Namespace, bots: Se
         store.close()
         raise Problem(message("cli.contest_other", file=str(path), why=problem), REFUSED)
     return store
+
+
+def created(contest: Contest, path: Path, known: argparse.Namespace, bots: Sequence[bytes]) -> Store:
+    """Make the results file of a new contest."""
+    if known.out is None and not (known.quiet or known.json):
+        _say_what_changed(path, contest)
+    return Store.create(path, contest, bots)
 
 
 def _say_what_changed(path: Path, contest: Contest) -> None:

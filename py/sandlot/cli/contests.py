@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
-from sandlot.cli.contest_file import opened_for
+from sandlot.cli.contest_file import created, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
@@ -117,24 +117,30 @@ def _played(
     workers = _workers(known, contest)
     memory = None if known.memory is None else number(known.memory, "--memory", low=1) * 2**20
     wall = _wall(known, bots)
-    with refusing(str(path), writing=True), locked(path) as free:
+    with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
-        store = opened_for(contest, path, known, [pack(bot) for bot in bots])
-        try:
+        # What is wrong with a file is known at once. A new one is made when there is somebody to play.
+        store = reopened(contest, path, known)
+        if store:
+            stack.callback(store.close)
+        with _executor(known, workers) as (executor, count):
+            if store is None:
+                store = created(contest, path, known, [pack(bot) for bot in bots])
+                stack.callback(store.close)
             plan = _plan(store.contest.plan, len(bots))
             _withdraw(known.withdraw, store, plan, path)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
                 _say_who_is_who(store.contest, named)
                 _say_who_is_the_same(store.contest)
+            kept = store.contest
 
             def task(block: Block) -> Task:
-                return task_of(store.contest, block, bots, memory, wall)
+                return task_of(kept, block, bots, memory, wall)
 
-            return _play(known, store, plan, task, workers, path, check)
-        finally:
-            store.close()
+            ended = _play(known, store, plan, task, executor, count, path, check)
+        return INTERRUPTED if ended is None else _tell(known, store, ended, path)
 
 
 def _check_place(path: Path) -> None:
@@ -154,31 +160,34 @@ def _play(
     store: Store,
     plan: Plan,
     task: Callable[[Block], Task],
-    workers: int,
+    executor: Executor,
+    count: Callable[[], int],
     path: Path,
     check: Callable[[], None],
-) -> int:
-    """Play, and tell how it went."""
-    quiet = known.quiet or known.json
-    with _executor(known, workers) as (executor, count):
-        try:
-            with watcher(store.contest, quiet) as see:
+) -> Progress | None:
+    """Play; return how it ended, or None if Ctrl-C has ended it."""
+    try:
+        with watcher(store.contest, known.quiet or known.json) as see:
 
-                def watch(progress: Progress) -> None:
-                    see(progress)
-                    check()
+            def watch(progress: Progress) -> None:
+                see(progress)
+                check()
 
-                ended = run(store, plan, task, executor, count, watch)
-        except KeyboardInterrupt:
-            _say_stopped(known, path)
-            if known.cluster is None:
-                executor.shutdown(wait=True, cancel_futures=True)
-            else:
-                # Dask's executor knows no other order, and cancels by this one.
-                executor.shutdown(wait=False)
-            return INTERRUPTED
+            return run(store, plan, task, executor, count, watch)
+    except KeyboardInterrupt:
+        _say_stopped(known, path)
+        if known.cluster is None:
+            executor.shutdown(wait=True, cancel_futures=True)
+        else:
+            # Dask's executor knows no other order, and cancels by this one.
+            executor.shutdown(wait=False)
+        return None
+
+
+def _tell(known: argparse.Namespace, store: Store, ended: Progress, path: Path) -> int:
+    """Tell how a contest went; return the exit status."""
     tell(store, known.json)
-    if not quiet:
+    if not (known.quiet or known.json):
         complain(render(message("cli.contest_file", file=str(path), show=f"sandlot show {shlex.quote(str(path))}")))
     if ended.spoilt:
         first = min(ended.spoilt)
