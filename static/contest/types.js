@@ -107,7 +107,10 @@
  * @property {(Count & {name: string, seed: string})[]} seeds
  * @property {{name: string, what: 'loss' | 'fault', reason: string, times: number}[]} reasons
  * @property {{round: number, players: number[], points: number[], winner: number | null, how: string}[]} pairings
- * @property {Message | null} answer of a contest of two, in one sentence
+ * @property {Message | null} answer of a contest of two, or of a gauntlet, in one sentence
+ * @property {Message | null} elo the same answer in Elo, of a contest of two
+ * @property {{word: string, names: string[], percent: number | null, games: number | null} | null} word what came of it, for a
+ *   list: see `answer.in_a_word`
  * @property {{lower: number, upper: number, elo: number, ratios: number[], against: number[]} | null} test of a series: the
  *   logarithms of both likelihood ratios after each block that counts, for "the first is better" and for "it is worse", and the
  *   bounds: one that reaches `upper` decides, and with both below `lower` neither is better

@@ -6,21 +6,26 @@ import re
 from typing import Any
 
 import pytest
-from contests import chance, end, level, stronger
+from contests import chance, level, play, stronger
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, message, render
-from sandlot.series.answer import answer, in_elo
+from sandlot.series.answer import answer, in_a_word, in_elo
 from sandlot.series.blocks import Entrant
 from sandlot.series.plans import plan_from
-from sandlot.series.standings import standings
+from sandlot.series.standings import Standings, standings
+
+
+def summed(entrants: int, rules: Any, most: int | None = None, **plan: Any) -> Standings:
+    """Return the standings after a contest, or after `most` blocks of it."""
+    known = plan_from({"kind": "series", "seeds": {"first": 1, "given": []}, **plan}, entrants)
+    results = {} if most == 0 else play(known, rules, most=most)
+    named = tuple(Entrant(f"bot {number}", str(number)) for number in range(entrants))
+    return done(standings(named, results, known.schedule(results, {}), {}, seed=1, resamples=200))
 
 
 def told(entrants: int, rules: Any, blocks: int = 30, **more: Any) -> Any:
     kind = "series" if entrants == 2 else "round-robin"
-    plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1, "given": []}, **more}, entrants)
-    schedule, results = end(plan, rules)
-    named = tuple(Entrant(f"bot {number}", str(number)) for number in range(entrants))
-    return answer(done(standings(named, results, schedule, {}, seed=1, resamples=200)))
+    return answer(summed(entrants, rules, kind=kind, blocks=blocks, **more))
 
 
 def numbers(text: str) -> list[float]:
@@ -132,3 +137,26 @@ def test_contests_of_more_have_no_such_answer() -> None:
     ahead = told(2, stronger, blocks=8, stop={"elo": 5})
     assert render(ahead).startswith("bot 0 is ahead after 16 games, though the test has not ended: 100 % against bot 1")
     assert in_elo(ahead) is not None
+
+
+@pytest.mark.parametrize(("kind", "word"), [("series", "better"), ("gauntlet", "gauntlet"), ("round-robin", "won")])
+def test_a_list_has_it_in_a_word(kind: str, word: str) -> None:
+    """With the same name and numbers as the sentence, if there is one."""
+    found = summed(3 if kind == "gauntlet" else 2, stronger, kind=kind)
+    said = answer(found, kind)
+    short = in_a_word(found, said, kind)
+    assert said and short
+    assert (short["word"], short["names"]) == (word, ["bot 0"])
+    expected = (None, None) if kind == "round-robin" else (float(said.params["percent"]), said.params["games"])
+    assert (short["percent"], short["games"]) == expected
+
+
+def test_who_shares_the_first_place_leads_together() -> None:
+    found = summed(3, level, kind="round-robin", blocks=2, most=3)
+    assert in_a_word(found, None, "round-robin") == {
+        "word": "leads",
+        "names": ["bot 0", "bot 1", "bot 2"],
+        "percent": None,
+        "games": None,
+    }
+    assert in_a_word(summed(2, level, most=0), None, "series") is None

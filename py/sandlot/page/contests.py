@@ -17,7 +17,7 @@ from sandlot.jobs import Job, Refused, Work
 from sandlot.match.parts import own_secret
 from sandlot.messages import Message, message
 from sandlot.page.exchange import dump
-from sandlot.series.answer import answer
+from sandlot.series.answer import answer, in_a_word, in_elo
 from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant, Plan, Result, Schedule
 from sandlot.series.contest import BOUNDS, BadContest, Contest, read_contest
 from sandlot.series.plans import next_round, plan_from
@@ -219,7 +219,11 @@ class Sitting:
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
             found = yield from self.summing(schedule)
-            return dump(_summary_json(found, self._pairings(), self._test(schedule)))
+            more = {
+                "pairings": self._pairings(),
+                "test": self._test(schedule),
+            }
+            return dump(_summary_json(found, self.plan.kind) | more)
         except Refused as bad:
             return dump({"problem": bad.text})
 
@@ -261,14 +265,15 @@ class Sitting:
         return dump(why)
 
 
-def _summary_json(found: Standings, pairings: list[dict[str, Json]], test: dict[str, Json] | None) -> dict[str, Json]:
+def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
+    said = answer(found, kind)
     return {
         **found.json(),
         "cross": found.cross(),
         "seats": found.seats(),
         "seeds": [each | {"seed": str(each["seed"])} for each in found.seeds()],
         "reasons": found.reasons(),
-        "pairings": pairings,
-        "answer": answer(found),
-        "test": test,
+        "answer": said,
+        "elo": said and in_elo(said),
+        "word": in_a_word(found, said, kind),
     }

@@ -14,7 +14,7 @@ from sandlot.series.plans.gauntlet import CANDIDATE
 from sandlot.series.ratings import ELO
 from sandlot.series.standings import Standings
 
-__all__ = ["answer", "in_elo", "signed"]
+__all__ = ["answer", "in_a_word", "in_elo", "signed"]
 
 VERDICTS = {"better": "better", "worse": "better", "same": "same"}
 """What the verdict of a test is called here, where the better one is named first."""
@@ -71,6 +71,25 @@ def in_elo(answer: Message) -> Message | None:
     if "elo" not in answer.params:
         return None
     return Message("series.elo_drawn" if answer.params["draws"] else "series.elo", answer.params)
+
+
+def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[str, Json] | None:
+    """Return what came of a contest, for a list of them: {word, names, percent, games}; None before its first game.
+
+    Of a series and of a gauntlet `word` is the last part of the answer's id, such as "better", with whom the answer
+    is about and with its numbers. Of others it is "won", or "leads" as long as there is more to play, with all who
+    share the first place; they have no numbers.
+    """
+    if answer and kind in ("series", "gauntlet"):
+        word = answer.id.removeprefix("series.").removesuffix("_place")
+        percent, games = float(answer.params["percent"]), answer.params["games"]
+        return {"word": word, "names": [answer.params["name"]], "percent": percent, "games": games}
+    lines = standings.json()["standings"]
+    first = lines[0]
+    if not first["games"]:
+        return None
+    names = [line["name"] for line in lines if line["place"] == first["place"]]
+    return {"word": "won" if standings.schedule.over else "leads", "names": names, "percent": None, "games": None}
 
 
 def _percentages(line: Mapping[str, Any]) -> tuple[float, float, float]:

@@ -80,8 +80,7 @@ export function createAnswer({ game, open, memory, sets, keep, again }) {
   /** @param {Cell[]} cells @param {Shown} what */
   function showMore(cells, { summary, names, plan }) {
     const told = [];
-    const elo = summary.answer && sayElo(summary.answer);
-    if (elo) told.push(sentences([elo]));
+    if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
     if (summary.why) told.push(say(summary.why, names));
     if (summary.beyond) told.push(t('compete.beyond', { count: summary.beyond }));
     const set = playedSet(sets(), plan.seeds.given, offered.against);

@@ -5,7 +5,8 @@ import { say, t } from '../../base/words/index.js';
 import { createExports } from './exporting.js';
 import { backLink } from './fields.js';
 import { createTitle } from './naming.js';
-import { progressWords, shareDone, stateWords, toolsFor, verifiedWords } from './status.js';
+import { progressWords, stateWords, verifiedWords } from './status.js';
+import { shareDone, toolsFor } from './told.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Contests} Contests */

@@ -6,8 +6,9 @@ import { moment, say, t } from '../../base/words/index.js';
 import { callsOf } from './asks.js';
 import { createLadder } from './ladder.js';
 import { planOf } from './plan-of.js';
-import { inAWord, progressWords, shareDone, stateWords, verifiedWords } from './status.js';
+import { inAWord, progressWords, stateWords, verifiedWords } from './status.js';
 import { redraw } from './svg.js';
+import { shareDone } from './told.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('./view.js').Outside} Outside */
@@ -169,9 +170,7 @@ function createWords({ contests }) {
         if (summary)
           known.set(
             key,
-            'problem' in summary
-              ? say(summary.problem)
-              : inAWord(summary, callsOf(row.entrants), planOf(row).kind),
+            'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants)),
           );
       }
       setText(place, known.get(key) ?? '');

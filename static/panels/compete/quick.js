@@ -4,7 +4,8 @@ import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js
 import { t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
 import { createRivals } from './rivals.js';
-import { shareDone, shareWords, shortProgress, stateWords, toolsFor } from './status.js';
+import { shareWords, shortProgress, stateWords } from './status.js';
+import { shareDone, toolsFor } from './told.js';
 
 /** @typedef {import('../../contest/types.js').Contests} Contests */
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */

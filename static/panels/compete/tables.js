@@ -9,7 +9,7 @@ import { createGrid } from './grid.js';
 import { createMaps } from './maps.js';
 import { createRounds } from './rounds.js';
 import { createStandings } from './standings.js';
-import { inAWord, noneWords } from './status.js';
+import { inAWord, noneWords, sayPlain } from './status.js';
 
 /** @typedef {import('./contest.js').Shown} Shown */
 /** @typedef {import('./games.js').Cell} Cell */
@@ -81,7 +81,9 @@ export function createTables({ game, open, memory, withdraw }) {
       const many = what.results.some(({ players }) => players.length > 2);
       const isBracket = plan.kind.endsWith('elimination');
       const [round, of] = summary.rounds;
-      const word = inAWord(summary, what.calls, plan.kind);
+      // Nobody wins a gauntlet: it asks where one bot stands among the others.
+      const isGauntlet = plan.kind === 'gauntlet' && summary.answer;
+      const word = isGauntlet ? sayPlain(isGauntlet, what.calls) : inAWord(summary, what.calls);
       const now = !summary.over && of > 1 ? t('compete.round.of', { round, of }) : '';
       const why = summary.why ? say(summary.why, names) : '';
       sentence.textContent = [word || noneWords(row), now, why].filter(Boolean).join(' · ');
