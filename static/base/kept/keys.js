@@ -120,6 +120,7 @@ export const SHAPES = {
       points: number(0, 1e9),
       games: whole(0),
       against: text(LONGEST_NAME),
+      aside: optional(flag),
     }),
     50,
   ),
