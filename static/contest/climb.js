@@ -1,7 +1,7 @@
 // Lets a bot climb the ladder of a game: it plays a series against each house bot, from the weakest on, until one of them
-// is not beaten.
+// is not beaten. Any other series of the user's that is as long counts as well.
 
-import { beatenIn, noteBeaten } from '../base/kept/beaten.js';
+import { createBeaten } from './beaten.js';
 
 /** @typedef {import('./types.js').Contests} Contests */
 /** @typedef {import('./types.js').ContestRow} ContestRow */
@@ -15,11 +15,10 @@ import { beatenIn, noteBeaten } from '../base/kept/beaten.js';
  * @property {{rung: string, after: number} | undefined} [begins] the series that is being begun: against whom, and the
  *   highest number of a contest before
  */
-/** @typedef {{rung: string, row: ContestRow, beaten: boolean | null}} Step beaten null: that is not known yet */
-
-/** Most blocks against one rung, and the difference in Elo that counts as better. */
-const BLOCKS = 50;
-const ELO = 100;
+/**
+ * @typedef {{rung: string, row: ContestRow, beaten: boolean | null, isClimb: boolean}} Step beaten null: that is not known yet;
+ *   isClimb: the series is part of the latest climb
+ */
 
 /** @type {Climb} */
 const NONE = { ids: [], on: false };
@@ -29,15 +28,17 @@ const NONE = { ids: [], on: false };
  * @param {Contests} outside.contests
  * @param {import('../base/kept/settings.js').Store} outside.store
  * @param {(game: string) => Rung[]} outside.rungs the weakest first
+ * @param {import('./types.js').Plans['climb']} outside.plan of a series
  * @param {(mine: string, rung: string) => string} outside.title of a series
  * @param {(work: () => Promise<void>) => Promise<void>} outside.inTurn does such works one after another, also those of
  *   other tabs, so that no rung is begun twice
  * @param {(problem: Message) => void} outside.failed
  */
-export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
+export function createClimb({ contests, store, rungs, plan, title, inTurn, failed }) {
   /** @type {Set<() => void>} */
   const listeners = new Set();
-  const hasWon = createVerdicts(contests);
+  const tell = () => void [...listeners].map((hear) => hear());
+  const beaten = createBeaten({ contests, store, tell });
   const kept = createKept(store);
   const climbOf = kept.of;
   const step = inOrder(inTurn);
@@ -45,7 +46,7 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
   /** @param {string} game @param {Climb} climb */
   function keep(game, climb) {
     kept.keep(game, climb);
-    for (const hear of listeners) hear();
+    tell();
   }
 
   /** @param {number} id */
@@ -62,7 +63,11 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
   async function begin(game, entrant, rung, ids) {
     const after = Math.max(0, ...contests.list().map(({ id }) => id));
     keep(game, { ids, on: true, begins: { rung: rung.name, after } });
-    const begun = await contests.begin(seriesOf(game, title(entrant.name, rung.name), entrant, rung.name));
+    const begun = await contests.begin({
+      ...{ game, title: title(entrant.name, rung.name), options: {}, clock: {} },
+      entrants: [entrant, { name: rung.name, kind: 'house', code: null, house: rung.name }],
+      plan: { ...plan, seeds: { given: [] } },
+    });
     if ('problem' in begun) {
       keep(game, { ids, on: false });
       return failed(begun.problem);
@@ -80,10 +85,10 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
     if (!on) return;
     if (climbOf(game).begins) keep(game, { ids, on });
     if (!row || row.state === 'stopped') return keep(game, { ids, on: false });
-    const won = await hasWon(row);
+    const won = await beaten.isWon(row);
     if (won === null) return;
     const [mine, rival] = row.entrants;
-    if (won && rival) kept.noteBeaten(game, rival.house ?? rival.name);
+    if (won && rival) beaten.note(game, rival.house ?? rival.name);
     const ladder = rungs(game);
     // Another version of the page may have other rungs than the one that the climb began in.
     const at = ladder.findIndex(({ name }) => name === (rival?.house ?? rival?.name));
@@ -98,6 +103,7 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
   function lookAtAll() {
     const games = new Set(contests.list().map(({ game }) => game));
     for (const game of games) if (climbOf(game).on) look(game);
+    beaten.look();
   }
 
   contests.onChange(lookAtAll);
@@ -121,7 +127,7 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
     /** @param {string} game */
     isOn: (game) => climbOf(game).on,
     /** @param {string} game @returns {readonly string[]} house bots that some bot of the user has beaten */
-    beaten: kept.beaten,
+    beaten: beaten.of,
 
     /** Begins at the lowest rung, in place of a climb that is still on. @param {string} game @param {Entrant} entrant */
     start: (game, entrant) =>
@@ -131,21 +137,30 @@ export function createClimb({ contests, store, rungs, title, inTurn, failed }) {
         if (lowest) await begin(game, entrant, lowest, []);
       }),
 
-    /** The series of the latest climb. @param {string} game @returns {Promise<Step[]>} */
+    /** Of the climb that is on, else all series of the bot that has played last. @param {string} game @returns {Promise<Step[]>} */
     async steps(game) {
-      const rows = climbOf(game).ids.flatMap((id) => rowOf(id) ?? []);
-      return Promise.all(
-        rows.map(async (row) => ({
-          rung: row.entrants[1]?.house ?? '',
-          row,
-          beaten: await hasWon(row),
-        })),
-      );
+      const { ids, on } = climbOf(game);
+      const climbed = ids.flatMap((id) => rowOf(id) ?? []);
+      const rows = on ? climbed : await beaten.ofOneBot(game, climbed);
+      const steps = await Promise.all(rows.map((row) => stepOf(row, ids.includes(row.id), beaten.isWon)));
+      return on ? steps : byRungs(steps, rungs(game));
     },
   };
 }
 
 /** @typedef {ReturnType<typeof createClimb>} ClimbOfGames */
+
+/** @param {ContestRow} row @param {boolean} isClimb @param {(row: ContestRow) => Promise<boolean | null>} isWon @returns {Promise<Step>} */
+const stepOf = async (row, isClimb, isWon) => ({
+  ...{ rung: row.entrants[1]?.house ?? '', row, isClimb },
+  beaten: await isWon(row),
+});
+
+/** @param {Step[]} steps @param {Rung[]} rungs */
+function byRungs(steps, rungs) {
+  const names = rungs.map(({ name }) => name);
+  return steps.sort((a, b) => names.indexOf(a.rung) - names.indexOf(b.rung));
+}
 
 /** Works one after the other, also where the browser has no locks. @param {(work: () => Promise<void>) => Promise<void>} inTurn */
 function inOrder(inTurn) {
@@ -157,29 +172,10 @@ function inOrder(inTurn) {
   };
 }
 
-/** @param {Contests} contests */
-function createVerdicts(contests) {
-  /** The series that this visit knows to be won or not. @type {Map<number, boolean>} */
-  const decided = new Map();
-
-  /** Whether the bot has won a series that is over; null: that is not known. @param {ContestRow} row */
-  return async (row) => {
-    if (row.state !== 'over') return null;
-    const known = decided.get(row.id);
-    if (known !== undefined) return known;
-    const summary = await contests.summary(row.id);
-    if ('problem' in summary) return null;
-    decided.set(row.id, summary.verdict === 'better');
-    return summary.verdict === 'better';
-  };
-}
-
 /** What is kept of climbs; what cannot be kept lasts as long as the page. @param {import('../base/kept/settings.js').Store} store */
 function createKept(store) {
   /** @type {Map<string, Climb>} */
   const climbs = new Map();
-  /** By game. @type {Map<string, Set<string>>} */
-  const beaten = new Map();
 
   return {
     /** @param {string} game @returns {Climb} */
@@ -189,25 +185,8 @@ function createKept(store) {
       if (store.set(`climb.${game}`, climb)) climbs.delete(game);
       else climbs.set(game, climb);
     },
-    /** @param {string} game @returns {readonly string[]} */
-    beaten: (game) => [...new Set([...beatenIn(store, game), ...(beaten.get(game) ?? [])])],
-    /** @param {string} game @param {string} rung */
-    noteBeaten(game, rung) {
-      beaten.set(game, new Set(beaten.get(game)).add(rung));
-      noteBeaten(store, game, rung);
-    },
   };
 }
-
-/** @param {string} game @param {string} title @param {Entrant} entrant @param {string} house @returns {import('./types.js').ContestSpec} */
-const seriesOf = (game, title, entrant, house) => ({
-  game,
-  title,
-  entrants: [entrant, { name: house, kind: 'house', code: null, house }],
-  plan: { kind: 'series', blocks: BLOCKS, stop: { elo: ELO }, seeds: { given: [] } },
-  options: {},
-  clock: {},
-});
 
 /** @param {ContestRow} row @param {string} game @param {NonNullable<Climb['begins']>} begins */
 const isBegun = (row, game, { rung, after }) =>

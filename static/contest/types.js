@@ -27,6 +27,7 @@
  * @property {Record<string, {fewest: number, most: number, options: Record<string, PlanOption>}>} kinds
  * @property {Record<string, Record<string, unknown> & {kind: string}>} presets settings that have a name, which begins with
  *   that of their game
+ * @property {Record<string, unknown> & {kind: string}} climb the plan of a series against a rung of the ladder, but for its seeds
  *
  * @typedef {object} ContestRow a contest as it is kept
  * @property {number} id
@@ -111,6 +112,8 @@
  * @property {Message | null} elo the same answer in Elo, of a contest of two
  * @property {{word: string, names: string[], percent: number | null, games: number | null} | null} word what came of it, for a
  *   list: see `answer.in_a_word`
+ * @property {boolean | null} beats whether the first of two has beaten the second one as the ladder demands it; null: it does not
+ *   count for the ladder
  * @property {{lower: number, upper: number, elo: number, ratios: number[], against: number[]} | null} test of a series: the
  *   logarithms of both likelihood ratios after each block that counts, for "the first is better" and for "it is worse", and the
  *   bounds: one that reaches `upper` decides, and with both below `lower` neither is better

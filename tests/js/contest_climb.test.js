@@ -6,7 +6,10 @@ import { createStore } from '../../static/base/kept/settings.js';
 import { createClimb } from '../../static/contest/climb.js';
 import { storageOf } from './storage.js';
 
+const PLAN = { kind: 'series', blocks: 50, stop: { elo: 100 } };
 const RUNGS = ['random', 'greedy', 'conqueror'];
+/** What Python says of a series, by how these tests call its end. */
+const BEATS = new Map([['better', true], ['no rung', null]]);
 const MINE = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: '' } };
 
 /** @type {any} */
@@ -27,13 +30,18 @@ function worldOf(storage = storageOf(), rows = []) {
       rows.push({ id: rows.length + 1, state: 'running', ...spec });
       return { id: rows.length };
     },
-    summary: async (id) => ({ verdict: verdicts.get(id) }),
+    async summary(id) {
+      world.summed(id);
+      const verdict = verdicts.get(id);
+      return { beats: BEATS.has(verdict) ? BEATS.get(verdict) : false };
+    },
     stop: (id) => end(id, null, 'stopped'),
   };
   let turns = Promise.resolve();
   const climb = createClimb({
     contests: /** @type {any} */ (contests),
     store: createStore(() => /** @type {any} */ (storage), { lost() {}, aside() {} }),
+    plan: PLAN,
     rungs: () => world.ladder.map((name) => ({ name, rating: 0, low: 0, high: 0, strength: 'medium' })),
     title: (mine, rung) => `${mine} - ${rung}`,
     inTurn(work) {
@@ -49,7 +57,7 @@ function worldOf(storage = storageOf(), rows = []) {
     for (const hear of hearers) hear();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { rows, climb, end, verdicts, storage, hearers, failed: [], ladder: RUNGS, slow: Promise.resolve() };
+  return { rows, climb, end, verdicts, storage, hearers, failed: [], ladder: RUNGS, slow: Promise.resolve(), summed: (_id) => {} };
 }
 
 const rivals = () => world.rows.map(({ entrants }) => entrants[1].house);
@@ -58,6 +66,7 @@ test('it begins at the lowest rung, and goes on to the next after a series that 
   await world.climb.start('generals', MINE);
   assert.deepEqual(rivals(), ['random']);
   assert.equal(world.rows[0].title, 'mine - random');
+  assert.deepEqual(world.rows[0].plan, { ...PLAN, seeds: { given: [] } });
   await world.end(1, 'better');
   assert.deepEqual(rivals(), ['random', 'greedy']);
   assert.deepEqual(world.rows[1].entrants[0], MINE);
@@ -229,4 +238,69 @@ test('without any storage it climbs as long as the page is open', async () => {
   assert.deepEqual(rivals(), ['random', 'greedy']);
   assert.deepEqual(world.climb.beaten('generals'), ['random']);
   assert.equal(world.climb.isOn('generals'), true);
+});
+
+/** A series of the user's, which is over. */
+async function played(house, verdict, { own = true, bot = 7, version = 1 } = {}) {
+  const entrants = [{ ...MINE, bot, version }, { name: house, kind: 'house', code: null, house }];
+  world.rows.push({ id: world.rows.length + 1, game: 'generals', own, entrants });
+  await world.end(world.rows.length, verdict);
+}
+
+test('a series that was won beats a rung without a climb, once it is known to be as good as one', async () => {
+  let heard = 0;
+  world.climb.onChange(() => {
+    heard += 1;
+  });
+  await played('random', 'no rung');
+  await played('random', 'worse');
+  await played('greedy', 'better', { own: false });
+  await played('greedy', 'better', { bot: null });
+  assert.deepEqual(world.climb.beaten('generals'), []);
+  assert.equal(heard, 0);
+  await played('greedy', 'better');
+  assert.deepEqual(world.climb.beaten('generals'), ['greedy']);
+  assert.equal(heard, 1);
+});
+
+test('what was judged is not asked for again at the next visit', async () => {
+  await played('random', 'worse');
+  await played('greedy', 'better');
+  const asked = [];
+  world = worldOf(world.storage, [...world.rows]);
+  world.summed = (id) => asked.push(id);
+  await played('conqueror', 'better');
+  assert.deepEqual(asked, [3]);
+  assert.deepEqual(world.climb.beaten('generals'), ['greedy', 'conqueror']);
+});
+
+test('the ladder shows the series of the version that has played last, by rungs', async () => {
+  await played('random', 'better', { version: 1 });
+  await played('greedy', 'worse', { version: 2 });
+  await played('random', 'better', { version: 2 });
+  await played('random', 'no rung', { version: 3 });
+  const steps = await world.climb.steps('generals');
+  assert.deepEqual(
+    steps.map(({ rung, beaten, isClimb, row }) => [rung, beaten, isClimb, row.id]),
+    [
+      ['random', true, false, 3],
+      ['greedy', false, false, 2],
+    ],
+  );
+});
+
+test('a climb and single series of one version stand together', async () => {
+  const mine = { ...MINE, bot: 7, version: 1 };
+  await world.climb.start('generals', mine);
+  Object.assign(world.rows[0], { own: true });
+  await world.end(1, 'worse');
+  await played('greedy', 'better');
+  const steps = await world.climb.steps('generals');
+  assert.deepEqual(
+    steps.map(({ rung, beaten, isClimb }) => [rung, beaten, isClimb]),
+    [
+      ['random', false, true],
+      ['greedy', true, false],
+    ],
+  );
 });

@@ -211,7 +211,7 @@ def test_the_summary_has_what_the_page_shows() -> None:
     assert len(summary["cross"]) == 3
     assert all(isinstance(each["seed"], str) for each in summary["seeds"])
     assert {each["what"] for each in summary["reasons"]} == {"loss", "fault"}
-    assert (summary["answer"], summary["elo"], summary["test"]) == (None, None, None)
+    assert (summary["answer"], summary["elo"], summary["test"], summary["beats"]) == (None, None, None, None)
     assert summary["word"]["word"] == "won"
     assert summary["word"]["names"] == [each["name"] for each in summary["standings"] if each["place"] == 1]
 
@@ -232,6 +232,7 @@ def test_a_series_tells_its_ratios_after_every_block_that_counts() -> None:
     assert summary["answer"][0] == "series.unclear"
     assert summary["elo"][0] == "series.elo"
     assert summary["word"] == {"word": "unclear", "names": ["goes"], "percent": 100, "games": 4}
+    assert summary["beats"] is None, "it is too short for the ladder"
 
 
 @pytest.mark.parametrize("results", ["[1]", "[{}]", "{", '[{"number": 0}]', "[null]"])

@@ -24,20 +24,20 @@ def test_a_bot_climbs_and_what_it_has_beaten_is_told_everywhere(arena: Page, sit
     arena.get_by_role("button", name="Against whom").click()
     arena.get_by_role("button", name="Climb the whole ladder").click()
     ladder = arena.get_by_role("region", name="Tank: the ladder")
-    expect(ladder).to_contain_text("my_bot plays against random now.")
+    expect(ladder).to_contain_text("my_bot v1 plays against random now.")
     arena.evaluate(AXE)
     assert findings(arena) == []
 
     lowest = ladder.get_by_role("listitem").last
     # Thirty games, whatever the machine.
     expect(lowest).to_contain_text("beaten", timeout=400_000)
-    expect(ladder).to_contain_text(re.compile(rf"my_bot plays against ({NEXT}) now\."))
+    expect(ladder).to_contain_text(re.compile(rf"my_bot v1 plays against ({NEXT}) now\."))
     ladder.get_by_role("button", name="Stop climbing").click()
     # It may have beaten more by then.
-    climbed = rf"my_bot has climbed up to ({BEATEN}) \(beginner\)\. Next to beat: ({NEXT}) \([a-z ]+\)\."
+    climbed = rf"my_bot v1 has climbed up to ({BEATEN}) \(beginner\)\. Next to beat: ({NEXT}) \([a-z ]+\)\."
     expect(ladder).to_contain_text(re.compile(climbed))
     expect(lowest.get_by_role("link")).to_contain_text("won after")
-    expect(ladder.locator("[data-mine]")).to_contain_text("my_bot")
+    expect(ladder.locator("[data-mine]")).to_contain_text("my_bot v1")
     assert findings(arena) == []
 
     arena.get_by_role("link", name="Play", exact=True).click()

@@ -23,6 +23,7 @@ from sandlot.series.contest import BOUNDS, BadContest, Contest, read_contest
 from sandlot.series.plans import next_round, plan_from
 from sandlot.series.plans.series import Series
 from sandlot.series.record import read_result, result_json
+from sandlot.series.rungs import beats
 from sandlot.series.sources import code_of, unique
 from sandlot.series.standings import Standings, standings
 from sandlot.series.verify import verifying_game
@@ -222,6 +223,7 @@ class Sitting:
             more = {
                 "pairings": self._pairings(),
                 "test": self._test(schedule),
+                "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
             return dump(_summary_json(found, self.plan.kind) | more)
         except Refused as bad:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sandlot.page.exchange import dump
 from sandlot.series.plans import KINDS, PRESETS
+from sandlot.series.rungs import CLIMB
 
 __all__ = ["plans"]
 
 
 def plans() -> str:
-    """Return every kind of contest with its settings that are whole numbers, and the presets."""
+    """Return every kind of contest with its settings that are whole numbers, the presets, and the plan of a climb."""
     kinds = {
         name: {
             "fewest": kind.fewest,
@@ -21,4 +22,4 @@ def plans() -> str:
         }
         for name, kind in KINDS.items()
     }
-    return dump({"kinds": kinds, "presets": dict(PRESETS)})
+    return dump({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB})

@@ -96,6 +96,8 @@ export const SHAPES = {
     on: flag,
     begins: optional(object({ rung: text(400), after: whole(0) })),
   }),
+  // Contests by their numbers, of which it is known whether they beat a rung.
+  'judged.': list(whole(0), 100_000),
   lang: text(20),
   speed: oneOf(SPEEDS),
   theme: oneOf(THEMES),

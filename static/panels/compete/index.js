@@ -42,6 +42,7 @@ export function createCompeteRoom({ contests, ...outside }) {
         contests: found,
         store: outside.store,
         rungs: (game) => outside.games[game]?.ladder ?? [],
+        plan: outside.plans.climb,
         title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
         inTurn: (work) => locked(LOCK, work),
         failed: (problem) => outside.notices.show(say(problem), { bad: true }),

@@ -2,7 +2,7 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { sentences, signed, t } from '../../base/words/index.js';
-import { shown } from './asks.js';
+import { callsOf, shown } from './asks.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';
@@ -51,7 +51,7 @@ export function createLadder(game, outside, deeds) {
   function draw(steps, standing) {
     if (isGone) return;
     const mine = steps[0]?.row.entrants[0];
-    const name = mine ? shown(mine) : '';
+    const name = mine ? callsOf([mine])(mine.name) : '';
     const isUnrated = standing === 'failed';
     const isOn = climb.isOn(game);
     const beaten = climb.beaten(game);
@@ -68,7 +68,7 @@ export function createLadder(game, outside, deeds) {
     redraw(
       rows,
       ...all.map((row) => {
-        const step = row.isMine ? undefined : steps.find(({ rung }) => rung === row.name);
+        const step = row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name);
         const link = step && seriesLink(step, outside.href({ tab: 'compete', game, contest: step.row.id }));
         return rowOf(row, { extent, isBeaten: !row.isMine && beaten.includes(row.name), link });
       }),
@@ -149,7 +149,7 @@ function leadWords({ rungs, steps, beaten, isOn, name }) {
   const reached = steps.findLast((step) => step.beaten);
   const next = nextRung(rungs, beaten);
   const parts = [next ? t('ladder.next', named(next.name)) : t('ladder.top')];
-  if (reached) parts.unshift(t('ladder.reached', named(reached.rung)));
+  if (reached) parts.unshift(t(reached.isClimb ? 'ladder.reached' : 'ladder.has', named(reached.rung)));
   else if (last?.beaten === false) parts.unshift(t('ladder.none', named(last.rung)));
   return sentences(parts);
 }
