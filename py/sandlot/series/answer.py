@@ -98,7 +98,9 @@ def _percentages(line: Mapping[str, Any]) -> tuple[float, float, float]:
     low, high = (100 * _expected(each, line) for each in line["interval"])
     # The prior keeps a rating finite, so the interval of one that has won everything ends below 100.
     low, high = min(low, share), max(high, share)
-    digits = 1 if high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
+    # "100 %" says that every game was won, and 50 is where one stops being better.
+    seems_all = _rounded(share) in (0, 100) and share not in (0, 100)
+    digits = 1 if seems_all or high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
     return _rounded(share, digits), _rounded(low, digits), _rounded(high, digits)
 
 
