@@ -50,7 +50,8 @@ export function createLength() {
     /** @param {number | null} listed the blocks that a list of seeds makes; null: as many as are asked for */
     show(listed) {
       bounds.hidden = !stop.checked;
-      games.input.disabled = listed !== null;
+      // A list is played as it is.
+      games.element.hidden = listed !== null;
       const count = listed ?? Math.ceil((games.value() ?? 0) / 2);
       setText(sum, t(stop.checked ? 'compete.form.atMost' : 'compete.form.sum', { games: 2 * count, count }));
     },

@@ -21,7 +21,9 @@ export function createTournamentForm(game, outside, deeds) {
   const { plans, notices, go, href } = outside;
   const roster = createRoster(game, outside);
   const title = h('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'off' });
-  const kinds = Object.keys(plans.kinds);
+  const [fewest, most] = outside.games[game]?.players ?? [2, 2];
+  // Where a game is for two, nobody plays against many at once.
+  const kinds = Object.keys(plans.kinds).filter((name) => most > 2 || !plans.kinds[name]?.options['players']);
   const own = Object.keys(plans.presets).filter((name) => name.startsWith(`${game}-`));
   const kind = h(
     'select',
@@ -73,17 +75,10 @@ export function createTournamentForm(game, outside, deeds) {
     const { base, given } = resolved(kind.value);
     setText(about, t(`compete.about.${base}`));
     fields.clear();
-    for (const [name, { default: usual, low, high }] of Object.entries(plans.kinds[base]?.options ?? {})) {
-      const value = Number(given[name] ?? usual);
-      fields.set(
-        name,
-        numberField(t(`compete.option.${name}`), {
-          value,
-          low,
-          high,
-          hint: t(`compete.option.${name}.hint`),
-        }),
-      );
+    for (const [name, option] of Object.entries(plans.kinds[base]?.options ?? {})) {
+      const bounds = name === 'players' ? [fewest, most] : [];
+      const how = { ...within(option, bounds, given[name]), hint: t(`compete.option.${name}.hint`) };
+      fields.set(name, numberField(t(`compete.option.${name}`), how));
     }
     settings.replaceChildren(...[...fields.values()].map((field) => field.element));
     title.placeholder = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(kind.value) });
@@ -116,6 +111,16 @@ export function createTournamentForm(game, outside, deeds) {
   showKind();
   seeds.refresh();
   return { element, end() {} };
+}
+
+/**
+ * @param {import('../../contest/types.js').PlanOption} option
+ * @param {number[]} bounds of the game: the least and the most, or nothing
+ * @param {unknown} given by a preset
+ */
+function within(option, [least = option.low, most = option.high], given) {
+  const [low, high] = [Math.max(option.low, least), Math.min(option.high, most)];
+  return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
 }
 
 /** @param {string} name of a kind or a preset */

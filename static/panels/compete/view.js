@@ -18,7 +18,7 @@ import { createTournamentForm } from './tournament-form.js';
  * @property {import('../../contest/types.js').Contests} contests
  * @property {import('../../contest/climb.js').ClimbOfGames} climb
  * @property {import('../../contest/types.js').Plans} plans
- * @property {Record<string, {house: string[], sparring: string, ladder: import('../../contest/climb.js').Rung[]}>} games
+ * @property {Record<string, {players: [number, number], house: string[], sparring: string, ladder: import('../../contest/climb.js').Rung[]}>} games
  * @property {(game: string, played: [string, object[]][]) => Promise<Standing | {problem: import('../../match/types.js').Message}>} standing
  *   where a bot stands among the rungs after what it has played against each
  * @property {import('../../base/kept/settings.js').Store} store
