@@ -31,19 +31,21 @@ export function createCharts() {
     });
     test.element.hidden = !summary.test;
     if (!summary.test) return;
-    const { ratios, upper, lower, elo } = summary.test;
-    const last = fixed(ratios.at(-1) ?? 0, 2);
+    const { ratios, against, upper, lower, elo } = summary.test;
+    const [better, worse] = [ratios, against].map((values) => fixed(values.at(-1) ?? 0, 2));
     test.show({
       title: t('compete.test', { elo }),
       along: t('compete.test.along'),
-      values: ratios,
-      first: 1,
+      // Before the first game nothing speaks for either.
+      values: [0, ...ratios],
+      label: t('compete.test.better', { name }),
+      other: { values: [0, ...against], label: t('compete.test.better', { name: other }) },
       bounds: [
-        { value: upper, label: t('compete.test.upper', { name }) },
+        { value: upper, label: t('compete.test.upper') },
         { value: lower, label: t('compete.test.lower') },
       ],
       words: t('compete.test.words', {
-        last,
+        ...{ name, other, better, worse },
         count: ratios.length,
         upper: fixed(upper, 2),
         lower: fixed(lower, 2),

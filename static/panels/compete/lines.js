@@ -1,9 +1,9 @@
-// Charts of a series: how far ahead one bot is, and what the test has found after each block.
+// Charts of a series: how far ahead one bot is, and what the test has found after each seed.
 
 import { h } from '../../base/ui/dom.js';
 import { fixed } from '../../base/words/index.js';
 import { linear, thinned, ticks } from './scales.js';
-import { fitted, s } from './svg.js';
+import { fitted, redraw, s } from './svg.js';
 
 const HEIGHT = 168;
 const LEFT = 40;
@@ -17,17 +17,19 @@ const POINTS = 1200;
  * @typedef {object} Curve
  * @property {string} title
  * @property {string} along what is counted along the axis
- * @property {number[]} values after so many of them
- * @property {number} [first] what the first value is after
+ * @property {number[]} values after so many of them, from none on
+ * @property {string} [label] what the values are, where there are others
+ * @property {{values: number[], label: string}} [other] a second curve
  * @property {{value: number, label: string}[]} [bounds]
  * @property {string} words the picture in a sentence
  */
 
-/** @returns {{element: HTMLElement, show: (curve: Curve) => void, end: () => void}} */
+/** A chart of one or two curves. @returns {{element: HTMLElement, show: (curve: Curve) => void, end: () => void}} */
 export function createLine() {
   const title = h('figcaption', {});
+  const legend = h('p', { class: 'compete-legend', hidden: true });
   const box = h('div', { class: 'compete-line' });
-  const element = h('figure', { class: 'compete-figure' }, title, box);
+  const element = h('figure', { class: 'compete-figure' }, title, box, legend);
   /** @type {Curve | null} */
   let shown = null;
   const picture = fitted(box, (width) => (shown ? drawn(shown, width) : s('svg')));
@@ -36,18 +38,31 @@ export function createLine() {
     show(curve) {
       shown = curve;
       title.textContent = curve.title;
+      legend.hidden = !curve.other;
+      if (curve.other)
+        redraw(legend, sample('curve', curve.label ?? ''), sample('curve other', curve.other.label));
       picture.draw();
     },
     end: picture.end,
   };
 }
 
+/** What a curve looks like, and what it is. @param {string} look @param {string} label */
+function sample(look, label) {
+  const size = { viewBox: '0 0 24 12', width: 24, height: 12, 'aria-hidden': 'true' };
+  return h('span', {}, s('svg', size, s('line', { x1: 1, x2: 23, y1: 6, y2: 6, class: look })), label);
+}
+
 /** @param {Curve} curve @param {number} width */
-function drawn({ values, first = 0, bounds = [], words, along }, width) {
-  const all = [0, ...values, ...bounds.map(({ value }) => value)];
+function drawn({ values, other, bounds = [], words, along }, width) {
+  const curves = [
+    { values, look: 'curve' },
+    ...(other ? [{ values: other.values, look: 'curve other' }] : []),
+  ];
+  const all = [0, ...curves.flatMap((each) => each.values), ...bounds.map(({ value }) => value)];
   const pad = (Math.max(...extent(all)) - Math.min(...extent(all))) * 0.06 || 1;
   const [low, high] = extent(all);
-  const x = linear([first, Math.max(first + 1, first + values.length - 1)], [LEFT, width - RIGHT]);
+  const x = linear([0, Math.max(1, values.length - 1)], [LEFT, width - RIGHT]);
   const y = linear([low - pad, high + pad], [HEIGHT - BOTTOM, TOP]);
   const picture = s('svg', {
     viewBox: `0 0 ${width} ${HEIGHT}`,
@@ -71,21 +86,22 @@ function drawn({ values, first = 0, bounds = [], words, along }, width) {
       ),
     );
   }
-  for (const value of ticks(first, first + values.length - 1, Math.min(6, Math.floor(width / 90)))) {
+  for (const value of ticks(0, values.length - 1, Math.min(6, Math.floor(width / 90)))) {
     if (!Number.isInteger(value)) continue;
     picture.append(s('text', { x: x(value), y: HEIGHT - 6, 'text-anchor': 'middle' }, fixed(value, 0)));
   }
   for (const { value, label } of bounds) {
     const at = y(value);
     picture.append(s('line', { x1: LEFT, x2: width - RIGHT, y1: at, y2: at, class: 'bound' }));
-    picture.append(s('text', { x: width - RIGHT, y: at - 4, 'text-anchor': 'end', class: 'bound' }, label));
+    // Where the curves begin they are far from every bound.
+    picture.append(s('text', { x: LEFT + 4, y: at - 4, class: 'bound' }, label));
   }
-  const points = thinned(values, POINTS).map(
-    ([k, value]) => `${x(first + k).toFixed(1)},${y(value).toFixed(1)}`,
-  );
-  picture.append(s('polyline', { points: points.join(' '), class: 'curve' }));
-  const last = values.at(-1) ?? 0;
-  picture.append(s('circle', { cx: x(first + values.length - 1), cy: y(last), r: 3.5, class: 'end' }));
+  for (const { values: each, look } of curves) {
+    const points = thinned(each, POINTS).map(([k, value]) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
+    picture.append(s('polyline', { points: points.join(' '), class: look }));
+    const end = look.replace('curve', 'end');
+    picture.append(s('circle', { cx: x(each.length - 1), cy: y(each.at(-1) ?? 0), r: 3.5, class: end }));
+  }
   picture.append(s('title', {}, `${words} ${along}`));
   return picture;
 }
