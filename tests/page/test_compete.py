@@ -11,6 +11,10 @@ from pages import AXE, DRAWN, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 LOSING = "def move(view):\n    return 0\n"
+BETTER = """
+def move(view):
+    return view["safe"][0] if view["safe"] else 0
+"""
 SLOW = f"{LOSING}\nimport time\ntime.sleep(0.3)\n"
 """So slow that a hundred games are never over before somebody presses Pause."""
 
@@ -79,6 +83,11 @@ def test_from_the_editor_to_the_answer_and_to_a_lost_game(page: Page, site: Any)
     expect(page.get_by_role("dialog", name="My bots")).to_be_visible()
 
 
+def fits(page: Page) -> bool:
+    page.evaluate(DRAWN)
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
 def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code")
     state(page, "ready")
@@ -100,8 +109,90 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     expect(page.locator(".compete-series")).to_contain_text(
         re.compile(r"it had ([\d.]+) of 4 points before; now it has \1 of 4")
     )
+    page.get_by_role("button", name="Keep these seeds").click()
+    expect(page.locator(".notices")).to_contain_text("2 seeds are kept as “my_bot v1 against ")
+
+    # After a change the same seeds are played with the bot as it is now, which has fewer faults and more points.
+    page.get_by_role("link", name="Code", exact=True).click()
+    paste(page, BETTER)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
-    expect(page.get_by_label("My lost seeds")).to_be_visible()
+    page.get_by_label("My lost seeds").check()
+    expect(page.get_by_text("4 games: 2 seeds, each from both sides.")).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="Games")).to_have_count(0)
+    # The difference that matters is so large that no test has seen enough after four games.
+    page.get_by_label("Stop early").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v2 against "))).to_be_visible()
+    compared = page.get_by_text(re.compile(r"it had [\d.]+ of 4 points before; now it has [\d.]+ of 4"))
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    had, has = re.findall(r"([\d.]+) of 4", compared.inner_text())
+    assert float(had) < float(has)
+    # Bars of both seats and of all games; the curves and bounds of the test.
+    expect(page.get_by_role("table", name="my_bot v2, by seat").locator("tbody tr")).to_have_count(3)
+    chart = page.get_by_role("img", name=re.compile("^After 2 seeds the logarithms of the likelihood ratios"))
+    expect(chart.locator("line.bound")).to_have_count(2)
+    expect(chart.locator("polyline")).to_have_count(2)
+    assert findings(page) == []
+
+    swiss_on_a_phone_in_chinese(page, site)
+
+
+def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
+    """A version, a file that is opened, and house bots in one tournament; nothing is wider than the page."""
+    series = page.url
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("about:blank")
+    for address in (f"{series}&lang=zh", f"{site.url}#game=snake&tab=compete&contest=series&lang=zh"):
+        page.goto(address)
+        page.reload()
+        expect(page.locator(".compete-charts, .compete-form").first).to_be_visible()
+        assert fits(page), address
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament&lang=zh")
+    page.get_by_label("种类", exact=True).select_option("swiss")
+    expect(page.locator(".compete-form option[value=free-for-all]")).to_have_count(0)
+    page.locator(".compete-sides select").last.select_option("v1")
+    page.locator(".compete-sides .plain").first.click()
+    with page.expect_file_chooser() as chooser:
+        page.locator(".compete-sides .plain").last.click()
+    chooser.value.set_files([{"name": "opened.py", "mimeType": "text/x-python", "buffer": LOSING.encode()}])
+    names = page.locator(".compete-entrants .name")
+    expect(names).to_have_count(7)
+    for _ in range(3):
+        page.locator(".compete-entrants li").nth(1).get_by_role("button").last.click()
+    rival = names.nth(1).inner_text()
+    assert names.all_inner_texts() == ["my_bot v2", rival, "my_bot v1", "opened"]
+    assert fits(page)
+    page.locator(".compete-form [type=submit]").click()
+    expect(page.locator(".compete-answer")).to_contain_text("冠军")
+    rounds = page.locator(".compete-rounds details")
+    expect(rounds).not_to_have_count(0)
+    expect(rounds.first.locator("tbody tr")).to_have_count(2)
+    told = rounds.first.locator("tbody th").all_inner_texts()
+    assert sorted(name for each in told for name in each.split(" – ")) == sorted(
+        ["my_bot v1", "my_bot v2", "opened", rival]
+    )
+    assert fits(page)
+
+
+def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, LOSING)
+    page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
+    page.locator(".quick").get_by_role("button", name="Stop for good").click()
+    paste(page, SLOW)
+    page.get_by_role("button", name="Against whom").click()
+    page.get_by_role("button", name="Play 100 against my_bot v1").click()
+    begun = page.locator(".quick-state")
+    expect(begun).to_contain_text(re.compile(r"[1-9]\d? of 100"))
+    paste(page, "this is no Python")
+    games = int(re.findall(r"(\d+) of 100", begun.inner_text())[0])
+    later = "|".join(str(number) for number in range(games + 4, 101))
+    expect(begun).to_contain_text(re.compile(f"({later}) of 100 · [\\d.]+ a second · \\d+:\\d\\d left"))
+    page.locator(".quick").get_by_role("button", name="Pause").click()
+    page.get_by_role("link", name="Answer").click()
+    expect(page.get_by_role("heading", name="my_bot v2 against my_bot v1")).to_be_visible()
+    expect(page.get_by_role("button", name="With a fault 0")).to_be_visible()
 
 
 def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) -> None:

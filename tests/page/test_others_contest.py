@@ -1,0 +1,76 @@
+"""A contest of others in the page: it can be read and its games opened while they are played again; its faults."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from kept import bundled, tournament
+from pages import AXE, drop, findings, state
+from playwright.sync_api import Page, expect
+
+# All games but the first two wait before they are played again.
+HELD = """() => {
+  const { postMessage } = Worker.prototype;
+  const held = [];
+  let asked = 0;
+  Worker.prototype.postMessage = function (message, ...more) {
+    const send = () => postMessage.call(this, message, ...more);
+    if (message?.type === 'contest/verify' && (asked += 1) > 2) held.push(send);
+    else send();
+  };
+  globalThis.release = () => {
+    Worker.prototype.postMessage = postMessage;
+    for (const each of held.splice(0)) each();
+  };
+}"""
+# Where the dots and the ends of the lines are, in the picture of each row.
+WHISKERS = """(rows) => rows.map((row) => {
+  const lines = [...row.querySelectorAll('line')];
+  const [x1, x2] = ['x1', 'x2'].map((name) => lines.map((line) => +line.getAttribute(name)));
+  return [Math.min(...x1), +row.querySelector('circle').getAttribute('cx'), Math.max(...x2)];
+})"""
+
+
+def test_it_works_while_it_is_verified(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=snake&tab=compete")
+    state(page, "ready")
+    page.evaluate(HELD)
+    drop(page, "theirs.zip", bundled(tournament(), sources=True))
+    checked = page.locator(".compete-checked")
+    expect(checked).to_contain_text("Being verified")
+    table = page.get_by_role("table", name="Standings")
+    rows = table.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    # Three bots and six games: a rating and its interval, places that are possible, and one group for all.
+    texts = rows.locator(".of-rating").all_inner_texts()
+    assert all(re.search(r"^[+−]?\d+\s+[+−]?[\d,]+ to [+−]?[\d,]+$", text.strip()) for text in texts), texts
+    assert all(low < dot < high for low, dot, high in rows.locator(".of-rating").evaluate_all(WHISKERS))
+    assert rows.locator(".of-rank").all_inner_texts() == ["1–3"] * 3
+    assert rows.locator(".of-group").all_inner_texts() == ["A"] * 3
+    edges = rows.locator(".of-group").evaluate_all(
+        "(all) => all.map(({ dataset: { begins, ends } }) => [begins, ends])"
+    )
+    assert edges == [["true", "false"], ["false", "false"], ["false", "true"]]
+
+    faults = page.locator(".compete-faults")
+    faults.get_by_text("crashes: crashed, in 4 games").click()
+    expect(faults).to_contain_text("RuntimeError: no idea")
+    expect(faults.get_by_role("region", name="Traceback")).to_contain_text('File "crashes.py", line 5, in move')
+    expect(faults).to_contain_text("on its last legs")
+    page.evaluate(AXE)
+    assert findings(page) == []
+    faults.get_by_role("button", name=re.compile("^Open game ")).click()
+    expect(page.locator("html")).to_have_attribute("data-view", re.compile("code|play"))
+    expect(page.get_by_text(re.compile("crashes.* crashed")).first).to_be_visible()
+    page.go_back()
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".cross .cell").first.click()
+    expect(page.get_by_role("heading", name=re.compile("^Games of "))).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(checked).to_contain_text("Being verified")
+    page.evaluate("release()")
+    expect(checked).to_contain_text("Verified: all 6 games were played again")
+    page.get_by_role("link", name="All contests").click()
+    expect(page.locator(".compete-state").first).to_contain_text("Verified: all 6")
