@@ -129,6 +129,29 @@ def test_what_the_page_needs_at_once_is_preloaded_once(dist: Path) -> None:
     assert sorted(preloaded) == sorted({f"./assets/{name}" for name in imported})
 
 
+def test_contests_are_loaded_when_they_are_first_wanted(dist: Path) -> None:
+    """What the page needs at once, with all that this imports, has neither the views of contests nor their engine."""
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
+    waiting = re.findall(r'<script type="module" src="\./assets/([^"]+)">', page)
+    at_once: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in at_once:
+            at_once.add(name)
+            waiting += re.findall(r'\b(?:from|import)"\./([^"]+)"', scripts[name])
+    assert "quick-state" in "".join(scripts[name] for name in at_once), "this finds what is loaded at once"
+    for mark in ("compete-grid", "ladder-rungs"):
+        holders = {name for name, text in scripts.items() if mark in text}
+        assert holders, mark
+        assert not holders & at_once, mark
+    for name in ("contest", "climb", "view"):
+        # What is imported at once as well has no file of its own.
+        own = {each for each in scripts if each.startswith(f"{name}-")}
+        assert own, name
+        assert not own & at_once, name
+
+
 def test_the_service_worker_knows_every_file(dist: Path, manifest: dict[str, Any]) -> None:
     script = (dist / "sw.js").read_text(encoding="utf-8")
     assert set(re.findall(r'"(\./assets/[^"]+)"', script)) == set(manifest["sizes"])

@@ -312,3 +312,11 @@ def test_a_file_on_disk_is_followed(early: Page, site: Site) -> None:
     early.get_by_role("button", name="Stop following").click()
     expect(early.get_by_role("button", name="Follow a file")).to_be_visible()
     assert [row["name"] for row in kept(early, 2)] == ["mine.py", "outside.py"]
+
+
+def test_where_a_browser_cannot_follow_a_file_it_says_so(early: Page, site: Site) -> None:
+    early.add_init_script("delete window.showOpenFilePicker; delete window.showDirectoryPicker")
+    begin(early, site)
+    follow = choose(early).locator(".my-bots-follow")
+    expect(follow).to_have_text(re.compile("^This browser cannot follow a file on disk"))
+    expect(follow.get_by_role("button")).to_have_count(0)
