@@ -21,8 +21,15 @@ if os.name != "posix":
 
 from archives import packed
 from conftest import ROOT, Problems, Site, add_page, wait_until
+from engine import finished
 from kept import bundled, tournament
 from playwright.sync_api import BrowserContext, Page
+from sandlot.match.parts import Setup, seat_seed
+from sandlot.page.contests import Sitting, sit, to_page
+from sandlot.page.in_place import play_in_place
+from sandlot.seat.in_place import SeatInPlace
+from sandlot.series.blocks import Result
+from sandlot.series.faults import Faults
 
 STRAIGHT = "def move(view):\n    return [0, 2][view['player']]\n"
 DICE = "import random\ndef move(view):\n    return random.choice(range(4))\n"
@@ -108,6 +115,11 @@ def row(page: Page, id: int) -> dict[str, Any]:
     return found or {"state": "unknown", "blocks": 0}
 
 
+def until(page: Page, id: int, blocks: int) -> None:
+    """Wait until so many blocks are kept; the page itself looks, so that not much more is."""
+    page.evaluate("([id, blocks]) => until(id, (row) => row.blocks >= blocks)", [id, blocks])
+
+
 def ended(page: Page, id: int, state: str = "over") -> dict[str, Any]:
     wait_until(lambda: row(page, id)["state"] == state, lambda: row(page, id))
     return row(page, id)
@@ -155,6 +167,91 @@ def test_a_series_goes_on_after_a_reload_and_its_file_verifies_on_the_command_li
     here = opened(page, path.read_bytes())
     assert here["verified"]["problems"] == []
     assert here["entrants"][1]["code"]["source"] == DICE
+
+
+CHOOSES = """
+turn = 0
+def move(view):
+    global turn
+    turn += 1
+    safe = view["safe"] or [0]
+    return safe[(NUMBER + turn // (NUMBER + 1)) % len(safe)]
+"""
+#: Eight that differ in where they turn, and that throw no dice.
+EIGHT = {f"bot {number}": CHOOSES.replace("NUMBER", str(number)) for number in range(8)}
+
+
+def uninterrupted(text: str) -> Sitting:
+    """Play a contest of these bots in this process, from its beginning to its end."""
+    sitting = sit(text)
+    assert isinstance(sitting, Sitting)
+
+    def seat(setup: Setup, number: int) -> SeatInPlace:
+        name = setup.players[number].name
+        return SeatInPlace(EIGHT[name], f"{name}.py", seat_seed(setup, number))
+
+    while blocks := sitting.plan.schedule(sitting.results, {}).blocks:
+        for block in blocks:
+            games = []
+            for number in range(len(block.orders)):
+                faults = Faults()
+                finish = play_in_place(sitting.contest.setup(block, number), lambda _, __: None, seat)
+                faults.see(finish.record)
+                games.append(faults.played(finish))
+            sitting.results[block.number] = Result(block, tuple(games))
+    return sitting
+
+
+def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
+    tab: Callable[[], Page], new_context: Callable[..., BrowserContext], contest_site: Site, tmp_path: Path
+) -> None:
+    """Single elimination: seven pairings of two games or some more, through reloads and into a fresh profile."""
+    page = tab()
+    bots = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}}
+            for name, source in EIGHT.items()]  # fmt: skip
+    plan = {"kind": "single-elimination", "blocks": 1, "replays": 0, "seeds": {"first": "9"}}
+    spec = {
+        "game": "snake",
+        "title": "Eight",
+        "entrants": bots,
+        "plan": plan,
+        "options": {"max_steps": 40},
+        "clock": {},
+    }
+    id = page.evaluate("(spec) => contests.begin(spec)", spec)["id"]
+    seen = 0
+    for _ in range(2):
+        until(page, id, seen + 1)
+        page.reload()
+        page.wait_for_selector("html[data-arena=ready]")
+        found = row(page, id)
+        assert found["blocks"] > seen
+        seen = found["blocks"]
+    assert seen < 7, "it was over before it was interrupted for the last time"
+    over = ended(page, id)
+    assert (over["blocks"], over["games"]) == (7, 14)
+
+    whole = uninterrupted(over["text"])
+    results = page.evaluate("(id) => contests.results(id)", id)
+    assert results == [json.loads(json.dumps(to_page(whole.results[number]))) for number in range(7)]
+    summary = page.evaluate("(id) => contests.summary(id)", id)
+    expected = json.loads(finished(whole.summary())[1])
+    exact = ("place", "name", "points", "games", "wins", "draws", "losses", "rank", "rank_interval", "group")
+    tables = [[[line[key] for key in exact] for line in each["standings"]] for each in (summary, expected)]
+    assert tables[0] == tables[1]
+    assert summary["pairings"] == expected["pairings"]
+    assert len({line["points"] for line in summary["standings"]}) > 1, "somebody has won something"
+
+    path = tmp_path / "eight.zip"
+    path.write_bytes(base64.b64decode(page.evaluate(BUNDLE, [id, True])))
+    command = [sys.executable, "-m", "sandlot", "verify", path]
+    verify = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "py")}, capture_output=True, text=True)
+    assert "14 games of 8 entrants played again" in verify.stdout, verify.stderr
+    fresh = new_context().new_page()
+    fresh.goto(f"{contest_site.url}contests.html")
+    fresh.wait_for_selector("html[data-arena=ready]")
+    there = opened(fresh, path.read_bytes())
+    assert (there["own"], there["verified"]["games"], there["verified"]["problems"]) == (False, 14, [])
 
 
 def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
