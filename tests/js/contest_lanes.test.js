@@ -7,14 +7,14 @@ import { createLanes } from '../../static/contest/lanes.js';
 const MACHINE = { cores: 4, memory: 8 };
 const MINUTE = 60_000;
 
-/** @param {() => Promise<boolean>} sideBySide */
-function worldOf(sideBySide) {
+/** @param {(count: number) => Promise<boolean>} sideBySide @param {{cores: number, memory: number | undefined}} [machine] */
+function worldOf(sideBySide, machine = MACHINE) {
   const world = { open: 0 };
   const makeArena = () => {
     world.open += 1;
     return /** @type {any} */ ({ sideBySide, close: () => void (world.open -= 1) });
   };
-  return { world, lanes: createLanes(makeArena, MACHINE) };
+  return { world, lanes: createLanes(makeArena, machine) };
 }
 
 for (const [says, sideBySide, most] of /** @type {const} */ ([
@@ -60,4 +60,32 @@ test('a game under way keeps its arena, and the next one begins in it', (context
   assert.equal(lanes.take(), lane);
   context.mock.timers.tick(2 * MINUTE);
   assert.deepEqual([world.open, lanes.busy()], [1, 1]);
+});
+
+for (const [says, machine, most] of /** @type {const} */ ([
+  ['four at most', { cores: 64, memory: 32 }, 4],
+  ['fewer with fewer cores', { cores: 6, memory: 8 }, 3],
+  ['two where no browser tells the memory', { cores: 64, memory: undefined }, 2],
+  ['two with less memory', { cores: 64, memory: 4 }, 2],
+  ['one with little of it', { cores: 64, memory: 2 }, 1],
+  ['one with one core', { cores: 1, memory: 8 }, 1],
+]))
+  test(`games at once: ${says}`, async () => {
+    const { lanes } = worldOf(async () => true, machine);
+    assert.equal(await lanes.most(2), most);
+  });
+
+test('a page that gets fewer cores than the browser says plays fewer games at once', async () => {
+  const asked = [];
+  const { lanes } = worldOf(
+    async (count) => {
+      asked.push(count);
+      return count <= 4;
+    },
+    { cores: 64, memory: 8 },
+  );
+  assert.equal(await lanes.most(2), 2);
+  assert.deepEqual(asked, [8, 6, 4]);
+  assert.equal(await lanes.most(2), 2);
+  assert.deepEqual(asked, [8, 6, 4], 'a measurement holds for a while');
 });
