@@ -112,14 +112,14 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.get_by_role("button", name="Keep these seeds").click()
     expect(page.locator(".notices")).to_contain_text("2 seeds are kept as “my_bot v1 against ")
 
-    # After a change the same seeds are played with the bot as it is now, which has fewer faults and more points.
+    # After a change the same seeds are played with the bot as it is now, which gets more points.
     page.get_by_role("link", name="Code", exact=True).click()
     paste(page, BETTER)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.get_by_label("My lost seeds").check()
     expect(page.get_by_text("4 games: 2 seeds, each from both sides.")).to_be_visible()
     expect(page.get_by_role("spinbutton", name="Games")).to_have_count(0)
-    # The difference that matters is so large that no test has seen enough after four games.
+    # Four games are too few for its test, so all of them are played.
     page.get_by_label("Stop early").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name=re.compile(r"^my_bot v2 against "))).to_be_visible()
