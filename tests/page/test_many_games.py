@@ -122,7 +122,7 @@ def cells(page: Page) -> Locator:
 def test_a_series_of_ten_thousand_games_opens_and_is_filtered(page: Page, site: Any) -> None:
     keep(page, site, "series")
     contest = page.get_by_role("link", name="10000 games")
-    expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)? % of 10,000 games"))
+    expect(contest).to_contain_text(re.compile(r"bot 0 is better: \d\d(\.\d)?\s% of 10,000 games"))
     contest.click()
     expect(page.locator(".compete-answer")).to_contain_text("of 10,000 games")
     # A page of seeds is drawn, with two games each.

@@ -5,6 +5,8 @@ import { plain } from '../text/legible.js';
 
 /** Matches a parameter, or a doubled brace, which stands for one brace. */
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
+/** A number and its sign stay on one line. */
+const UNBROKEN_PERCENT = '\u00a0%';
 /** Stands where something was put in; nothing that is put in holds it. */
 const SEAM = '\0';
 /**
@@ -35,7 +37,7 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
     const entry = catalog[id];
     if (entry === undefined) return missing(id);
     const text = typeof entry === 'string' ? entry : choose(entry, params);
-    const filled = text.replace(PLACEHOLDER, (whole, name) => {
+    const filled = text.replaceAll(' %', UNBROKEN_PERCENT).replace(PLACEHOLDER, (whole, name) => {
       if (name === undefined) return whole.charAt(0);
       return name in params ? seam + show(params[name], names) + seam : whole;
     });
