@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from conftest import wait_until
 from hooks import title
-from pages import DRAWN, paste, state
-from playwright.sync_api import BrowserContext, Page, expect
+from pages import DRAWN, paste, shown, state
+from playwright.sync_api import Page, expect
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.page import sparring
@@ -42,49 +42,45 @@ def notice(page: Page) -> str:
 # The front
 
 
-def test_every_game_has_a_board_that_moves(revisit: Callable[..., Page], site: Any) -> None:
-    page = revisit(motion=True)
-    page.goto(site.url)
-    expect(page.locator(".card h3")).to_have_text([title(name) for name in GAMES])
-    expect(page.locator(".card canvas")).to_have_count(len(GAMES))
-    expect(page.locator(".front h2")).to_have_text(f"{len(GAMES)} games for bots and people")
-    expect(page).to_have_title(f"Sandlot: {len(GAMES)} games for bots and people")
-    expect(page.locator(".front")).to_have_attribute("aria-label", f"{len(GAMES)} games")
-    page.wait_for_timeout(1000)
-    before = pictures(page)
+def test_every_game_has_a_board_that_moves_but_not_while_another_view_is_shown(early: Page, site: Any) -> None:
+    early.emulate_media(reduced_motion="no-preference")
+    early.goto(site.url)
+    expect(early.locator(".card h3")).to_have_text([title(name) for name in GAMES])
+    expect(early.locator(".card canvas")).to_have_count(len(GAMES))
+    expect(early.locator(".front h2")).to_have_text(f"{len(GAMES)} games for bots and people")
+    expect(early).to_have_title(f"Sandlot: {len(GAMES)} games for bots and people")
+    expect(early.locator(".front")).to_have_attribute("aria-label", f"{len(GAMES)} games")
+    early.wait_for_timeout(1000)
+    before = pictures(early)
     assert len(set(before)) == len(GAMES)
-    wait_until(lambda: all(old != new for old, new in zip(before, pictures(page), strict=True)))
+    wait_until(lambda: all(old != new for old, new in zip(before, pictures(early), strict=True)))
+    early.locator(".views a", has_text="Replays").click()
+    view(early, "replays")
+    early.wait_for_timeout(500)
+    before = pictures(early)
+    early.wait_for_timeout(1500)
+    assert pictures(early) == before
 
 
-def test_nothing_moves_for_who_wants_no_motion(revisit: Callable[..., Page], site: Any) -> None:
-    page = revisit()
-    page.goto(site.url)
-    state(page, "ready")
-    before = pictures(page)
-    assert len(set(before)) == len(GAMES), "there is a picture of every game"
-    page.wait_for_timeout(2000)
-    assert pictures(page) == before
-
-
-def test_the_boards_rest_while_another_view_is_shown(page: Page, site: Any) -> None:
-    page.goto(site.url)
-    page.wait_for_timeout(1000)
-    page.locator(".views a", has_text="Replays").click()
-    view(page, "replays")
-    page.wait_for_timeout(500)
-    before = pictures(page)
-    page.wait_for_timeout(1500)
-    assert pictures(page) == before
+def test_nothing_moves_for_who_wants_no_motion(early: Page, site: Any) -> None:
+    early.goto(site.url)
+    expect(early.locator(".card canvas")).to_have_count(len(GAMES))
+    wait_until(lambda: len(set(pictures(early))) == len(GAMES), "there is a picture of every game")
+    before = pictures(early)
+    early.wait_for_timeout(2000)
+    assert pictures(early) == before
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
 def test_a_view_is_painted_before_python_is_there_and_nothing_jumps(
-    new_context: Callable[..., BrowserContext], site: Any, size: tuple[int, int]
+    revisit: Callable[..., Page], site: Any, size: tuple[int, int]
 ) -> None:
-    context = new_context(width=size[0], height=size[1], service_workers="block", reduced_motion="reduce")
     for address, most in (("", 0.02), ("game=snake", 0.05), ("game=snake&tab=code", 0.05), ("tab=replays", 0.05)):
-        page = context.new_page()
-        session = context.new_cdp_session(page)
+        page = revisit(*size)
+        # Everything comes from the host. Only Python begins from what was kept, so that it is there early.
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.setBypassServiceWorker", {"bypass": True})
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
         page.goto(f"{site.url}#{address}")
         state(page, "ready")
@@ -95,51 +91,52 @@ def test_a_view_is_painted_before_python_is_there_and_nothing_jumps(
         page.close()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_one_click_from_the_front_somebody_plays(page: Page, site: Any, game: str) -> None:
-    # Far below on a phone is the last game, whose two boards are nearly as high as its screen.
-    if game == "planes":
-        page.set_viewport_size({"width": 390, "height": 844})
+def test_one_click_from_the_front_somebody_plays(page: Page, site: Any) -> None:
     page.goto(site.url)
-    page.get_by_role("link", name=f"Play {title(game)}", exact=False).first.click()
-    view(page, "play")
-    gentle = sparring(GAMES[game].house)
-    assert seats(page) == ["me", gentle]
-    expect(page.locator(".seat-about")).to_contain_text(re.compile(rf"{gentle} · (beginner|medium|strong) · \w+"))
-    state(page, "running")
-    seed = page.get_by_label("Seed", exact=True).input_value()
-    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
-    assert page.get_by_label("Seed", exact=True).input_value() == seed
-    expect(page.locator(".players")).to_contain_text("human")
-    if game == "generals":
-        # The original has a timer: it runs from the start, and shows how long it takes yet.
-        expect(page.get_by_test_id("hand")).to_contain_text("Pace: normal")
-        expect(page.locator(".hand-beat")).to_be_visible()
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    board = page.get_by_test_id("board").bounding_box()
-    assert board
-    assert board["y"] >= 0, "what one plays on is in sight"
+    for game in GAMES:
+        # Far below on a phone is the last game, whose two boards are nearly as high as its screen.
+        if game == "planes":
+            page.set_viewport_size({"width": 390, "height": 844})
+        view(page, "front")
+        page.get_by_role("link", name=f"Play {title(game)}", exact=False).first.click()
+        view(page, "play")
+        gentle = sparring(GAMES[game].house)
+        assert seats(page) == ["me", gentle]
+        expect(page.locator(".seat-about")).to_contain_text(re.compile(rf"{gentle} · (beginner|medium|strong) · \w+"))
+        state(page, "running")
+        seed = page.get_by_label("Seed", exact=True).input_value()
+        expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+        assert page.get_by_label("Seed", exact=True).input_value() == seed
+        expect(page.locator(".players")).to_contain_text("human")
+        if game == "generals":
+            # The original has a timer: it runs from the start, and shows how long it takes yet.
+            expect(page.get_by_test_id("hand")).to_contain_text("Pace: normal")
+            expect(page.locator(".hand-beat")).to_be_visible()
+        board = page.get_by_test_id("board").bounding_box()
+        assert board
+        assert board["y"] >= 0, "what one plays on is in sight"
+        page.get_by_role("button", name="Stop").click()
+        state(page, "ready")
+        page.locator(".wordmark").click()
 
 
 # The address
 
 
-@pytest.mark.parametrize(
-    ("address", "tab", "game"),
-    [
-        pytest.param("", "front", None, marks=pytest.mark.smoke),
+@pytest.mark.smoke
+def test_an_address_leads_to_its_place(early: Page, site: Any) -> None:
+    for address, tab, game in (
+        ("tab=code", "code", "tank"),
         ("game=snake", "play", "snake"),
         ("tab=code&game=planes", "code", "planes"),
-        ("tab=code", "code", "tank"),
         ("tab=replays", "replays", None),
-    ],
-)
-def test_an_address_leads_to_its_place(early: Page, site: Any, address: str, tab: str, game: str | None) -> None:
-    early.goto(f"{site.url}#{address}")
-    view(early, tab)
-    marked = early.locator(".games a[aria-current]")
-    expect(marked).to_have_text([re.compile(game, re.IGNORECASE)] if game else [])
-    assert notice(early) == ""
+        ("", "front", None),
+    ):
+        early.goto(f"{site.url}#{address}")
+        view(early, tab)
+        marked = early.locator(".games a[aria-current]")
+        expect(marked).to_have_text([re.compile(game, re.IGNORECASE)] if game else [])
+        assert notice(early) == ""
 
 
 def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None:
@@ -150,49 +147,52 @@ def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None
     assert early.url.endswith("#game=generals&tab=play&seats=greedy,code,random&seed=7")
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Page, site: Any, game: str) -> None:
-    rival = sparring(GAMES[game].house)
-    early.goto(f"{site.url}#game={game}&tab=play&seats={rival},me")
+def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Page, site: Any) -> None:
     players, board = early.locator(".players"), early.get_by_test_id("board")
-    expect(players).to_contain_text("A recorded match")
-    before = board.get_attribute("aria-label")
-    early.locator("#run").click()
-    expect(players).to_contain_text("The match to come")
-    expect(players).to_contain_text(re.compile(f"{rival}.*human", re.DOTALL))
-    expect(early.locator(".coming")).to_contain_text(re.compile("Loading Python|Starting Python"))
-    expect(early.get_by_test_id("verdict")).to_have_text("The match starts when Python is ready.")
-    expect(early.get_by_test_id("hand")).to_contain_text("The match is being set up.")
-    expect(early.get_by_test_id("turn")).to_have_text("0/0")
-    expect(board).to_have_attribute("aria-label", re.compile("after turn 0"))
-    # A phone on its side has no room for a sentence beside the games and the views, and cuts none.
-    early.set_viewport_size({"width": 844, "height": 390})
-    bar = early.locator(".loading-bar").bounding_box()
-    assert bar
-    assert bar["x"] + bar["width"] < 844
-    early.set_viewport_size({"width": 1440, "height": 900})
-    early.locator("#stop").click()
-    expect(players).to_contain_text("A recorded match")
-    expect(early.locator(".coming")).to_be_hidden()
-    assert board.get_attribute("aria-label") == before
+    for game in GAMES:
+        rival = sparring(GAMES[game].house)
+        early.goto(f"{site.url}#game={game}&tab=play&seats={rival},me")
+        shown(early, game)
+        expect(players).to_contain_text("A recorded match")
+        before = board.get_attribute("aria-label")
+        early.locator("#run").click()
+        expect(players).to_contain_text("The match to come")
+        expect(players).to_contain_text(re.compile(f"{rival}.*human", re.DOTALL))
+        expect(early.locator(".coming")).to_contain_text(re.compile("Loading Python|Starting Python"))
+        expect(early.get_by_test_id("verdict")).to_have_text("The match starts when Python is ready.")
+        expect(early.get_by_test_id("hand")).to_contain_text("The match is being set up.")
+        expect(early.get_by_test_id("turn")).to_have_text("0/0")
+        expect(board).to_have_attribute("aria-label", re.compile("after turn 0"))
+        # A phone on its side has no room for a sentence beside the games and the views, and cuts none.
+        early.set_viewport_size({"width": 844, "height": 390})
+        bar = early.locator(".loading-bar").bounding_box()
+        assert bar
+        assert bar["x"] + bar["width"] < 844
+        early.set_viewport_size({"width": 1440, "height": 900})
+        early.locator("#stop").click()
+        expect(players).to_contain_text("A recorded match")
+        expect(early.locator(".coming")).to_be_hidden()
+        assert board.get_attribute("aria-label") == before
 
 
-@pytest.mark.parametrize("game", ["tank", "snake"])
-def test_a_first_match_is_shown_on_its_first_position_before_python_is_there(early: Page, site: Any, game: str) -> None:
-    early.goto(f"{site.url}#game={game}&tab=play")
+def test_a_first_match_is_shown_on_its_first_position_before_python_is_there(early: Page, site: Any) -> None:
     players = early.locator(".players")
-    expect(players).to_contain_text("A recorded match")
-    seed = int(early.get_by_label("Seed", exact=True).input_value())
-    early.locator("#run").click()
-    expect(players).to_contain_text("The match to come")
-    rules = GAMES[game]
-    view = rules.view(rules.start(2, seed, read_options(rules, {})), None)
-    early.locator("#show-table").focus()
-    early.keyboard.press("Enter")
-    cells = early.locator(".board-table td").all_inner_texts()
-    known = {"tank": ("brick", "bricks"), "snake": ("obstacle", "obstacles")}
-    word, key = known[game]
-    assert sum(cell.strip() == word for cell in cells) == len(view[key]) > 0
+    for game, word, key in (("tank", "brick", "bricks"), ("snake", "obstacle", "obstacles")):
+        early.goto(f"{site.url}#game={game}&tab=play")
+        shown(early, game)
+        expect(players).to_contain_text("A recorded match")
+        seed = int(early.get_by_label("Seed", exact=True).input_value())
+        early.locator("#run").click()
+        expect(players).to_contain_text("The match to come")
+        rules = GAMES[game]
+        view = rules.view(rules.start(2, seed, read_options(rules, {})), None)
+        early.locator("#show-table").focus()
+        early.keyboard.press("Enter")
+        cells = early.locator(".board-table td").all_inner_texts()
+        assert sum(cell.strip() == word for cell in cells) == len(view[key]) > 0
+        # Without the table, and without a match that waits.
+        early.locator("#show-table").press("Enter")
+        early.locator("#stop").click()
 
 
 def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: Any) -> None:
@@ -212,58 +212,50 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: 
     expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
 
 
-@pytest.mark.parametrize(
-    ("address", "sentence", "tab"),
-    [
-        ("game=chess", "There is no game “chess”", "front"),
-        ("game=snake&tab=shop", "There is no tab “shop”", "play"),
-        ("game=snake&seats=me,nobody", "Nobody is called “nobody” here", "play"),
-        ("game=snake&seats=me", "The address has 1 seat, and this game takes 2 to 2", "play"),
-        ("game=snake&seats=me,code,code", "The address has 3 seats", "play"),
-        ("game=snake&seats=me,v99", "There is no v99 of your code in this browser", "play"),
-        ("game=snake&seed=-1", "“-1” in the address is no seed", "play"),
-        ("game=snake&seed=99999999999999999999", "is no seed", "play"),
-        ("colour=red", "The address says “colour”", "front"),
-        ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
-    ],
-)
-def test_what_an_address_says_wrongly_is_answered(
-    early: Page, site: Any, address: str, sentence: str, tab: str
-) -> None:
-    early.goto(f"{site.url}#{address}")
-    view(early, tab)
-    expect(early.locator(".notices")).to_contain_text(sentence)
-    assert early.locator(".notices b").count() == 0
-    if tab == "play":
-        assert len(seats(early)) == 2
-        expect(early.get_by_label("Seed", exact=True)).to_have_attribute("aria-invalid", "false")
+WRONG = [
+    ("game=chess", "There is no game “chess”", "front"),
+    ("game=snake&tab=shop", "There is no tab “shop”", "play"),
+    ("game=snake&seats=me,nobody", "Nobody is called “nobody” here", "play"),
+    ("game=snake&seats=me", "The address has 1 seat, and this game takes 2 to 2", "play"),
+    ("game=snake&seats=me,code,code", "The address has 3 seats", "play"),
+    ("game=snake&seats=me,v99", "There is no v99 of your code in this browser", "play"),
+    ("game=snake&seed=-1", "“-1” in the address is no seed", "play"),
+    ("game=snake&seed=99999999999999999999", "is no seed", "play"),
+    ("colour=red", "The address says “colour”", "front"),
+    ("game=%3Cb%3Ex%3C/b%3E", "There is no game “<b>x</b>”", "front"),
+]
+
+
+def test_what_an_address_says_wrongly_is_answered(early: Page, site: Any) -> None:
+    for address, sentence, tab in WRONG:
+        early.goto(f"{site.url}#{address}")
+        view(early, tab)
+        expect(early.locator(".notice")).to_have_count(1)
+        expect(early.locator(".notices")).to_contain_text(sentence)
+        assert early.locator(".notices b").count() == 0
+        if tab == "play":
+            assert len(seats(early)) == 2
+            expect(early.get_by_label("Seed", exact=True)).to_have_attribute("aria-invalid", "false")
+        early.locator(".notice").get_by_role("button", name="Close").click()
+        expect(early.locator(".notice")).to_have_count(0)
 
 
 # A match and the views
 
 
-def begin_slow_match(page: Page, site: Any) -> None:
-    """A match that is under way for long enough to look around meanwhile."""
+def test_a_match_goes_on_in_other_views_and_who_leaves_its_game_finds_it_again(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,code&seed=1")
     state(page, "ready")
+    # It is under way for long enough to look around meanwhile.
     paste(page, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"))
-
-
-def test_a_match_goes_on_while_another_view_is_shown(page: Page, site: Any) -> None:
-    begin_slow_match(page, site)
     for tab in ("Play", "Replays", "Code"):
         page.get_by_role("link", name=tab, exact=True).click()
         state(page, "running")
         before = page.get_by_test_id("turn").text_content()
         expect(page.get_by_test_id("turn")).not_to_have_text(before or "")
-    page.get_by_role("button", name="Stop").click()
     assert notice(page) == ""
-
-
-def test_who_leaves_a_game_finds_its_match_again(page: Page, site: Any) -> None:
-    begin_slow_match(page, site)
     page.locator(".games a", has_text="Snake").click()
     expect(page.locator(".notices")).to_contain_text("Your match of Tank was stopped and is kept in Replays")
     state(page, "ready")
@@ -287,24 +279,26 @@ CRAMPED = """() => [...document.querySelectorAll('.views a')]
   .map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["", "game=tank&tab=play", "game=generals&tab=code", "tab=replays", "game=snake&lang=ru", "game=snake&lang=zh"],
-)
-def test_no_view_is_wider_than_its_window(early: Page, site: Any, address: str) -> None:
-    early.goto(f"{site.url}#{address}")
-    # All has come by then; after that another width takes a frame or two.
-    early.wait_for_timeout(1000)
-    for width in (1440, 1000, 768, 390, 360, 320):
-        early.set_viewport_size({"width": width, "height": 800})
-        for _ in range(3):
-            early.evaluate(DRAWN)
-        assert early.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        boxes = early.evaluate(HEADER)
-        assert len(boxes) > 5
-        assert [box for box in boxes if not 0 <= box["left"] <= box["right"] <= width or box["top"] < 0] == []
-        assert [pair for pair in itertools.combinations(boxes, 2) if overlap(*pair) > 1] == []
-        assert early.evaluate(CRAMPED) == []
+def test_no_view_is_wider_than_its_window(early: Page, site: Any) -> None:
+    # Another language is another load of the page: they are the last.
+    for address, language in (
+        *(("", "en"), ("game=tank&tab=play", "en"), ("game=generals&tab=code", "en"), ("tab=replays", "en")),
+        *(("game=snake&lang=ru", "ru"), ("game=snake&lang=zh", "zh-Hans")),
+    ):
+        early.goto(f"{site.url}#{address}")
+        expect(early.locator("html")).to_have_attribute("lang", language)
+        # All has come by then; after that another width takes a frame or two.
+        early.wait_for_timeout(1000)
+        for width in (1440, 1000, 768, 390, 360, 320):
+            early.set_viewport_size({"width": width, "height": 800})
+            for _ in range(3):
+                early.evaluate(DRAWN)
+            assert early.evaluate("document.documentElement.scrollWidth <= innerWidth"), (address, width)
+            boxes = early.evaluate(HEADER)
+            assert len(boxes) > 5
+            assert [box for box in boxes if not 0 <= box["left"] <= box["right"] <= width or box["top"] < 0] == []
+            assert [pair for pair in itertools.combinations(boxes, 2) if overlap(*pair) > 1] == []
+            assert early.evaluate(CRAMPED) == [], (address, width)
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> float:
@@ -314,14 +308,15 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> float:
     return max(0.0, width) * max(0.0, height)
 
 
-@pytest.mark.parametrize("address", ["", "game=planes&tab=play", "tab=replays"])
-def test_fingers_find_every_target(phone: Page, site: Any, address: str) -> None:
-    phone.goto("about:blank")
-    phone.goto(f"{site.url}#{address}")
-    phone.wait_for_timeout(500)
-    small = phone.evaluate("""() => [...document.querySelectorAll('button, select, a, input:not([type=range])')]
-      .filter((each) => !each.classList.contains('unseen'))
-      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
-      .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-      .filter(([, { width, height }]) => width < 44 || height < 44)""")
-    assert small == []
+def test_fingers_find_every_target(early_page: Callable[..., Page], site: Any) -> None:
+    phone = early_page(width=390, height=844, has_touch=True, is_mobile=True)
+    for address, tab in (("", "front"), ("game=planes&tab=play", "play"), ("tab=replays", "replays")):
+        phone.goto(f"{site.url}#{address}")
+        view(phone, tab)
+        phone.wait_for_timeout(500)
+        small = phone.evaluate("""() => [...document.querySelectorAll('button, select, a, input:not([type=range])')]
+          .filter((each) => !each.classList.contains('unseen'))
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
+          .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width < 44 || height < 44)""")
+        assert small == [], address
