@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from conftest import Site
 from matches import opened, played
-from pages import drop, long_program, paste, press, run, serve_demo, state
+from pages import DROP, drop, long_program, paste, press, run, serve_demo, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.games import GAMES
 from sandlot.match.fields import LONGEST_NAME
@@ -58,17 +58,6 @@ OVERLAPS = """(elements) => {
   const sorted = boxes.sort((one, other) => one.top - other.top);
   return sorted.flatMap(({ name, bottom }, k) => (bottom > sorted[k + 1]?.top + 1 ? [[name, sorted[k + 1].name]] : []));
 }"""
-
-
-@pytest.fixture(params=SIZES)
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def window(early_page: Callable[..., Page], size: str) -> Page:
-    """An empty page of that size."""
-    return early_page(**SIZES[size])
 
 
 @pytest.fixture(params=[("desk", "laptop"), ("phone",)], ids=["screens", "phone"])
@@ -184,7 +173,9 @@ def assert_in_order(page: Page, selectors: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_long_names_prints_and_errors_in_code(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
+def test_long_names_prints_and_errors_in_code_and_in_play(
+    resized: Page, site: Site, sizes: tuple[str, ...], kind: str
+) -> None:
     keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
     serve_demo(resized, "tank", match_of("tank", both(kind)))
     at_end(resized, site.code)
@@ -203,6 +194,13 @@ def test_long_names_prints_and_errors_in_code(resized: Page, site: Site, sizes: 
             # Two names that begin alike are told apart by what stands beside them.
             for side in resized.locator(".player .side-name").all():
                 expect(side).to_be_in_viewport(ratio=1)
+    at_end(resized, f"{site.url}#game=tank&tab=play&seats=me,code")
+    expect(resized.locator("#run")).to_contain_text("Play against")
+    for size in in_each(sizes, resized):
+        assert resized.evaluate(SPILLS) == [], size
+        if size != "phone":
+            assert_in_order(resized, ".setup, .run-place, .side")
+            assert_in_order(resized, ".side > section:is(.players, .turn, .outcome)")
 
 
 def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Callable[..., Page], site: Site) -> None:
@@ -219,19 +217,6 @@ def test_in_russian_all_that_can_be_done_with_a_match_is_in_sight(early_page: Ca
         expect(button).to_be_in_viewport(ratio=1)
         assert box(button)["bottom"] <= side["bottom"]
     assert box(window.locator(".console"))["height"] > 80
-
-
-@pytest.mark.parametrize("kind", ["unbroken", "chinese"])
-def test_long_names_in_play(resized: Page, site: Site, sizes: tuple[str, ...], kind: str) -> None:
-    keep(resized, site, {"code.tank": {"name": f"{NAMES[kind]}.py", "source": long_program()}})
-    serve_demo(resized, "tank", match_of("tank", both(kind)))
-    at_end(resized, f"{site.url}#game=tank&tab=play&seats=me,code")
-    expect(resized.locator("#run")).to_contain_text("Play against")
-    for size in in_each(sizes, resized):
-        assert resized.evaluate(SPILLS) == [], size
-        if size != "phone":
-            assert_in_order(resized, ".setup, .run-place, .side")
-            assert_in_order(resized, ".side > section:is(.players, .turn, .outcome)")
 
 
 def test_eight_players_with_long_names(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
@@ -272,93 +257,105 @@ def article(page: Page, k: int) -> Locator:
     return page.get_by_test_id("console").locator("article").nth(k)
 
 
-def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(window: Page, site: Site, size: str) -> None:
-    serve_demo(window, "tank", match_of("tank", ["one", "two"]))
-    at_end(window, site.code)
-    if size == "phone":
-        window.locator("#tab-console").click()
-    first, second = article(window, 0), article(window, 1)
-    rows = 200 + 60 + 30  # of prints, of the fault, and what is said besides
-    assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
+def test_prints_leave_room_for_the_other_bot_and_can_be_read_to_their_end(
+    resized: Page, site: Site, sizes: tuple[str, ...]
+) -> None:
+    serve_demo(resized, "tank", match_of("tank", ["one", "two"]))
+    at_end(resized, site.code)
+    first, second = article(resized, 0), article(resized, 1)
+    for size in in_each(sizes, resized):
+        if size == "phone":
+            resized.locator("#tab-console").click()
+        rows = 200 + 60 + 30  # of prints, of the fault, and what is said besides
+        assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
     assert len(second.inner_text()) < 12_000
     second.get_by_role("button", name=re.compile("^Show [0-9,]+ more characters$")).click()
     expect(second).not_to_contain_text("more characters")
     assert len(second.inner_text()) > 50_000
-    assert window.evaluate(SPILLS) == []
+    for size in in_each(sizes, resized):
+        assert resized.evaluate(SPILLS) == [], size
     # It stays so for this bot from turn to turn, and the fault of the other one is there whatever it printed.
     expect(first).to_contain_text("crashed on turn 12")
-    press(window, "ArrowLeft")
+    press(resized, "ArrowLeft")
     expect(second).to_contain_text("yyy")
     assert len(second.inner_text()) > 50_000
     assert len(first.inner_text()) < 12_000
 
 
-def test_a_search_shows_what_it_finds_wherever_it_stands(window: Page, site: Site, size: str) -> None:
+def test_a_search_shows_what_it_finds_wherever_it_stands(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     demo = match_of("tank", ["one", "two"])
     demo["records"][5]["answers"][1]["output"] = [["out", "\u0130 x " * 9000 + "the needle"]]
-    serve_demo(window, "tank", demo)
-    at_end(window, site.code)
-    if size == "phone":
-        window.locator("#tab-console").click()
-    window.get_by_role("searchbox", name="Search all turns").fill("NEEDLE")
-    expect(window.locator(".console-hits")).to_have_text("1 found")
-    window.get_by_role("button", name="To the next hit").click()
-    expect(window.locator("#turn")).to_have_value("5")
-    mark = window.locator(".console mark")
-    expect(mark).to_have_text("needle")
-    expect(mark).to_be_in_viewport(ratio=0.9)
+    serve_demo(resized, "tank", demo)
+    for size in in_each(sizes, resized):
+        # What a search has opened stays open for as long as the page is there.
+        resized.goto("about:blank")
+        at_end(resized, site.code)
+        if size == "phone":
+            resized.locator("#tab-console").click()
+        resized.get_by_role("searchbox", name="Search all turns").fill("NEEDLE")
+        expect(resized.locator(".console-hits")).to_have_text("1 found")
+        resized.get_by_role("button", name="To the next hit").click()
+        expect(resized.locator("#turn")).to_have_value("5")
+        mark = resized.locator(".console mark")
+        expect(mark).to_have_text("needle")
+        expect(mark).to_be_in_viewport(ratio=0.9)
 
 
 # Lists and dialogs
 
 
-def test_two_hundred_versions(window: Page, site: Site, size: str) -> None:
+def test_two_hundred_versions(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
     versions = [
         {"number": k, "name": f"{NAMES['unbroken']}.py", "source": f"# {k}", "time": 10**12 + k} for k in range(1, 201)
     ]
-    store(window, site, "sandlot.tank", "versions", {"keyPath": "number"}, versions)
-    window.goto(site.code)
-    if size == "phone":
-        window.locator("#tab-code").click()
-    window.locator(".version").click()
-    popover = window.locator("#versions")
-    assert_in_window(popover)
-    assert window.evaluate(SPILLS) == []
-    oldest = popover.get_by_role("button", name="Restore").last
-    oldest.scroll_into_view_if_needed()
-    assert_in_window(oldest)
-    oldest.click()
-    expect(window.locator(".notice")).to_contain_text("Version 1 is in the editor now.")
+    store(resized, site, "sandlot.tank", "versions", {"keyPath": "number"}, versions)
+    resized.goto(site.code)
+    for size in in_each(sizes, resized):
+        if size == "phone":
+            resized.locator("#tab-code").click()
+        resized.locator(".version").click()
+        popover = resized.locator("#versions")
+        assert_in_window(popover)
+        assert resized.evaluate(SPILLS) == [], size
+        oldest = popover.get_by_role("button", name="Restore").last
+        oldest.scroll_into_view_if_needed()
+        assert_in_window(oldest)
+        oldest.click()
+        notice = resized.locator(".notice")
+        expect(notice).to_contain_text("Version 1 is in the editor now.")
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
 
 
-def test_thirty_notices_with_two_thousand_characters(window: Page, site: Site, size: str) -> None:
-    window.goto(site.code)
-    expect(window.get_by_test_id("verdict")).not_to_be_empty()
-    for k in range(30):
-        drop(window, f"{k} {NAMES['unbroken'] * 26}.bin", "\0")
-    notices = window.locator(".notice")
+def test_thirty_notices_with_two_thousand_characters(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
+    resized.goto(site.code)
+    expect(resized.get_by_test_id("verdict")).not_to_be_empty()
+    # One after the other, and not as the files of one bot.
+    files = [[f"{k} {NAMES['unbroken'] * 26}.bin", "", 1] for k in range(30)]
+    resized.evaluate(f"(files) => files.forEach({DROP})", files)
+    notices, place = resized.locator(".notice"), resized.locator(".notices")
     expect(notices).to_have_count(30)
-    assert window.evaluate(SPILLS) == []
-    place = window.locator(".notices")
-    assert_in_window(place)
-    viewport = window.viewport_size
-    assert viewport is not None
-    assert box(place)["height"] <= viewport["height"] / 2
     expect(notices.last).to_be_in_viewport()
-    # Nothing lies under them.
-    header, main = box(window.locator("header.header")), box(window.locator("main"))
-    assert header["y"] + header["height"] <= box(place)["y"]
-    assert box(place)["y"] + box(place)["height"] <= main["y"]
+    for size in in_each(sizes, resized):
+        assert resized.evaluate(SPILLS) == [], size
+        assert_in_window(place)
+        viewport = resized.viewport_size
+        assert viewport is not None
+        assert box(place)["height"] <= viewport["height"] / 2
+        # Nothing lies under them.
+        header, main = box(resized.locator("header.header")), box(resized.locator("main"))
+        assert header["y"] + header["height"] <= box(place)["y"]
+        assert box(place)["y"] + box(place)["height"] <= main["y"]
     close = notices.first.get_by_role("button", name="Close")
     close.scroll_into_view_if_needed()
     close.click()
     expect(notices).to_have_count(29)
-    drop(window, f"29 {NAMES['unbroken'] * 26}.bin", "\0")
+    drop(resized, f"29 {NAMES['unbroken'] * 26}.bin", "\0")
     expect(notices.last).to_be_in_viewport()
     expect(notices).to_have_count(29)
-    window.get_by_role("button", name="Close all").click()
+    resized.get_by_role("button", name="Close all").click()
     expect(notices).to_have_count(0)
-    expect(window.get_by_role("button", name="Close all")).not_to_be_visible()
+    expect(resized.get_by_role("button", name="Close all")).not_to_be_visible()
 
 
 def test_a_library_of_long_names_and_reasons(resized: Page, site: Site, sizes: tuple[str, ...]) -> None:
