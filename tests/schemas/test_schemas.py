@@ -38,7 +38,6 @@ from sandlot.schemas.view import schema_of
 from sandlot.series.blocks import Entrant
 from sandlot.series.contest import Contest
 from sandlot.series.plans import KINDS, PRESETS, plan_from
-from sandlot_build.llms import write
 from test_replay import GOOD, broken, nested, turns
 
 TESTS = Path(__file__).parents[1]
@@ -460,13 +459,10 @@ def test_the_plan_of_every_kind_passes_in_every_game(kind: str) -> None:
 # Where they are
 
 
-def test_the_command_line_and_the_site_have_the_same_schemas(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    write(tmp_path)
-    assert {path.name for path in (tmp_path / "schemas").iterdir()} == {file_of(name) for name in SCHEMAS}
+def test_the_command_line_and_the_site_have_the_same_schemas(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert {path.name for path in (dist / "schemas").iterdir()} == {file_of(name) for name in SCHEMAS}
     for name in SCHEMAS:
-        published = json.loads((tmp_path / "schemas" / file_of(name)).read_text(encoding="utf-8"))
+        published = json.loads((dist / "schemas" / file_of(name)).read_text(encoding="utf-8"))
         assert published == json.loads(json.dumps(schema(name)))
     for name, *more in (("replay",), ("link", "--json"), (next(iter(GAMES)), "--json")):
         assert command(["schema", name, *more]) == 0
