@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from pages import asked, paste, press, replay_of, state
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.messages import LANGUAGES, PLURALS, message, player, plural, render, speak
 from sandlot_build.games import quoted
@@ -246,7 +246,7 @@ def test_a_language_is_spoken_where_it_is_chosen() -> None:
 
 TAGS = {"en": "en", "zh": "zh-Hans", "ru": "ru"}
 STOP = {"en": "Stop", "zh": "停止", "ru": "Стоп"}
-WINS = {"en": " wins: ", "zh": " 获胜：", "ru": "Побеждает "}
+WINS = {"zh": " 获胜：", "ru": "Побеждает "}
 LOSES = """
 def move(view):
     if view["turn"] == {turn}:
@@ -263,6 +263,18 @@ def speaks(page: Page, language: str) -> None:
 def switch(page: Page, language: str) -> None:
     page.locator("#language").click()
     page.locator(f"#languages [href$='lang={language}']").click()
+
+
+def play_in(page: Page, language: str) -> None:
+    """A match of two house bots, whose verdict is in this language."""
+    page.locator("#seat-0").select_option("random")
+    page.locator("#seat-1").select_option("random")
+    state(page, "ready")
+    page.locator("#run").click()
+    state(page, "ready")
+    press(page, "End")
+    expect(page.get_by_test_id("verdict")).to_contain_text(WINS[language])
+    expect(page.get_by_test_id("verdict")).not_to_contain_text("my_bot")
 
 
 @pytest.mark.parametrize(
@@ -301,37 +313,6 @@ def test_a_language_that_does_not_come_is_english(
         site.broken.discard(file)
 
 
-def test_one_language_is_loaded_and_kept_for_a_visit_without_a_network(
-    new_context: Callable[..., BrowserContext], site: Any, problems: Any
-) -> None:
-    problems.expect("fetching the script|ERR_|Failed to load")
-    site.asked.clear()
-    context = new_context(locale="ru")
-    page = context.new_page()
-    page.goto(site.url)
-    state(page, "ready")
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    loaded = {path.split("-")[1] for path in site.asked if "/messages-" in path}
-    assert loaded == {"ru"}
-    page.close()
-    with site.offline():
-        page = context.new_page()
-        page.goto(site.url)
-        speaks(page, "ru")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_match_in_every_language(page: Page, site: Any, language: str) -> None:
-    page.goto(f"{site.url}#game=tank&tab=code&seed=7&lang={language}")
-    speaks(page, language)
-    page.locator("#seat-1").select_option("random")
-    state(page, "ready")
-    page.locator("#run").click()
-    state(page, "ready")
-    press(page, "End")
-    expect(page.get_by_test_id("verdict")).to_contain_text(WINS[language])
-
-
 def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "en")
@@ -358,6 +339,8 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "zh")
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^3/"))
+    # What is played in a language is told in it.
+    play_in(page, "zh")
 
 
 def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
@@ -377,6 +360,7 @@ def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     press(page, *stay)
     expect(page.locator("html[lang=ru]")).to_be_attached()
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на 2-м ходу: RuntimeError: enough")
+    play_in(page, "ru")
 
 
 def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
@@ -559,10 +543,10 @@ def test_the_rules_say_all_their_words() -> None:
     assert sorted(id for id in known - exact if not said.fullmatch(id)) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: Any, language: str) -> None:
-    words = catalog(RULES, language)
-    early.goto(f"{site.url}#lang={language}")
+def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: Any) -> None:
+    """That they are in the language of the page is asserted below."""
+    words = catalog(RULES, "en")
+    early.goto(site.url)
     for game in GAMES:
         early.locator(f"#rules-{game}").click()
         dialog = early.locator("#rules")
@@ -570,20 +554,28 @@ def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: An
         early.keyboard.press("Escape")
         expect(dialog).not_to_be_visible()
     for game in GAMES:
-        early.goto(f"{site.url}#game={game}&tab=play&lang={language}")
+        early.goto(f"{site.url}#game={game}&tab=play")
         early.locator("#show-rules").click()
-        pictures = early.locator("#rules svg[role=img]")
-        assert pictures.count() >= 2
-        expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
-        expect(early.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(ENGINE, language)[f"game.{game}"]))
+        assert_rules(early, game, "en")
         early.keyboard.press("Escape")
         early.keyboard.press("i")
         expect(early.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
         expect(early.locator("#rules .rules-text")).to_be_focused()
         early.keyboard.press("Escape")
     early.keyboard.press("?")
-    early.locator("#keys button", has_text=str(catalog(PAGE, language)["rules.show"])).click()
+    early.locator("#keys button", has_text=str(catalog(PAGE, "en")["rules.show"])).click()
     expect(early.locator("#rules h3").first).to_be_visible()
+
+
+def assert_rules(page: Page, game: str, language: str) -> None:
+    """The rules of a game are open, in this language and with their pictures."""
+    words = catalog(RULES, language)
+    expect(page.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(ENGINE, language)[f"game.{game}"]))
+    expect(page.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
+    expect(page.locator("#rules")).to_contain_text(str(words[f"{game}.goal"]).partition("{")[0])
+    pictures = page.locator("#rules svg[role=img]")
+    assert pictures.count() >= 2
+    expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
 
 
 def test_rules_that_do_not_come_say_so(early: Page, site: Any, manifest: dict[str, Any], problems: Any) -> None:
@@ -660,8 +652,13 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
             press(page, "t")
         press(page, "i")
         expect(page.locator("#rules h3").first).to_be_visible()
+        assert_rules(page, game, language)
         look()
         page.keyboard.press("Escape")
+    press(page, "?")
+    page.locator("#keys button", has_text=str(catalog(PAGE, language)["rules.show"])).click()
+    expect(page.locator("#rules h3").first).to_be_visible()
+    page.keyboard.press("Escape")
     page.goto(f"{url}#tab=replays&lang={language}")
     look()
     return said

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import MOST_BYTES, wait_until
-from playwright.sync_api import BrowserContext, Page
+from conftest import MOST_BYTES, Profile, shared_snapshot, wait_until
+from playwright.sync_api import BrowserContext, Page, expect
 
 STORED = """async () => {
   const cache = await caches.open('sandlot-assets');
@@ -17,6 +17,7 @@ STORED = """async () => {
 }"""
 # What Chromium says when a look for a newer service worker fails, which needs a network.
 NO_UPDATE = "unknown error occurred when fetching the script"
+STATUS = "async (urls) => (await Promise.all(urls.map((url) => fetch(url)))).map(({ status }) => status)"
 READY = "html[data-arena=ready]"
 BUILD_SHOWN = "() => JSON.parse(document.getElementById('assets').textContent).build"
 
@@ -58,28 +59,40 @@ def visit(context: BrowserContext, url: str) -> Page:
     return page
 
 
-def files_of_every_visit(manifest: dict[str, Any]) -> set[str]:
-    """All of them but what is kept once somebody wants it: languages other than English, the reference and what reads
-    along, what fetches packages, and what shows matches in other places.
+def visit_as_another_has(context: BrowserContext, deployment: Any) -> Page:
+    """A first visit with the snapshot of Python that another one has made."""
+    page = context.new_page()
+    with shared_snapshot(page, deployment, Profile.snapshots):
+        page.goto(deployment.url)
+    return page
+
+
+def files_of_every_visit(manifest: dict[str, Any], language: str) -> set[str]:
+    """All of them but what is kept once somebody wants it: other languages, the reference and what reads along, what
+    fetches packages, and what shows matches in other places.
     """
-    others = {url for language, url in manifest["rules"].items() if language != "en"}
+    others = {url for other, url in manifest["rules"].items() if other != language}
     others |= {url for url in manifest["sizes"] if url.startswith("./assets/embed")} | {manifest["player"]}
     on_demand = [manifest[each].values() for each in ("messages", "guides", "reader", "packages")]
-    return set(manifest["sizes"]) - others.union(*on_demand)
+    spoken = {manifest["messages"][language]} if language != "en" else set()
+    return set(manifest["sizes"]) - others.union(*on_demand) | spoken
 
 
 def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_network(
-    deployment: Any, manifest: dict[str, Any], first_page: Page, problems: Any
+    deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:
     problems.expect(NO_UPDATE)
+    # Of the languages one is loaded and kept.
+    first_page = new_context(locale="ru").new_page()
     first_page.goto(deployment.url)
     wait_until_kept(first_page)
+    files = files_of_every_visit(manifest, "ru")
     assert set(first_page.evaluate(STORED)) == {
-        *(deployment.url + url.removeprefix("./") for url in files_of_every_visit(manifest)),
+        *(deployment.url + url.removeprefix("./") for url in files),
         f"{deployment.url}?build={manifest['build']}",
     }
     sizes = manifest["sizes"]
-    large = [url.removeprefix("./") for url in files_of_every_visit(manifest) if sizes[url] > 100_000]
+    large = [url.removeprefix("./") for url in files if sizes[url] > 100_000]
     assert [name for name in large if deployment.asked.count(name) != 1] == []
     assert [name for name in deployment.asked if name == ""] == ["", ""], "the page itself is stored anew"
     assert deployment.bytes_asked() < MOST_BYTES
@@ -89,8 +102,8 @@ def test_everything_is_kept_nothing_is_asked_twice_and_a_second_visit_needs_no_n
             first_page.goto("about:blank")
             first_page.goto(address)
             assert first_page.evaluate(BUILD_SHOWN) == manifest["build"]
-            for url in files_of_every_visit(manifest):
-                assert first_page.evaluate("async (url) => (await fetch(url)).status", url) == 200
+            expect(first_page.locator("html")).to_have_attribute("lang", "ru")
+            assert first_page.evaluate(STATUS, sorted(files)) == [200] * len(files)
 
 
 def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
@@ -101,7 +114,7 @@ def test_a_new_deployment_shows_at_once_and_replaces_the_old_files(
     context = new_context()
     # Of the same host, and none of the pages that its worker is for.
     outside = visit(context, deployment.origin)
-    page = visit(context, deployment.url)
+    page = visit_as_another_has(context, deployment)
     wait_until_kept(page)
     page.evaluate("async () => (await caches.open('another')).put('x', new Response('kept'))")
     old = deploy_again(deployment, manifest)
@@ -131,7 +144,7 @@ def test_a_precache_that_failed_half_way_goes_on_at_the_next_visit(
     deployment.broken.add(missing)
     problems.expect("answered 503")
     context = new_context()
-    page = visit(context, deployment.url)
+    page = visit_as_another_has(context, deployment)
     wait_until(lambda: missing in deployment.asked and not worker(page, "installing"))
     assert not worker(page, "active")
     page.close()
