@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import Site, wait_for, wait_until
+from conftest import WASM, Problems, Site, lend, wait_for, wait_until
 from pages import LINES, PASTE, WIDE, fingers, long_program, run, state
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"width": 1440, "height": 900},
@@ -40,19 +40,51 @@ def show(page: Page, site: Site) -> None:
         page.locator("#tab-code").click()
 
 
-@pytest.fixture(params=SIZES)
+def open_long_program(page: Page, site: Site) -> None:
+    """Open the editor with a long program in it and with its colours."""
+    keep(page, site, long_program())
+    show(page, site)
+    expect(page.locator(".cm-content")).to_be_visible()
+
+
+@pytest.fixture(params=SIZES, scope="module")
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope="module")
+def of_size(browser: Browser, site: Site, size: str) -> Iterator[tuple[Page, Problems]]:
+    """A page of that size to which Python never comes, with a long program in its editor, for the tests of a file."""
+    problems = Problems()
+    viewport = {"width": SIZES[size]["width"], "height": SIZES[size]["height"]}
+    touch = size == "phone"
+    with browser.new_context(
+        viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce", service_workers="block"
+    ) as context:
+        problems.watch(context)
+        context.route(WASM, lambda route: None)
+        page = context.new_page()
+        open_long_program(page, site)
+        yield page, problems
+
+
 @pytest.fixture
-def editor(early_page: Callable[..., Page], site: Site, size: str) -> Page:
-    """A page of that size with a long program in its editor, which is there with its colours."""
-    page = early_page(**SIZES[size])
-    keep(page, site, long_program())
-    show(page, site)
-    expect(page.locator(".cm-content")).to_be_visible()
-    return page
+def editor(of_size: tuple[Page, Problems]) -> Iterator[Page]:
+    """The page of that size with the long program in its editor, from its beginning, and the focus nowhere."""
+    page, problems = of_size
+    content = page.locator(".cm-content")
+    content.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    content.evaluate(PASTE, long_program())
+    page.keyboard.press("ControlOrMeta+Home")
+    content.blur()
+    expect(page.locator("html[data-typing]")).to_have_count(0)
+    expect(line(page, "def step_1(")).to_be_in_viewport()
+    yield from lend(page, problems)
+    # What a test has opened over the text.
+    page.keyboard.press("Escape")
+    if page.locator(".cm-search").count():
+        page.locator(".cm-search [name=close]").click()
 
 
 def box(where: Locator) -> dict[str, float]:
@@ -238,8 +270,9 @@ def test_a_fold_at_the_end_can_be_opened_and_closed(editor: Page) -> None:
     assert_whole(editor)
 
 
-@pytest.mark.parametrize("size", ["desk"], indirect=True)
-def test_it_fits_its_column_as_wide_as_it_is_made(editor: Page) -> None:
+def test_it_fits_its_column_as_wide_as_it_is_made(early_page: Callable[..., Page], site: Site) -> None:
+    editor = early_page(**SIZES["desk"])
+    open_long_program(editor, site)
     enter(editor)
     editor.keyboard.press("ControlOrMeta+End")
     splitter = editor.locator("#split-code")
@@ -299,8 +332,11 @@ def test_the_plain_field_scrolls_too_and_the_editor_goes_on_from_there(
     expect(line(page, "# typed more")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(editor: Page) -> None:
+def test_while_a_keyboard_is_over_a_phone_the_editor_is_as_high_as_the_rest(
+    early_page: Callable[..., Page], site: Site
+) -> None:
+    editor = early_page(**SIZES["phone"])
+    open_long_program(editor, site)
     enter(editor)
     # As Safari and Chrome do it: the page stays as high as it is, and only the part that is seen is smaller.
     shrink = """(height) => {
