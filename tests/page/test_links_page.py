@@ -42,7 +42,7 @@ def accessible(page: Page) -> None:
 
 
 def test_two_people_challenge_and_answer_each_other(
-    arena: Page, first_page: Page, site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arena: Page, page: Page, site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # One makes a challenge of the bot in the editor, as the command line does.
     arena.goto(f"{site.url}#game=snake&tab=code")
@@ -63,7 +63,7 @@ def test_two_people_challenge_and_answer_each_other(
     arena.keyboard.press("Escape")
 
     # The other one sees what it is and reads the code; nothing has run. Then it is played, and answered.
-    other = first_page
+    other = page
     other.goto(challenge)
     expect(dialog(other)).to_contain_text("A challenge: beat my_bot")
     expect(dialog(other)).to_contain_text("3, 4")
@@ -135,15 +135,19 @@ def test_a_bot_from_a_link_takes_nobodys_place(arena: Page, site: Site) -> None:
     expect(arena.locator("#my-bots li")).to_have_count(3)
 
 
-@pytest.mark.parametrize(
-    ("link", "says"),
-    [("#b1.AAAA", "it may have been cut off"), ("#c7.AAAA", "format version 7"), ("#p1.", "it may have been cut off")],
-)
-def test_what_is_no_link_is_a_sentence(page: Page, site: Site, link: str, says: str) -> None:
-    page.goto(site.url + link)
-    expect(page.locator(".notice")).to_contain_text(says)
-    expect(page).not_to_have_url(re.compile(link))
-    expect(dialog(page)).to_have_count(0)
+def test_what_is_no_link_is_a_sentence(arena: Page, site: Site) -> None:
+    for link, says in (
+        ("#b1.AAAA", "it may have been cut off"),
+        ("#c7.AAAA", "format version 7"),
+        ("#p1.", "it may have been cut off"),
+    ):
+        arena.goto(site.url + link)
+        notice = arena.locator(".notice", has_text=says)
+        expect(notice).to_have_count(1)
+        expect(arena).not_to_have_url(re.compile(link))
+        expect(dialog(arena)).to_have_count(0)
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
 
 
 def test_a_link_opens_in_the_language_that_it_names(revisit: Callable[..., Page], site: Site) -> None:
