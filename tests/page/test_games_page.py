@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hooks import short, title, word
 from pages import open_game, paste, play_out, press, replay_of, set_options, shown, take_seats, titled
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.match.replay import verify
@@ -121,13 +121,13 @@ def test_the_tab_of_a_game_shows_a_recorded_match_that_plays(arena: Page, game: 
     expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("wins|Draw"))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_an_address_opens_a_game(early: Page, site: Any, game: str) -> None:
-    early.goto(f"{site.url}#game={game}&tab=code")
-    shown(early, game)
+def test_an_address_opens_a_game(early: Page, site: Any) -> None:
+    for game in GAMES:
+        early.goto(f"{site.url}#game={game}&tab=code")
+        shown(early, game)
+        assert f"#game={game}&tab=code&seats=" in early.url
     early.reload()
     shown(early, game)
-    assert f"#game={game}&tab=code&seats=" in early.url
 
 
 @pytest.mark.smoke
@@ -203,33 +203,35 @@ def test_every_game_keeps_its_own_bot_seats_and_settings(early: Page, site: Any)
             expect(early.get_by_label("Seed", exact=True)).to_have_value(str(len(game)))
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.clocks])
-def test_time_limits_are_chosen_by_name(early: Page, site: Any, game: str) -> None:
+def test_time_limits_are_chosen_by_name(early: Page, site: Any) -> None:
     """A set fills in its limits, a limit of one's own is no set, and the defaults are one again."""
-    clocks = {name: clock.json() for name, clock in GAMES[game].clocks.items()}
-    usual = next(name for name in clocks if clocks[name] == GAMES[game].clock.json())
-    other = next(name for name in clocks if name != usual)
-    early.goto(f"{site.url}#game={game}&tab=code")
-    early.get_by_role("button", name="Match settings").click()
     choice = early.get_by_label("Time limits")
     fields = early.locator("#settings input[type=number]")
-    names = [name for name in GAMES[game].clock.json() if name != "steps"]
+    for game in (name for name, game in GAMES.items() if game.clocks):
+        clocks = {name: clock.json() for name, clock in GAMES[game].clocks.items()}
+        usual = next(name for name in clocks if clocks[name] == GAMES[game].clock.json())
+        other = next(name for name in clocks if name != usual)
+        early.goto(f"{site.url}#game={game}&tab=code")
+        shown(early, game)
+        early.get_by_role("button", name="Match settings").click()
+        names = [name for name in GAMES[game].clock.json() if name != "steps"]
+        expect(choice).to_have_value(usual)
+        choice.select_option(other)
+        assert limits_filled_in(fields, len(names)) == [str(clocks[other][name]) for name in names]
+        early.reload()
+        early.get_by_role("button", name="Match settings").click()
+        expect(choice).to_have_value(other)
+        fields.first.fill("4999")
+        expect(choice).to_have_value("")
+        expect(choice.locator("option:checked")).to_have_text("own")
+        early.get_by_role("button", name="Use the defaults").click()
+        expect(choice).to_have_value(usual)
+        assert limits_filled_in(fields, len(names)) == [str(clocks[usual][name]) for name in names]
+        early.keyboard.press("Escape")
 
-    def filled_in() -> list[str]:
-        return [fields.nth(k).input_value() for k in range(len(names))]
 
-    expect(choice).to_have_value(usual)
-    choice.select_option(other)
-    assert filled_in() == [str(clocks[other][name]) for name in names]
-    early.reload()
-    early.get_by_role("button", name="Match settings").click()
-    expect(choice).to_have_value(other)
-    fields.first.fill("4999")
-    expect(choice).to_have_value("")
-    expect(choice.locator("option:checked")).to_have_text("own")
-    early.get_by_role("button", name="Use the defaults").click()
-    expect(choice).to_have_value(usual)
-    assert filled_in() == [str(clocks[usual][name]) for name in names]
+def limits_filled_in(fields: Locator, count: int) -> list[str]:
+    return [fields.nth(k).input_value() for k in range(count)]
 
 
 def test_the_rules_say_what_time_there_is(early: Page, site: Any) -> None:
