@@ -46,6 +46,10 @@ FILES_OF_A_BOT: dict[str, str | bytes] = {
 }
 
 
+SOON_OVER = "game=tank&tab=code&seats=code,random&seed=1&option.max_turns=6"
+"""A match in which a bot of several files has shown whether it plays."""
+
+
 def close_notices(page: Page) -> None:
     while page.locator(".notice").count():
         page.locator(".notice").first.get_by_role("button", name="Close").click()
@@ -67,8 +71,9 @@ def use(page: Page, files: Mapping[str, str | bytes], name: str = "mine") -> Non
     drop(page, f"{name}.zip", packed(files))
     said(page, f"{name}.zip was opened")
     close_notices(page)
-    page.get_by_label("Seat 1").select_option("code")
-    page.get_by_label("Seat 2").select_option("random")
+    page.evaluate("(place) => { location.hash = place; }", SOON_OVER)
+    expect(page.get_by_label("Seat 1")).to_have_value("code")
+    expect(page.get_by_label("Seat 2")).to_have_value("random")
 
 
 def text_of(page: Page) -> str:
