@@ -82,8 +82,8 @@ def play_quickly(page: Page) -> None:
 
 def test_opening_a_crowd_says_how_far_it_is_and_can_be_given_up(arena: Page) -> None:
     shown = arena.get_by_test_id("board").get_attribute("aria-label")
-    drop(arena, "crowd.json", crowd(turns=60_000))
-    expect(notice(arena, "Opening crowd.json: turn")).to_contain_text(" of 60,001")
+    drop(arena, "crowd.json", crowd(turns=20_000))
+    expect(notice(arena, "Opening crowd.json: turn")).to_contain_text(" of 20,001")
     # The page goes on meanwhile.
     press(arena, "End")
     expect(arena.locator("#last")).to_be_disabled()
@@ -224,7 +224,7 @@ def test_a_match_goes_on_while_a_replay_is_opened_and_nobody_pays(arena: Page, s
     paste(arena, "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n")
     arena.get_by_role("button", name="Run", exact=True).click()
     expect(arena.get_by_test_id("turn")).to_have_text(re.compile(r"^[1-9]/"))
-    drop(arena, "crowd.json", crowd(turns=60_000))
+    drop(arena, "crowd.json", crowd(turns=20_000))
     expect(notice(arena, "Opening crowd.json")).to_be_visible()
     before = arena.get_by_test_id("turn").inner_text()
     expect(arena.get_by_test_id("turn")).not_to_have_text(before)
