@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from tables import Table, code, house
+from tables import Table, code
 from test_bot import FORKS
 from test_lacks import fault
 
-# Answers 0 if it got a whole question, else 9, which is no direction.
+# Goes up, which the first player can, if it got a whole question; 9 is no direction.
 SOURCE = """
 import io, os, sys
 from pathlib import Path
@@ -20,19 +19,18 @@ def next_move(input):
 """
 
 
-@pytest.mark.parametrize("guard", ["", "if __name__ == '__main__': "], ids=["", "guarded"])
-def test_a_program_finds_its_question_by_any_path(table: Table, guard: str) -> None:
-    for read in FORKS:
-        table.play(
-            "snake",
-            code(f"{SOURCE}{guard}print(next_move({read}))\n"),
-            house("cautious"),
-            options={"max_steps": 2, "obstacles": 0},
-        )
+def test_a_program_finds_its_question_in_a_file_a_descriptor_an_argument_or_its_function(table: Table) -> None:
+    """Two in each match. All paths are in test_bot.py, where the same workers read them."""
+    reads = ("open('input.txt').read()", "os.read(0, 999).decode()", "argv[1]")
+    assert set(reads) < set(FORKS)
+    file, descriptor, argument = (f"{SOURCE}print(next_move({read}))\n" for read in reads)
+    guarded = file.replace("print(", "if __name__ == '__main__': print(")
+    for pair in ((file, descriptor), (argument, guarded)):
+        first, second = pair[0], pair[1].replace("return 0", "return 2")  # the second player can go down
+        table.play("snake", code(first), code(second), options={"max_steps": 2, "obstacles": 0})
         table.wait("end")
         answers = [entry for frame in table.heard("position") for entry in (frame[3] or {"answers": []})["answers"]]
-        mine = [entry for entry in answers if entry["player"] == 0]
-        assert [entry["fault"] for entry in mine] == [None, None, None], read
+        assert [entry["fault"] for entry in answers] == [None] * 6, pair
 
 
 def test_a_move_that_reads_input_is_told_that_there_is_none(table: Table) -> None:
