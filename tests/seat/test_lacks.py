@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -226,31 +227,44 @@ def faults_of(table: Table, *seats: Any) -> list[dict[str, Any] | None]:
     ]
 
 
+def module_faults(table: Table, works: Sequence[str]) -> list[tuple[str, dict[str, Any] | None]]:
+    """What went wrong with each of these, two in each match, so that both go wrong in the same step or none does."""
+    found = []
+    for pair in zip(works[::2], works[1::2], strict=True):
+        found += faults_of(table, *(code(module(work)) for work in pair))
+    return list(zip(works, found, strict=True))
+
+
 def fault(table: Table, source: str) -> dict[str, Any] | None:
     return faults_of(table, code(source), house("cautious"))[0]
 
 
 def test_in_the_page_a_sentence_says_what_there_is_not(table: Table) -> None:
-    for name, id in LACKS.items():
-        in_module, in_program = faults_of(table, code(module(WORK[name])), code(program(WORK[name])))
-        assert in_module is not None and in_program is not None, name
-        assert in_module["message"][0] == id, (name, in_module)
-        assert "my_bot.py" in in_module["traceback"], name
-        assert in_program["message"][0] == id, (name, in_program)
+    """Two in each match: each as a module, and one for each sentence as a program, too."""
+    forms = [(name, module) for name in LACKS] + [(name, program) for name in ("thread", "process", "fork", "alarm")]
+    assert {LACKS[name] for name, form in forms if form is program} == set(LACKS.values())
+    for pair in zip(forms[::2], forms[1::2], strict=True):
+        found = faults_of(table, *(code(form(WORK[name])) for name, form in pair))
+        for (name, form), each in zip(pair, found, strict=True):
+            assert each is not None, name
+            assert each["message"][0] == LACKS[name], (name, each)
+            assert form is program or "my_bot.py" in each["traceback"], name
 
 
 def test_in_the_page_a_bot_may_wait_and_what_is_caught_is_no_fault(table: Table) -> None:
-    for form in (module, program):
-        assert fault(table, form(WORK["asyncio"])) is None
-    assert fault(table, module(f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0")) is None
-    assert fault(table, module("import multiprocessing\nr = multiprocessing.cpu_count() - 1")) is None
+    assert faults_of(table, *(code(form(WORK["asyncio"])) for form in (module, program))) == [None, None]
+    works = (
+        f"try:\n{textwrap.indent(WORK['thread'], '    ')}\nexcept RuntimeError: r = 0",
+        "import multiprocessing\nr = multiprocessing.cpu_count() - 1",
+    )
+    assert [found for _, found in module_faults(table, works)] == [None, None]
     # What is left out of Python's library is nothing that these import.
     assert fault(table, module("import code, cmd, doctest, pdb, pydoc, site, unittest\nr = 0")) is None
 
 
 def test_what_looks_alike_is_an_error_like_any_other(table: Table) -> None:
-    for work in ("raise OSError(52, 'x')", "import os; os.nothing()", "raise RuntimeError('thread')", "import nowhere"):
-        found = fault(table, module(work))
+    works = ("raise OSError(52, 'x')", "import os; os.nothing()", "raise RuntimeError('thread')", "import nowhere")
+    for work, found in module_faults(table, works):
         assert found is not None
         assert found["message"][0] == "fault.crash", work
 
@@ -265,14 +279,16 @@ NO_PROCESSES = (
 
 def test_what_needs_no_process_is_not_told_that_it_does(table: Table) -> None:
     """Sockets end in the very error of `subprocess`, and a bot's own function may be called like one of `os`."""
-    for work in NO_PROCESSES:
-        found = fault(table, module(work))
+    for work, found in module_faults(table, NO_PROCESSES):
         assert found is not None
         assert found["message"][0] == "fault.crash", work
-    for work in ("import os; os.wait()", "from os import waitpid; waitpid(-1, 0)", "import os; os.execv('/a', ['a'])"):
-        found = fault(table, module(work))
+    both = "import os; os.wait()", "from os import waitpid; waitpid(-1, 0)"
+    for work, found in module_faults(table, both):
         assert found is not None
         assert found["message"][0] == PROCESSES, work
+    found = fault(table, module("import os; os.execv('/a', ['a'])"))
+    assert found is not None
+    assert found["message"][0] == PROCESSES
 
 
 def test_the_sentences_are_told_by_name() -> None:
