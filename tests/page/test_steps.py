@@ -80,45 +80,48 @@ def test_a_budget_is_a_whole_number(steps: Any) -> None:
 # In the page
 
 
-def played(table: Table, source: str, steps: int = BUDGET) -> dict[str, Any]:
-    """Play a short match of tank against a bot that stays; return the replay."""
-    table.play("tank", code(source), code(STAYS), options={"max_turns": 4}, clock={"steps": steps})
+def played(table: Table, source: str, other: str = STAYS, steps: int = BUDGET) -> dict[str, Any]:
+    """Play a short match of tank, against a bot that stays if there is no other; return the replay."""
+    table.play("tank", code(source), code(other), options={"max_turns": 4}, clock={"steps": steps})
     _, end = table.wait("end")
     assert verify(loads(end["replay"])) is None
     return json.loads(end["replay"])
 
 
-def first_steps(replay: dict[str, Any]) -> list[int | None]:
-    return [turn[0].get("steps") for turn in replay["turns"][1:]]
+def steps_of(replay: dict[str, Any], player: int = 0) -> list[int | None]:
+    return [turn[player].get("steps") for turn in replay["turns"][1:]]
 
 
 def module(body: str) -> str:
     return f"def move(view):\n{textwrap.indent(body, '    ')}\n    return [-1, -1]\n"
 
 
-@pytest.mark.parametrize(
-    ("body", "steps"),
-    [
-        ("pass", 1),
-        ("for _ in range(100): pass", 102),
-        ("k = 0\nwhile k < 100: k += 1", 101),
-        ("a = [k for k in range(100)]", 102),
-        ("a = list(k for k in range(100))", 204),
-        ("a = []\nfor k in range(100): len(a); a.append(k); isinstance(k, int); type(k)", 502),
-        ("class C:\n    def __init__(self): pass\nfor _ in range(100): C()", 304),
-        ("def f(): pass\nfor _ in range(100): f()", 202),
-        ("sorted(range(100), key=lambda k: -k)", 102),
-        ("sorted(range(100))", 3),
-        ("sum(range(10**6))", 3),
-        ("print('x')", 2),
-        ("import math\nmath.sqrt(2)", 2),
-    ],
-)
-def test_a_step_is_a_call_or_a_round(table: Table, body: str, steps: int) -> None:
+STEPS = {
+    "pass": 1,
+    "for _ in range(100): pass": 102,
+    "k = 0\nwhile k < 100: k += 1": 101,
+    "a = [k for k in range(100)]": 102,
+    "a = list(k for k in range(100))": 204,
+    "a = []\nfor k in range(100): len(a); a.append(k); isinstance(k, int); type(k)": 502,
+    "class C:\n    def __init__(self): pass\nfor _ in range(100): C()": 304,
+    "def f(): pass\nfor _ in range(100): f()": 202,
+    "sorted(range(100), key=lambda k: -k)": 102,
+    "sorted(range(100))": 3,
+    "sum(range(10**6))": 3,
+    "print('x')": 2,
+    "import math\nmath.sqrt(2)": 2,
+}
+PAIRS = list(zip([*STEPS][::2], [*[*STEPS][1::2], "pass"], strict=True))
+"""One of each in either seat."""
+
+
+@pytest.mark.parametrize(("body", "other"), PAIRS)
+def test_a_step_is_a_call_or_a_round(table: Table, body: str, other: str) -> None:
     """The same every turn, whatever Python has learnt of the code meanwhile; `move` itself is a call as well. A call of
     what is built in is none if it gives arguments by name.
     """
-    assert first_steps(played(table, module(body))) == [steps] * 4
+    replay = played(table, module(body), module(other))
+    assert [steps_of(replay, player) for player in (0, 1)] == [[STEPS[body]] * 4, [STEPS[other]] * 4]
 
 
 READS = """
@@ -134,7 +137,7 @@ while True:
 def test_what_stands_around_a_program_takes_no_steps(table: Table, without_waiting: Page, wait: bool) -> None:
     """Its answer goes out before the call that prints it is over: that call is part of the next turn."""
     place = table if wait else Table(without_waiting)
-    assert first_steps(played(place, READS)) == [2, 3, 3, 3]
+    assert steps_of(played(place, READS)) == [2, 3, 3, 3]
 
 
 def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:
@@ -147,7 +150,7 @@ def test_whoever_takes_more_is_ended_at_once(table: Table) -> None:
 
 def test_a_program_is_counted_from_question_to_answer(table: Table) -> None:
     slow = BOTZONE.replace("self.turns += 1", "self.turns += 1\n        for _ in range(1000): pass")
-    plain, more = (first_steps(played(table, source, 100_000)) for source in (BOTZONE, slow))
+    plain, more = (steps_of(played(table, source, steps=100_000)) for source in (BOTZONE, slow))
     # A thousand rounds, and the call of `range`.
     assert [b - a for a, b in zip(plain, more, strict=True) if a is not None and b is not None] == [1001] * 4
 
@@ -158,7 +161,7 @@ LATER = READS.replace("    input()", "    for _ in range(ROUNDS): pass\n    inpu
 @pytest.mark.parametrize("wait", [True, False], ids=["waits", "runs again"])
 def test_what_is_done_after_an_answer_is_part_of_the_next(table: Table, without_waiting: Page, wait: bool) -> None:
     place = table if wait else Table(without_waiting)
-    assert first_steps(played(place, LATER.replace("ROUNDS", "1000"))) == [2, 1004, 1004, 1004]
+    assert steps_of(played(place, LATER.replace("ROUNDS", "1000"))) == [2, 1004, 1004, 1004]
     replay = played(place, LATER.replace("ROUNDS", str(BUDGET)))
     assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 2}]
 
@@ -385,7 +388,7 @@ def assert_nothing_is_smuggled(replay: dict[str, Any]) -> None:
     if replay["result"]["reasons"][0] in ("timeout", "crash"):
         return
     said = "".join(text for turn in replay["turns"] for _, text in turn[0].get("output", []))
-    counted = sum(count or 0 for count in first_steps(replay))
+    counted = sum(count or 0 for count in steps_of(replay))
     assert max(map(int, re.findall(r"done (\d+)", said))) <= counted
 
 
@@ -424,11 +427,12 @@ def test_more_than_is_allowed_stays_too_much(table: Table, trick: str) -> None:
         assert len(endless["turns"]) == turn + 1
 
 
-@pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])
-def test_a_bot_can_read_what_it_has_left(table: Table, source: str) -> None:
+def test_a_bot_can_read_what_it_has_left(table: Table) -> None:
+    """Module and program alike."""
     limits = {"first": 70_000, "move": 50_000, "bank": 30_000}
-    table.play("tank", code(source), code(STAYS), options={"max_turns": 2}, clock=limits)
+    table.play("tank", code(ASKS_LEFT), code(ASKS_LEFT_BOTZONE), options={"max_turns": 2}, clock=limits)
     replay = json.loads(table.wait("end")[1]["replay"])
-    left = [float(turn[0]["output"][0][1]) for turn in replay["turns"][1:]]
-    assert 80_000 < left[0] <= 100_000
-    assert 60_000 < left[1] <= 80_000
+    for player in (0, 1):
+        left = [float(turn[player]["output"][0][1]) for turn in replay["turns"][1:]]
+        assert 80_000 < left[0] <= 100_000
+        assert 60_000 < left[1] <= 80_000
