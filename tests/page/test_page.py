@@ -13,7 +13,7 @@ from typing import Any
 
 import engine
 import pytest
-from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for
+from conftest import SNAPSHOT_KEPT, Problems, altered, wait_for, wait_until
 from pages import open_file, paste, press, replay_of, run, set_options, settle, state
 from playwright.sync_api import BrowserContext, Page, expect
 from sandlot.match.replay import verify
@@ -74,7 +74,7 @@ def move(view):
 
 def test_the_same_seed_gives_the_same_match(arena: Page, tmp_path: Path) -> None:
     turns = []
-    for seed in (5, 5, 6):
+    for seed in (6, 6, 1):
         run(arena, MODULE, "random", seed=seed)
         replay = json.loads(replay_of(arena, tmp_path))
         turns.append([[answer["reply"] for answer in turn] for turn in replay["turns"]])
@@ -124,12 +124,8 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
         pytest.param("def move(view):\n    1 / 0", "crashed on turn 1: ZeroDivisionError", "in move", id="error"),
         pytest.param("exit()", "my_bot came to its end without reading any input", "", id="exit at import"),
         pytest.param("def move(view): exit()", "my_bot crashed on turn 1: SystemExit", "", id="exit in a move"),
-        pytest.param("input()\nexit()", "my_bot ended turn 1 without an answer", "", id="exit of a program"),
         pytest.param("input()\nprint('up, please')", "my_bot answered “up, please", "", id="no json"),
-        pytest.param("print(input() and '{}')", "my_bot answered “{}", "", id="no response"),
-        pytest.param("import numpy_", "no module numpy_ here", "No module named 'numpy_'", id="no module"),
         pytest.param("def move(view): return 'x'", "my_bot answered 'x' on turn 1", "", id="no orders"),
-        pytest.param("def move(view): return [9, -1]", "my_bot gave tank 0 the order 9", "", id="no order"),
         pytest.param("def move(view): return object()", "my_bot returned “<object object at", "", id="no value"),
         pytest.param("def move(view): return move(view)", "RecursionError: maximum recursion", "", id="recursion"),
         pytest.param(
@@ -145,7 +141,6 @@ def test_cpython_writes_the_same_replay_bytes_as_the_page(arena: Page, tmp_path:
             id="memory",
         ),
         pytest.param("input()\nprint('x' * 10_000_000)", "as its answer on turn 1", "", id="ten megabytes of answer"),
-        pytest.param("", "my_bot came to its end without reading any input", "", id="empty file"),
     ],
 )  # fmt: skip
 def test_a_bot_that_fails_loses_with_a_reason(arena: Page, code: str, verdict: str, console: str) -> None:
@@ -189,7 +184,7 @@ def test_an_error_is_marked_at_its_line_until_it_is_mended(arena: Page) -> None:
     expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error").first).to_be_visible()
     expect(arena.locator(".problems")).to_contain_text("NameError")
     expect(arena.locator(".problems")).to_contain_text("3")
-    run(arena, STAYS)
+    run(arena, STAYS, seed=2)
     expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error")).to_have_count(0)
 
 
@@ -288,7 +283,7 @@ def test_keys_do_nothing_to_the_match_while_typing(arena: Page) -> None:
 def test_a_replay_can_be_saved_opened_and_is_checked(arena: Page, tmp_path: Path) -> None:
     verdict = run(arena, MODULE, "hunter", seed=9)
     text = replay_of(arena, tmp_path)
-    run(arena, STAYS, "random")
+    run(arena, STAYS, "random", seed=2)
     good = tmp_path / "good.json"
     good.write_text(text, encoding="utf-8")
     open_file(arena, good)
@@ -333,40 +328,46 @@ def test_a_first_visit_and_a_second_one(first_page: Page, site: Any) -> None:
     assert "my_bot" in run(page, STAYS, "hunter")
 
 
-def test_a_visit_starts_from_what_is_kept_though_local_storage_was_cleared(page: Page, site: Any) -> None:
-    page.goto(site.url)
-    state(page, "ready")
-    assert booted(page, "engine") == [True]
-
-
 def booted(page: Page, what: str) -> list[bool]:
     return page.evaluate(
         "(what) => performance.getEntriesByName(`sandlot:${what}`).map(({ detail }) => detail.fromSnapshot)", what
     )
 
 
-def test_the_second_visit_plays_offline(page: Page, site: Any, problems: Problems) -> None:
+def test_the_second_visit_plays_offline_from_the_snapshot(page: Page, site: Any, problems: Problems) -> None:
+    """Though local storage was cleared."""
     problems.expect("fetching the script|Failed to update a ServiceWorker")
     with site.offline():
         page.goto(site.code)
         state(page, "ready")
+        assert booted(page, "engine") == [True]
         assert "my_bot" in run(page, BOTZONE, "hunter")
 
 
-def test_a_snapshot_that_does_not_load_is_made_anew(page: Page, site: Any) -> None:
+CUT = """async () => {
+  const cache = await caches.open('sandlot-snapshots');
+  const [{ url }] = await cache.keys();
+  const whole = await (await cache.match(url)).blob();
+  const cut = whole.slice(0, Math.floor(0.999 * whole.size));
+  await cache.put(url, new Response(cut));
+  return cut.size;
+}"""
+SIZE = """async () => {
+  const cache = await caches.open('sandlot-snapshots');
+  const found = await cache.match((await cache.keys())[0] ?? '');
+  return found ? (await found.blob()).size : 0;
+}"""
+
+
+def test_a_snapshot_that_was_cut_short_is_made_anew(page: Page, site: Any) -> None:
+    """tests/js/engine_memory.test.js has other ways in which one does not load."""
+    page.goto(f"{site.url}licences.txt")
+    cut = page.evaluate(CUT)
     page.goto(site.code)
-    state(page, "ready")
-    wait_for(page, SNAPSHOT_KEPT)
-    page.evaluate("""async () => {
-      const cache = await caches.open('sandlot-snapshots');
-      for (const key of await cache.keys()) await cache.put(key, new Response(new Uint8Array(31 * 2 ** 20)));
-    }""")
-    page.reload()
     state(page, "ready")
     assert booted(page, "engine") == [False]
     assert "my_bot" in run(page, STAYS, "hunter")
-    page.wait_for_timeout(2500)
-    wait_for(page, SNAPSHOT_KEPT)
+    wait_until(lambda: page.evaluate(SIZE) > cut)
     page.reload()
     state(page, "ready")
     assert booted(page, "engine") == [True]
@@ -405,28 +406,28 @@ def beside(page: Page, site: Any) -> Page:
     return other
 
 
-def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(page: Page, site: Any) -> None:
-    other = beside(page, site)
+def test_a_tab_that_is_left_writes_nothing_over_what_another_has_written(early: Page, site: Any) -> None:
+    other = beside(early, site)
     expect(other.locator(".cm-content")).to_have_text("# first")
     paste(other, "# second")
     wait_for(other, "localStorage.getItem('sandlot.code.tank').includes('# second')")
-    page.goto("about:blank")
-    later = page.context.new_page()
+    early.goto("about:blank")
+    later = early.context.new_page()
     later.goto(site.code)
     expect(later.locator(".cm-content")).to_have_text("# second")
 
 
-def test_what_two_tabs_write_is_all_kept(page: Page, site: Any) -> None:
-    other = beside(page, site)
-    for tab, text in ((other, "# second"), (page, "# third"), (other, "# fourth")):
+def test_what_two_tabs_write_is_all_kept(early: Page, site: Any) -> None:
+    other = beside(early, site)
+    for tab, text in ((other, "# second"), (early, "# third"), (other, "# fourth")):
         paste(tab, text)
-        wait_for(page, f"localStorage.getItem('sandlot.code.tank').includes('{text}')")
+        wait_for(early, f"localStorage.getItem('sandlot.code.tank').includes('{text}')")
         tab.keyboard.type("\n# more")
-        wait_for(page, "localStorage.getItem('sandlot.code.tank').includes('# more')")
+        wait_for(early, "localStorage.getItem('sandlot.code.tank').includes('# more')")
     # Each tab says what it has put aside, once.
-    expect(page.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v1.")
+    expect(early.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v1.")
     expect(other.locator(".notice")).to_contain_text("Another tab had changed this bot too: its text is kept as v2.")
-    assert page.evaluate("localStorage.getItem('sandlot.theirs.tank')") is None
+    assert early.evaluate("localStorage.getItem('sandlot.theirs.tank')") is None
     for number, text in ((1, "# second"), (2, "# third")):
         other.locator(".version").click()
         row = other.locator("#versions li", has_text=f"v{number}")
