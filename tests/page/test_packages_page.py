@@ -108,7 +108,8 @@ def begin(page: Page, code: str, against: str = "random") -> None:
     paste(page, code)
     page.get_by_label("Seat 1").select_option("code")
     page.get_by_label("Seat 2").select_option(against)
-    page.get_by_label("Seed", exact=True).fill("1")
+    # On this one, who stays loses to random in four turns.
+    page.get_by_label("Seed", exact=True).fill("2")
     page.get_by_role("button", name="Run", exact=True).click()
 
 
@@ -203,9 +204,10 @@ def test_who_is_not_asked_to_fetch_starts_nothing(arena: Page, index: Index) -> 
 def test_a_program_may_use_them_and_the_other_bot_has_none(arena: Page, index: Index, north: str) -> None:
     other = "try:\n    import north\nexcept ImportError as error:\n    print(error)\n"
     begin(arena, other + "def move(view):\n    return [-1, -1]\n")
+    version = arena.locator(".version")
+    expect(version).to_have_text(re.compile(r"^v\d+$"))
     state(arena, "ready")
-    version = arena.locator(".version").inner_text().strip()
-    begin(arena, declare(PROGRAM, north), against=version)
+    begin(arena, declare(PROGRAM, north), against=version.inner_text())
     assert "No module named 'north'" in console(arena)
     assert "north is here" in console(arena, "ArrowRight")
 
@@ -310,6 +312,7 @@ def test_a_module_that_is_not_there_is_explained(arena: Page, index: Index, modu
     expect(problem).to_have_count(1)
     expect(problem).to_contain_text("Line 2")
     expect(problem).to_contain_text(sentence)
+    expect(arena.get_by_test_id("console")).to_contain_text(f"No module named '{module}'")
 
 
 def test_a_header_cannot_end_the_engine(arena: Page, index: Index) -> None:
