@@ -58,7 +58,7 @@ def test_an_empty_library_says_what_will_be_there_and_offers_the_first_step(page
     expect(page.locator("html")).to_have_attribute("data-view", "play")
 
 
-def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Page, site: Any) -> None:
+def test_a_match_that_is_over_is_kept_and_watched_where_it_was_after_a_reload(page: Page, site: Any) -> None:
     visit(page, site, "tank")
     verdict = play_house(page, "hunter", "random", seed=4)
     rows = library(page)
@@ -72,6 +72,14 @@ def test_a_match_that_is_over_is_kept_and_can_be_watched_after_a_reload(page: Pa
     expect(page.get_by_test_id("verdict")).to_have_text(verdict)
     # Watching it does not keep it once more.
     expect(library(page)).to_have_count(1)
+    rows.get_by_role("button", name=re.compile("Watch")).click()
+    titled(page, "A replay")
+    page.locator("#turn").fill("3")
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
+    page.reload()
+    titled(page, "A replay")
+    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
+    expect(page.locator(".players")).to_contain_text("random")
 
 
 def test_a_match_that_was_stopped_is_kept_too(page: Page, site: Any) -> None:
@@ -248,19 +256,6 @@ def test_the_list_shows_the_games_one_asks_for(page: Page, site: Any) -> None:
     page.locator(".notice", has_text="2 replays were removed").get_by_role("button", name="Undo").click()
     expect(rows).to_have_count(2)
     expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
-
-
-def test_a_replay_that_is_watched_is_where_it_was_after_a_reload(page: Page, site: Any) -> None:
-    visit(page, site, "tank")
-    play_house(page, "hunter", "random", seed=4)
-    library(page).get_by_role("button", name=re.compile("Watch")).click()
-    titled(page, "A replay")
-    page.locator("#turn").fill("3")
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
-    page.reload()
-    titled(page, "A replay")
-    expect(page.get_by_test_id("turn")).to_have_text(re.compile("^3/"))
-    expect(page.locator(".players")).to_contain_text("random")
 
 
 def test_where_nothing_can_be_stored_the_list_lasts_as_long_as_the_page(page: Page, site: Any) -> None:
