@@ -602,11 +602,9 @@ def test_a_move_is_taken_back_with_hints_and_a_match_is_resigned(page: Page, sit
     assert verify(replay) is None
     assert replay.setup.hinted
     # Whoever opens its file reads it as well.
-    page.goto("about:blank")
-    page.goto(f"{site.url}#game=tank&tab=play&seats=me,random")
-    state(page, "ready")
-    expect(page.get_by_test_id("verdict")).not_to_contain_text("hints")
     page.get_by_label("Seat 2").select_option("random")
+    open_game(page, "snake")
+    expect(page.get_by_test_id("verdict")).not_to_contain_text("hints")
     open_file(page, tmp_path / "replay.json")
     expect(page.get_by_test_id("verdict")).to_contain_text("(with hints)")
     # The seats are those of the replay, until one wants to choose.
