@@ -197,12 +197,8 @@ def cells(page: Page, number: int = 0) -> list[list[str]]:
     )
 
 
-@pytest.mark.parametrize("name", list(GAMES))
-def test_the_board_as_a_table_has_headers_and_every_cell(
-    page: Page, site: Site, manifest: dict[str, Any], name: str
-) -> None:
-    recorded(page, site, name, manifest)
-    page.locator("#first").click()
+def open_table(page: Page) -> None:
+    """Open it by the keyboard; it has headers and every cell."""
     page.get_by_test_id("board").focus()
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.id") != "show-table":
@@ -216,15 +212,15 @@ def test_the_board_as_a_table_has_headers_and_every_cell(
         assert table.locator("tbody th[scope=row]").count() == rows
         assert table.locator("tbody td").count() == rows * columns
         expect(table.locator("caption")).not_to_be_empty()
-    page.keyboard.press("t")
-    expect(region).to_be_hidden()
-    expect(page.get_by_test_id("board")).to_be_focused()
 
 
 def test_the_table_of_tank_says_what_the_board_shows(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "tank", manifest)
     page.locator("#first").click()
-    page.get_by_test_id("board").focus()
+    open_table(page)
+    page.keyboard.press("t")
+    expect(page.get_by_role("region", name="The board as a table")).to_be_hidden()
+    expect(page.get_by_test_id("board")).to_be_focused()
     page.keyboard.press("t")
     now = cells(page)
     name = GAMES["tank"].house[0]
@@ -241,8 +237,7 @@ def test_the_table_of_tank_says_what_the_board_shows(page: Page, site: Site, man
 
 def test_the_table_of_snake_follows_the_game(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     demo = recorded(page, site, "snake", manifest)
-    page.get_by_test_id("board").focus()
-    page.keyboard.press("t")
+    open_table(page)
     page.locator("#turn").fill("20")
     lengths = demo["records"][20]["stats"]["series"]["length"]
     flat = [cell for row in cells(page) for cell in row]
@@ -254,8 +249,7 @@ def test_the_table_of_snake_follows_the_game(page: Page, site: Site, manifest: d
 def test_the_table_of_planes_has_ten_cells_a_plane(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "planes", manifest)
     page.locator("#turn").fill("1")
-    page.get_by_test_id("board").focus()
-    page.keyboard.press("t")
+    open_table(page)
     demo = json.loads((site.folder / manifest["demo"]["planes"]).read_text(encoding="utf-8"))
     for number in (0, 1):
         flat = [cell for row in cells(page, number) for cell in row]
@@ -275,13 +269,12 @@ def head_of(plane: list[int]) -> tuple[int, int]:
 
 
 def test_the_table_of_generals_tells_whose_and_how_many(
-    revisit: Callable[..., Page], site: Site, manifest: dict[str, Any]
+    early_page: Callable[..., Page], site: Site, manifest: dict[str, Any]
 ) -> None:
-    page = revisit(width=390, height=844)
+    page = early_page(width=390, height=844)
     demo = recorded(page, site, "generals", manifest)
     page.locator("#turn").fill("300")
-    page.get_by_test_id("board").focus()
-    page.keyboard.press("t")
+    open_table(page)
     series = demo["records"][300]["stats"]["series"]
     flat = [cell for row in cells(page) for cell in row]
     for side, army, land in zip(("(Blue)", "(Red)"), series["army"], series["land"], strict=True):
