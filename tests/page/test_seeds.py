@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import wait_for
 from engine import finished, give, replied
-from pages import DRAWN, open_file, replay_of, run, set_options, state
+from pages import DRAWN, open_file, replay_of, run, set_options, shown, state
 from playwright.sync_api import Page, expect
 from sandlot import page as pages_engine
 from sandlot.game import derive
@@ -278,21 +279,20 @@ def test_numbers_of_older_pages_are_still_seeds(early: Page, site: Any) -> None:
     expect(early.locator(".notice")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("typed", "good"), [("18446744073709551615", True), ("18446744073709551616", False)])
-def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any, typed: str, good: bool) -> None:
+def test_the_field_takes_seeds_of_64_bits(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=tank&tab=code")
-    early.locator("#seed").fill(typed)
-    expect(early.locator("#seed")).to_have_attribute("aria-invalid", str(not good).lower())
-    if good:
-        wait_for(early, f"location.hash.includes('seed={typed}')")
+    for typed, good in (("18446744073709551616", False), ("18446744073709551615", True)):
+        early.locator("#seed").fill(typed)
+        expect(early.locator("#seed")).to_have_attribute("aria-invalid", str(not good).lower())
+    wait_for(early, f"location.hash.includes('seed={typed}')")
 
 
 def test_a_game_that_hides_something_draws_seeds_that_nobody_tries(early: Page, site: Any) -> None:
     for game, rules in GAMES.items():
-        early.goto("about:blank")
         early.goto(f"{site.url}#game={game}&tab=code")
+        shown(early, game)
         drawn = []
-        for _ in range(12):
+        for _ in range(4):
             early.locator("#new-seed").click()
             drawn.append(int(early.locator("#seed").input_value()))
         assert (max(drawn) >= 2**40) == rules.hides, game
@@ -304,27 +304,25 @@ NARROWEST = "all => Math.min(...all.map((each) => each.offsetWidth))"
 SIZES = [(1440, 900), (1280, 720), (1000, 700), (768, 900), (390, 844), (360, 700)]
 
 
-@pytest.mark.parametrize("tab", ["play", "code"])
-@pytest.mark.parametrize("game", ["tank", "generals"])
-def test_twenty_digits_have_room(early: Page, site: Any, tab: str, game: str) -> None:
-    early.goto(f"{site.url}#game={game}&tab={tab}&seed={LARGEST}")
-    seed = early.locator("#seed")
-    expect(seed).to_have_value(str(LARGEST))
-    early.evaluate("document.fonts.ready")
-    for width, height in SIZES:
-        early.set_viewport_size({"width": width, "height": height})
-        early.evaluate(DRAWN)
-        assert seed.evaluate(FITS), width
-        assert early.locator(".seat select").evaluate_all(NARROWEST) > 80, width
+def test_twenty_digits_have_room(early: Page, site: Any) -> None:
+    for game, tab in itertools.product(("tank", "generals"), ("play", "code")):
+        early.goto(f"{site.url}#game={game}&tab={tab}&seed={LARGEST}")
+        shown(early, game)
+        seed = early.locator("#seed")
+        expect(seed).to_have_value(str(LARGEST))
+        early.evaluate("document.fonts.ready")
+        for width, height in SIZES:
+            early.set_viewport_size({"width": width, "height": height})
+            early.evaluate(DRAWN)
+            assert seed.evaluate(FITS), (game, tab, width)
+            assert early.locator(".seat select").evaluate_all(NARROWEST) > 80, (game, tab, width)
 
 
-def test_a_replay_with_a_longer_seed_is_opened_as_it_is(page: Page, site: Any, tmp_path: Path) -> None:
+def test_a_replay_with_a_longer_seed_is_opened_as_it_is(arena: Page, tmp_path: Path) -> None:
     replay = Replay(setup_of(seed=10**30), turns=[{0: Answer("module"), 1: Answer("module")}])
     replay.turns += [{0: Answer("[-1,-1]"), 1: Answer("[-1,-1]")}]
     path = tmp_path / "long.json"
     path.write_text(dumps(replay))
-    page.goto(site.code)
-    state(page, "ready")
-    open_file(page, path)
-    expect(page.get_by_role("button", name="Save or share")).to_be_visible()
-    assert json.loads(replay_of(page, tmp_path))["seed"] == 10**30
+    open_file(arena, path)
+    expect(arena.get_by_role("button", name="Save or share")).to_be_visible()
+    assert json.loads(replay_of(arena, tmp_path))["seed"] == 10**30
