@@ -164,7 +164,7 @@ def test_a_replay_with_other_drawings_is_refused(drawings: Any) -> None:
 
 @pytest.mark.parametrize("source", [ARTIST, CARELESS], ids=["drawn", "careless"])
 def test_drawings_of_a_match_in_the_page_are_in_its_replay(arena: Page, tmp_path: Path, source: str) -> None:
-    run(arena, source)
+    run(arena, source, seed=2)  # over in four turns
     replay = json.loads(replay_of(arena, tmp_path))
     answers = [turn[0] for turn in replay["turns"][1:]]
     assert not any("fault" in answer for answer in answers[:-1])
