@@ -70,12 +70,14 @@ for (const [says, machine, most] of /** @type {const} */ ([
   ['one with little of it', { cores: 64, memory: 2 }, 1],
   ['one with one core', { cores: 1, memory: 8 }, 1],
 ]))
-  test(`games at once: ${says}`, async () => {
+  test(`games at once: ${says}`, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
     const { lanes } = worldOf(async () => true, machine);
     assert.equal(await lanes.most(2), most);
   });
 
-test('a page that gets fewer cores than the browser says plays fewer games at once', async () => {
+test('a page that gets fewer cores than the browser says plays fewer games at once', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const asked = [];
   const { lanes } = worldOf(
     async (count) => {
