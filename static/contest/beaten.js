@@ -58,8 +58,9 @@ export function createBeaten({ contests, store, tell }) {
     /** Counts what has been won since. One series after the other, because Python also plays with what is running. */
     look() {
       for (const row of contests.list()) {
-        if (!isOfOwnBot(row) || looked.has(row.id) || judged(row.game).includes(row.id)) continue;
+        if (!isOfOwnBot(row) || looked.has(row.id)) continue;
         looked.add(row.id);
+        if (judged(row.game).includes(row.id)) continue;
         looking = looking.then(() => judge(row)).catch(() => {});
       }
     },
