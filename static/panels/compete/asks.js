@@ -72,6 +72,9 @@ export function callsOf(entrants) {
   };
 }
 
+/** What one entrant is called on the page. @param {Entrant} entrant */
+export const callOf = (entrant) => callsOf([entrant])(entrant.name);
+
 /**
  * @typedef {{kind: 'fair'} | {kind: 'new', first: number} | {kind: 'list', given: number[]}} SeedChoice fair: the same for
  *   everybody, always; new: drawn from this number

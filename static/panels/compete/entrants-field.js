@@ -2,7 +2,7 @@
 
 import { h, icon, iconButton, on, setText } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { callsOf } from './asks.js';
+import { callOf } from './asks.js';
 import { EDITOR } from './roster.js';
 import { redraw } from './svg.js';
 
@@ -60,7 +60,7 @@ export function createEntrants(roster, changed) {
 
   /** @param {Entrant} entrant @param {number} k */
   function row(entrant, k) {
-    const name = callsOf([entrant])(entrant.name);
+    const name = callOf(entrant);
     const key = keys.get(entrant) ?? ++latest;
     keys.set(entrant, key);
     /** @param {string} sign @param {string} says @param {() => void} press @param {boolean} [off] */

@@ -2,7 +2,7 @@
 
 import { h, icon, on, setText } from '../../base/ui/dom.js';
 import { sentences, signed, t } from '../../base/words/index.js';
-import { callsOf, shown } from './asks.js';
+import { callOf, shown } from './asks.js';
 import { ladderRows, nextRung } from './rungs.js';
 import { extentOf } from './scales.js';
 import { redraw } from './svg.js';
@@ -51,7 +51,7 @@ export function createLadder(game, outside, deeds) {
   function draw(steps, standing) {
     if (isGone) return;
     const mine = steps[0]?.row.entrants[0];
-    const name = mine ? callsOf([mine])(mine.name) : '';
+    const name = mine ? callOf(mine) : '';
     const isUnrated = standing === 'failed';
     const isOn = climb.isOn(game);
     const beaten = climb.beaten(game);
