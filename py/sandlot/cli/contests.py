@@ -340,7 +340,7 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
     own = _settings_of_series(known) if hasattr(known, "stop") else {}
     if kind == "gauntlet" and known.games is not None:
         # A block of the smoke test, and as many with fixed seeds as with fresh ones, or one more.
-        blocks = -(-number(known.games, "--games", low=1) // 2)
+        blocks = _blocks_of(known.games)
         parts = {"smoke": 1, "fixed": blocks // 2, "fresh": (blocks - 1) // 2}
         own = {name: ("--games", count) for name, count in parts.items()}
     if known.blocks is not None:
@@ -354,11 +354,16 @@ def _settings(known: argparse.Namespace, kind: str) -> dict[str, Json]:
     return settings
 
 
+def _blocks_of(games: str) -> int:
+    """Return how many blocks of two have as many games as --games asks for, or one more."""
+    return -(-number(games, "--games", low=1) // 2)
+
+
 def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]]:
     """Return the settings that options of a series mean: by name, the option and the value."""
     settings: dict[str, tuple[str, Json]] = {}
     if known.games is not None:
-        settings["blocks"] = "--games", -(-number(known.games, "--games", low=1) // 2)
+        settings["blocks"] = "--games", _blocks_of(known.games)
     given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
     bounds = {name: _decimal(text, f"--{name}") for name, text in given.items() if text is not None}
     if bounds and not known.stop:
