@@ -190,7 +190,8 @@ class Profile:
     """
 
     snapshots: ClassVar[Snapshots] = {}
-    done = "cookies,local_storage,indexeddb"
+    forgotten = "cookies,local_storage,indexeddb"
+    """What is cleared before a new page."""
 
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
@@ -211,7 +212,7 @@ class Profile:
         self.problems.seen = problems.seen
         page = self.context.new_page()
         session = self.context.new_cdp_session(page)
-        session.send("Storage.clearDataForOrigin", {"origin": self.site.origin, "storageTypes": self.done})
+        session.send("Storage.clearDataForOrigin", {"origin": self.site.origin, "storageTypes": self.forgotten})
         session.detach()
         return page
 
@@ -229,7 +230,7 @@ class EarlyProfile(Profile):
     the browser's process for this site.
     """
 
-    done = "all"
+    forgotten = "all"
 
     def __init__(self, browser: Browser, site: Site) -> None:
         super().__init__(browser, site, reduced_motion="reduce", service_workers="block")
@@ -431,6 +432,14 @@ def first_page(new_context: Callable[..., BrowserContext]) -> Page:
     return new_context().new_page()
 
 
+def end_of_pages(profile: Profile, problems: Problems, request: pytest.FixtureRequest) -> None:
+    """A test with pages of a profile is over: it fails if they had problems."""
+    if request.node.stash.get(FAILED, False):
+        take_pictures(request.node.name, profile.context.pages)
+    profile.close_pages()
+    fail_if_any(problems)
+
+
 @pytest.fixture(scope="session")
 def guest(browser: Browser, site: Site) -> EarlyProfile:
     """The profile for `early_page`."""
@@ -456,10 +465,7 @@ def early_page(
         return page
 
     yield make
-    if request.node.stash.get(FAILED, False):
-        take_pictures(request.node.name, guest.context.pages)
-    guest.close_pages()
-    fail_if_any(problems)
+    end_of_pages(guest, problems, request)
 
 
 @pytest.fixture
@@ -490,10 +496,7 @@ def revisit(visitor: Profile, problems: Problems, request: pytest.FixtureRequest
         return page
 
     yield make
-    if request.node.stash.get(FAILED, False):
-        take_pictures(request.node.name, visitor.context.pages)
-    visitor.close_pages()
-    fail_if_any(problems)
+    end_of_pages(visitor, problems, request)
 
 
 @pytest.fixture

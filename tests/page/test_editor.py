@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import WASM, Problems, Site, lend, wait_for, wait_until
+from conftest import Problems, Site, lend, wait_for, wait_until, without_python
 from pages import LINES, PASTE, WIDE, fingers, long_program, run, state
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
@@ -62,7 +62,7 @@ def of_size(browser: Browser, site: Site, size: str) -> Iterator[tuple[Page, Pro
         viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce", service_workers="block"
     ) as context:
         problems.watch(context)
-        context.route(WASM, lambda route: None)
+        without_python(context)
         page = context.new_page()
         open_long_program(page, site)
         yield page, problems
