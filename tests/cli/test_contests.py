@@ -45,11 +45,8 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def content(path: str) -> Any:
     """All that a results file says about who won, and how."""
-    store = Store.open(Path(path), writable=False)
-    try:
+    with contextlib.closing(Store.open(Path(path), writable=False)) as store:
         return store.results(), store.contest.json()
-    finally:
-        store.close()
 
 
 def test_a_bot_against_itself_comes_out_at_exactly_one_half() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,9 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def seeding(path: str) -> Any:
     """Who is seeded, best first, by name."""
-    store = Store.open(Path(path), writable=False)
-    try:
+    with closing(Store.open(Path(path), writable=False)) as store:
         names = [each.name for each in store.contest.entrants]
         return [names[each] for each in store.contest.plan["seeding"]]
-    finally:
-        store.close()
 
 
 def test_entrants_are_seeded_by_their_ratings_and_who_has_none_comes_last() -> None:
@@ -47,10 +45,9 @@ def test_entrants_are_seeded_by_their_ratings_and_who_has_none_comes_last() -> N
     played = sandlot(*typed, "--seeding", "old.contest", "--out", "cup.contest")
     assert "goes has no rating in old.contest, and is seeded after all others" in played.stderr
     assert seeding("cup.contest") == ["better", "fails", "goes"]
-    store = Store.open(Path("cup.contest"), writable=False)
-    # The best of three has a bye, so the others meet in the first round.
-    assert {each.block.players for each in store.results().values() if each.block.round == 0} == {(0, 1)}
-    store.close()
+    with closing(Store.open(Path("cup.contest"), writable=False)) as store:
+        # The best of three has a bye, so the others meet in the first round.
+        assert {each.block.players for each in store.results().values() if each.block.round == 0} == {(0, 1)}
     # The same command goes on, with a bundle in place of the results file, too; in the order of entry it does not.
     assert command([*typed, "--seeding", "old.zip", "--out", "cup.contest", "--quiet"]) == 0
     assert "its plan or its seeds" in refused(*typed, "--out", "cup.contest", status=1)
