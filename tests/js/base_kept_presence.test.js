@@ -27,18 +27,22 @@ const tell = (/** @type {string} */ type, persisted = false) =>
   world.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a transaction of a page that is put aside is aborted, and done again when it is back', async () => {
-  const found = world.within(begin, work);
-  await turn();
-  tell('pagehide', true);
-  await turn();
-  assert.equal(world.begun.length, 1);
-  tell('pageshow');
-  await turn();
-  assert.equal(world.begun.length, 2);
-  world.begun[1].resolve('kept');
-  assert.equal(await found, 'kept');
-});
+for (const [leaves, returns] of [
+  ['pagehide', 'pageshow'],
+  ['freeze', 'resume'],
+])
+  test(`a transaction of a page is aborted at ${leaves}, and done again at ${returns}`, async () => {
+    const found = world.within(begin, work);
+    await turn();
+    tell(leaves, true);
+    await turn();
+    assert.equal(world.begun.length, 1);
+    tell(returns);
+    await turn();
+    assert.equal(world.begun.length, 2);
+    world.begun[1].resolve('kept');
+    assert.equal(await found, 'kept');
+  });
 
 test('none is begun while the page is away', async () => {
   tell('pagehide', true);

@@ -1,5 +1,6 @@
-// Transactions of a page that may be left. A browser may put such a page aside as it is, to show it again when its user
-// goes back. In WebKit a transaction that is under way then locks the database for every other page.
+// Transactions of a page that may be left or put to sleep. A browser may put a page aside as it is, to show it again when
+// its user goes back, and it may freeze a hidden one. A transaction that is under way then locks the database for every
+// other page: of a page put aside in WebKit, and of a frozen one in Chromium, too.
 
 /** @typedef {{abort: () => void}} Transaction */
 
@@ -10,9 +11,7 @@ export function createPresence(events) {
   let back = Promise.resolve();
   let comeBack = () => {};
 
-  events.addEventListener('pagehide', (event) => {
-    // A page that ends takes its transactions with it.
-    if (!(/** @type {PageTransitionEvent} */ (event).persisted)) return;
+  function goAway() {
     comeBack();
     back = new Promise((resolve) => {
       comeBack = resolve;
@@ -21,11 +20,19 @@ export function createPresence(events) {
       each.isLeft = true;
       abort(each.transaction);
     }
+  }
+
+  events.addEventListener('pagehide', (event) => {
+    // A page that ends takes its transactions with it.
+    if (/** @type {PageTransitionEvent} */ (event).persisted) goAway();
   });
   events.addEventListener('pageshow', () => comeBack());
+  // These happen to the document and do not bubble: a window sees them on their way there.
+  events.addEventListener('freeze', goAway, { capture: true });
+  events.addEventListener('resume', () => comeBack(), { capture: true });
 
   /**
-   * Does a work in a transaction of its own. If the page is left meanwhile, it is undone, and done again when the page is
+   * Does a work in a transaction of its own. If the page goes away meanwhile, it is undone, and done again when the page is
    * back.
    *
    * @template {Transaction} T
