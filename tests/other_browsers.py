@@ -18,6 +18,7 @@ import threading
 import time
 import warnings
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -63,7 +64,7 @@ class _Numbered:
         return answer
 
 
-class _Chromium(_Numbered):
+class Chromium(_Numbered):
     """Speaks the DevTools protocol, because to Playwright every page is visible:
     https://chromedevtools.github.io/devtools-protocol/
     """
@@ -102,6 +103,26 @@ class _Chromium(_Numbered):
         self.ask("Target.closeTarget", {"targetId": other})
         self.ask("Target.activateTarget", {"targetId": self.page})
         wait(self, "return document.visibilityState === 'visible'")
+
+    def beside(self, url: str) -> Chromium:
+        """Open another tab of this profile, in front of this one."""
+        other = copy(self)
+        other.page = self.ask("Target.createTarget", {"url": url})["targetId"]
+        attached = self.ask("Target.attachToTarget", {"targetId": other.page, "flatten": True})
+        other.session = {"sessionId": attached["sessionId"]}
+        return other
+
+    def title(self) -> str:
+        """What its tab shows; a page that is asleep cannot be asked."""
+        targets = self.ask("Target.getTargets", {})["targetInfos"]
+        return next(each["title"] for each in targets if each["targetId"] == self.page)
+
+    @contextlib.contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Within this, the browser has frozen this page, which another one hides."""
+        self.ask("Page.setWebLifecycleState", {"state": "frozen"}, **self.session)
+        yield
+        self.ask("Page.setWebLifecycleState", {"state": "active"}, **self.session)
 
 
 class _Firefox(_Numbered):
@@ -158,14 +179,14 @@ class _WebKit:
 
 
 @contextlib.contextmanager
-def chromium(program: str, arguments: list[str]) -> Iterator[Tab]:
+def chromium(program: str, arguments: list[str]) -> Iterator[Chromium]:
     """A Chromium without a window, with a profile of its own."""
     with _profile() as profile:
         own = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "--window-size=1440,900"]
         # Beside other tests a process of low priority gets nothing of the processor for seconds.
         own += ["--disable-renderer-backgrounding"]
         with _listening([program, *own, *arguments, "about:blank"], "") as socket:
-            yield _Chromium(socket)
+            yield Chromium(socket)
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ import { packContest } from './packing.js';
 import { createProgress } from './progress.js';
 import { sentenceOf, unkeptBecause } from './sentence.js';
 import { createShelf } from './shelf.js';
+import { createSilence } from './silence.js';
 import { createSummaries } from './summaries.js';
 import { createTabs } from './tabs.js';
 import { createVerifier } from './verifier.js';
@@ -32,6 +33,7 @@ const LONGEST_TITLE = 200;
  * @property {() => string} secret of this browser
  * @property {() => boolean} isBusy whether a person's match is under way
  * @property {() => boolean} isHidden
+ * @property {{isOn: () => boolean, onWake: (work: () => void) => void}} sleep of the page, while the browser has frozen it
  * @property {(isRunning: boolean) => void} note whether some contest is to go on at the next visit
  * @property {() => void} lost what is played cannot be kept beyond this visit
  * @property {(wrong: unknown[]) => void} aside rows were moved out of the way
@@ -48,11 +50,8 @@ const LONGEST_TITLE = 200;
 export function createContests(outside, given = null) {
   const kept = given ?? openContests({ ...outside, newer: retire });
   const office = createOffice(outside.makeArena);
-  const tabs = createTabs(async (news) => {
-    if (news.what === 'progress') progress.hear(news);
-    await shelf.read(news.id);
-    if (news.what === 'changed') direct();
-  });
+  // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
+  const tabs = createTabs((news) => outside.sleep.isOn() || hear(news));
   const shelf = createShelf(kept, (id) => {
     tabs.tell({ what: 'changed', id });
     direct();
@@ -64,15 +63,29 @@ export function createContests(outside, given = null) {
     ...createOutcomes(shelf, { drop: (id) => conductor.drop(id), progress: () => progress }),
   });
   const verifier = createVerifier({
-    ...{ kept, office, row: shelf.row, rows: shelf.all, set: shelf.set },
+    ...{ kept, office, set: shelf.set },
+    // Another tab may have taken over.
+    row: (id) => (leads ? shelf.row(id) : null),
+    rows: () => (leads ? shelf.all() : []),
     trouble: (id, why) => progress.trouble(id, why),
   });
-  const progress = createProgress({ conductor, shelf, tabs, isHidden: outside.isHidden });
+  const silence = createSilence(() => tabs.tell({ what: 'asks' }), shelf.tell);
+  const progress = createProgress({ conductor, shelf, tabs, silence, isHidden: outside.isHidden });
+
+  const hear = createHearing({ shelf, silence, progress, answer, direct });
+
+  /** Says that it is this tab that plays, and how far it is. */
+  function answer() {
+    if (!leads) return;
+    tabs.tell({ what: 'plays' });
+    progress.tell();
+  }
 
   /** Lets everything be played that is to be. */
   function direct() {
     const running = shelf.all().filter((row) => isThere(row) && row.own && row.state === 'running');
     outside.note(running.length > 0);
+    silence.watch(tabs.hears && !leads && running.length > 0);
     if (!leads) return;
     conductor.play(running);
     verifier.look();
@@ -89,6 +102,14 @@ export function createContests(outside, given = null) {
   /** From now on it is this tab that plays. */
   function lead() {
     leads = true;
+    answer();
+    reading.again().catch(() => {});
+  }
+
+  /** Another tab has taken over while this one was asleep: what was being played here is played there. */
+  function follow() {
+    leads = false;
+    conductor.play([]);
     reading.again().catch(() => {});
   }
 
@@ -98,11 +119,12 @@ export function createContests(outside, given = null) {
     if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
     direct();
   });
+  outside.sleep.onWake(() => void reading.again().catch(() => {}));
   const summaryOf = createSummaries(kept, office, shelf.row);
   reading
     .done()
     .catch(() => {})
-    .then(() => tabs.lead(lead));
+    .then(() => tabs.lead(lead, follow));
 
   return {
     get loaded() {
@@ -115,18 +137,11 @@ export function createContests(outside, given = null) {
     },
     onChange: shelf.subscribe,
     ...createCommands({ shelf, progress }),
-    async begin(spec) {
-      const begun = await told(reading.done().then(() => beginContest(spec, { ...outside, office })));
-      if ('problem' in begun) return begun;
-      try {
-        const id = await kept.create(begun);
-        await shelf.set(id, () => null);
-        return { id };
-      } catch (error) {
-        return { problem: unkeptBecause(error) };
-      }
-    },
+    begin: createBegin({ kept, shelf }, (spec) =>
+      told(reading.done().then(() => beginContest(spec, { ...outside, office }))),
+    ),
     progress: progress.of,
+    takeOver: () => void tabs.lead(lead, follow, { steal: true }),
     results: kept.results,
     summary: (id) => told(summaryOf(id)),
     async game(id, block, game) {
@@ -148,6 +163,47 @@ export function createContests(outside, given = null) {
 
 /** An error becomes a sentence. @template T @param {Promise<T>} work @returns {Promise<T | {problem: Message}>} */
 const told = (work) => work.catch((error) => ({ problem: sentenceOf(error) }));
+
+/**
+ * @param {{kept: import('../base/kept/contests.js').KeptContests, shelf: import('./shelf.js').Shelf}} parts
+ * @param {(spec: import('./types.js').ContestSpec) => Promise<Omit<Row, 'id'> | {problem: Message}>} make
+ * @returns {Contests['begin']}
+ */
+const createBegin =
+  ({ kept, shelf }, make) =>
+  async (spec) => {
+    const begun = await make(spec);
+    if ('problem' in begun) return begun;
+    try {
+      const id = await kept.create(begun);
+      await shelf.set(id, () => null);
+      return { id };
+    } catch (error) {
+      return { problem: unkeptBecause(error) };
+    }
+  };
+
+/**
+ * What comes of what another tab says.
+ *
+ * @param {object} parts
+ * @param {import('./shelf.js').Shelf} parts.shelf
+ * @param {import('./silence.js').Silence} parts.silence
+ * @param {ReturnType<typeof createProgress>} parts.progress
+ * @param {() => void} parts.answer
+ * @param {() => void} parts.direct
+ * @returns {Parameters<typeof createTabs>[0]}
+ */
+const createHearing =
+  ({ shelf, silence, progress, answer, direct }) =>
+  async (news) => {
+    if (news.what === 'asks') return answer();
+    if (news.what !== 'changed') silence.heard();
+    if (news.what === 'plays') return;
+    if (news.what === 'progress') progress.hear(news);
+    await shelf.read(news.id);
+    if (news.what === 'changed') direct();
+  };
 
 /**
  * What becomes of a contest that is played.

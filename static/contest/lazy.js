@@ -3,7 +3,26 @@
 /** @typedef {import('./types.js').Contests} Contests */
 
 /**
- * @param {Omit<Parameters<typeof import('./index.js').createContests>[0], 'note' | 'isHidden' | 'machine' | 'aside'> & {
+ * Whether the browser has frozen this page, as some do with hidden ones.
+ * @param {Pick<EventTarget, 'addEventListener'>} events of the document
+ */
+function createSleep(events) {
+  let isOn = false;
+  events.addEventListener('freeze', () => {
+    isOn = true;
+  });
+  events.addEventListener('resume', () => {
+    isOn = false;
+  });
+  return {
+    isOn: () => isOn,
+    /** @param {() => void} work */
+    onWake: (work) => events.addEventListener('resume', work),
+  };
+}
+
+/**
+ * @param {Omit<Parameters<typeof import('./index.js').createContests>[0], 'note' | 'isHidden' | 'sleep' | 'machine' | 'aside'> & {
  *   store: import('../base/kept/settings.js').Store,
  *   aside: (key: string, value: unknown) => void,
  * }} outside
@@ -20,6 +39,7 @@ export function lazyContests({ store, aside, ...outside }) {
         ...outside,
         aside: (wrong) => aside('contests', wrong),
         isHidden: () => document.visibilityState === 'hidden',
+        sleep: createSleep(document),
         note: (isRunning) =>
           store.get('contesting', false) !== isRunning && store.set('contesting', isRunning),
         machine: {

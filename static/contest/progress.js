@@ -17,9 +17,10 @@ const PASSING = new Set(['contest.hidden', 'contest.yields']);
  * @param {import('./conductor.js').Conductor} outside.conductor
  * @param {import('./shelf.js').Shelf} outside.shelf
  * @param {import('./tabs.js').Tabs} outside.tabs
+ * @param {Pick<import('./silence.js').Silence, 'isSilent'>} outside.silence of the tab that plays, if it is another one
  * @param {() => boolean} outside.isHidden
  */
-export function createProgress({ conductor, shelf, tabs, isHidden }) {
+export function createProgress({ conductor, shelf, tabs, silence, isHidden }) {
   /** Why contests do not go on. @type {Map<number, Message>} */
   const troubles = new Map();
   /** What the tab that plays has told. @type {Map<number, {progress: Progress, time: number}>} */
@@ -54,6 +55,7 @@ export function createProgress({ conductor, shelf, tabs, isHidden }) {
       const there = told.get(id);
       if (!row) return null;
       if (trouble && row.state !== 'running') return stopped(row, trouble);
+      if (row.state === 'running' && row.own && silence.isSilent()) return unheard(row);
       return here(id) ?? (there && isOfNow(there, row.state) ? there.progress : null);
     },
   };
@@ -64,6 +66,9 @@ function isOfNow({ progress: { trouble }, time }, state) {
   if (state === 'running') return trouble !== null || Date.now() - time < STALE;
   return state === 'paused' && trouble !== null && !PASSING.has(trouble[0]);
 }
+
+/** @param {{games: number, known: number}} row @returns {Progress} */
+const unheard = (row) => ({ ...stopped(row, ['contest.silent', {}]), here: false });
 
 /** @param {{games: number, known: number}} row @param {Message} trouble @returns {Progress} */
 const stopped = ({ games, known }, trouble) => ({

@@ -1,5 +1,5 @@
-// Which tab plays the contests, and what tabs tell each other. One tab plays all of them; when it is closed another one
-// goes on.
+// Which tab plays the contests, and what tabs tell each other. One tab plays all of them. When it is closed, another one
+// goes on; when the browser has put it to sleep, a person can let another one take over.
 
 import { channelOf, locked } from '../base/kept/tabs.js';
 import { fits, flag, message, number, object, oneOf, orNull, whole } from '../base/values/shapes.js';
@@ -16,34 +16,56 @@ const TOLD = object({
     ...{ here: flag, trouble: orNull(message) },
   }),
 });
+const CALL = object({ what: oneOf(['asks', 'plays']) });
 
 /**
  * @typedef {{what: 'changed', id: number}} Changed
  * @typedef {{what: 'progress', id: number, progress: import('./types.js').Progress}} Told
+ * @typedef {{what: 'asks'} | {what: 'plays'}} Call asks: is the tab that plays awake? plays: it is
  *
- * @param {(news: Changed | Told) => void} hear what another tab says
+ * @param {(news: Changed | Told | Call) => void} hear what another tab says
  */
 export function createTabs(hear) {
   let isOver = false;
   let leave = () => {};
+  /** The number of the latest request for the lock. An earlier one, which still waits, lets go as soon as it has it. */
+  let latest = 0;
   const channel = channelOf(NAME);
   channel?.addEventListener('message', ({ data }) => {
     // It may be a tab with another version of this page.
-    if (fits(CHANGED, data) || fits(TOLD, data)) hear(data);
+    if (fits(CHANGED, data) || fits(TOLD, data) || fits(CALL, data)) hear(data);
   });
 
   return {
-    /** @param {Changed | Told} news */
+    /** Whether this tab can hear of others. */
+    hears: channel !== null,
+    /** @param {Changed | Told | Call} news */
     tell: (news) => channel?.postMessage(news),
-    /** Calls back as soon as it is this tab that plays. Without locks every tab does. @param {() => void} work */
-    lead: (work) =>
-      locked(NAME, async () => {
-        if (isOver) return;
+    /**
+     * Calls back as soon as it is this tab that plays. Without locks every tab does.
+     *
+     * @param {() => void} work
+     * @param {() => void} lost another tab has taken over; this one waits again
+     * @param {{steal?: true}} [how] steal: takes over at once, whoever plays now
+     */
+    async lead(work, lost, how = {}) {
+      latest += 1;
+      const mine = latest;
+      const play = async () => {
+        if (isOver || mine !== latest) return;
         work();
         await new Promise((resolve) => {
           leave = () => resolve(undefined);
         });
-      }),
+      };
+      try {
+        await locked(NAME, play, how);
+      } catch {
+        if (isOver) return;
+        lost();
+        this.lead(work, lost);
+      }
+    },
     /** This tab does not play any more: another one may. */
     leave() {
       isOver = true;

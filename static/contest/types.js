@@ -138,6 +138,7 @@
  * @property {(id: number, title: string) => void} rename
  * @property {(id: number) => Promise<() => Promise<void>>} remove returns the undo
  * @property {(id: number) => Progress | null} progress
+ * @property {() => void} takeOver this tab plays from now on, although another one does: that one may be asleep
  * @property {(id: number) => Promise<BlockResult[]>} results by number
  * @property {(id: number) => Promise<Summary | {problem: Message}>} summary of what is kept now
  * @property {(id: number, block: number, game: number) => Promise<{replay: string, reports: Report[]} | null>} game

@@ -263,6 +263,54 @@ test('a tab that plays unseen says so, and no longer once it has ended', async (
   assert.equal(watching.contests.progress(id), null);
 });
 
+test('a tab that watches says that the one that plays is asleep, and can take over; no game counts twice', async (t) => {
+  // The tabs ask each other every five seconds.
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const ask = () => t.mock.timers.tick(5000);
+  const browser = browserOf();
+  const disk = diskOf();
+  // Long enough that it is not over before somebody takes over.
+  const how = { ...HOW, blocks: 60, random: () => 30 };
+  browser.use(1);
+  const playing = visitOf(disk, how);
+  await playing.contests.loaded;
+  browser.use(2);
+  const watching = visitOf(disk, how);
+  const id = await begun(watching);
+  const trouble = () => watching.contests.progress(id)?.trouble?.[0];
+  await until(() => row(watching, id).blocks > 1);
+  for (let k = 0; k < 4; k += 1) ask();
+  assert.equal(trouble(), 'contest.silent');
+  await until(() => trouble() === undefined);
+  browser.sleep(1);
+  playing.machine.isDead = true;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (let k = 0; k < 3; k += 1) ask();
+  assert.equal(trouble(), undefined, 'it may be busy');
+  ask();
+  assert.equal(trouble(), 'contest.silent');
+  assert.equal(watching.contests.progress(id)?.here, false);
+  assert.equal(watching.machine.played, 0);
+  watching.contests.takeOver();
+  await until(() => watching.contests.progress(id)?.here);
+  assert.equal(trouble(), undefined);
+  await until(() => watching.machine.played > 4);
+  // It may be in the middle of a block that has been played by now.
+  playing.machine.isDead = false;
+  browser.use(1);
+  browser.wake(1);
+  await until(() => playing.contests.progress(id)?.here === false);
+  assert.equal((await played(watching, id)).length, 60);
+  const { games, blocks } = row(watching, id);
+  assert.deepEqual([games, blocks], [120, 60]);
+  // Who has lost it waits for it again.
+  const before = playing.machine.played;
+  browser.close(2);
+  const next = await begun(playing);
+  assert.equal((await played(playing, next)).length, 60);
+  assert.ok(playing.machine.played > before);
+});
+
 test('a tab with another version of the page may say anything', async () => {
   const browser = browserOf();
   browser.use(1);

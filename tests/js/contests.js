@@ -126,6 +126,7 @@ export function visitOf(disk, how, more = {}) {
   const outside = {
     ...{ makeArena: arena, equip: async (codes) => codes.map(() => ({})), layOut: async () => ({ files: [] }) },
     ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
+    sleep: { isOn: () => false, onWake() {} },
     ...{ note() {}, lost() {}, aside() {}, blocked() {}, newer() {}, machine: { cores: 4, memory: 8 }, ...more },
   };
   return { machine, contests: createContests(/** @type {any} */ (outside), disk.kept()) };
@@ -145,10 +146,22 @@ export async function until(is) {
   throw new Error('it never came to that');
 }
 
-/** Locks and channels between visits, as a browser has them between tabs. @returns {{close: (tab: number) => void, use: (tab: number) => void}} */
+/**
+ * Locks and channels between visits, as a browser has them between tabs. A tab that is asleep gets no messages until it
+ * wakes up.
+ *
+ * @returns {Record<'close' | 'use' | 'sleep' | 'wake', (tab: number) => void>}
+ */
 export function browserOf() {
-  /** @type {{tab: number, work: () => void}[]} */
+  /** @type {{tab: number, work: () => void, lose: () => void}[]} */
   const waiting = [];
+  /** What sleeping tabs would have done. @type {Map<number, (() => void)[]>} */
+  const asleep = new Map();
+  const happens = (/** @type {number} */ tab, /** @type {() => void} */ what) => {
+    const later = asleep.get(tab);
+    if (later) later.push(what);
+    else what();
+  };
   const channels = [];
   let current = 0;
   const goOn = () => waiting[0]?.work();
@@ -156,9 +169,21 @@ export function browserOf() {
     locks: {
       request(_, options, work) {
         const tab = current;
-        waiting.push({ tab, work });
-        if (waiting.length === 1) goOn();
-        return new Promise(() => {});
+        return new Promise((resolve, reject) => {
+          const lose = () => happens(tab, () => reject(new DOMException('stolen', 'AbortError')));
+          const end = () => {
+            waiting.splice(waiting.indexOf(mine), 1);
+            resolve(undefined);
+            goOn();
+          };
+          // Who has lost the lock meanwhile is no longer among them.
+          const mine = { tab, lose, work: () => Promise.resolve(work()).then(() => waiting.includes(mine) && end()) };
+          if (options.steal) {
+            waiting.shift()?.lose();
+            waiting.unshift(mine);
+          } else waiting.push(mine);
+          if (waiting[0] === mine) goOn();
+        });
       },
     },
   });
@@ -173,7 +198,7 @@ export function browserOf() {
         this.hear = hear;
       }
       postMessage(data) {
-        for (const other of channels) if (other.tab !== this.tab) setTimeout(() => other.hear({ data }));
+        for (const other of channels) if (other.tab !== this.tab) setTimeout(() => happens(other.tab, () => other.hear({ data })));
       }
     }
   );
@@ -181,6 +206,15 @@ export function browserOf() {
     /** What is created from now on belongs to this tab. */
     use(tab) {
       current = tab;
+    },
+    /** Its messages wait. */
+    sleep(tab) {
+      asleep.set(tab, []);
+    },
+    wake(tab) {
+      const later = asleep.get(tab) ?? [];
+      asleep.delete(tab);
+      for (const what of later) what();
     },
     close(tab) {
       const first = waiting[0]?.tab === tab;

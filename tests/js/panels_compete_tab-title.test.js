@@ -8,7 +8,7 @@ import { createTabTitle } from '../../static/panels/compete/tab-title.js';
 function scene(percent) {
   const page = { hidden: false, title: 'Compete' };
   const state = { percent };
-  const refresh = createTabTitle(page, () => state.percent, (now, title) => `${now ?? 'done'} ${title}`);
+  const refresh = createTabTitle(page, () => state.percent, (now, title, isAsleep) => `${isAsleep ? 'asleep ' : ''}${now ?? 'done'} ${title}`);
   return { page, state, refresh };
 }
 
@@ -20,6 +20,10 @@ test('a hidden tab says how far it is, and a shown one its own title', () => {
   refresh();
   assert.equal(page.title, '4 Compete');
   state.percent = 90;
+  refresh();
+  assert.equal(page.title, '90 Compete');
+  refresh(true);
+  assert.equal(page.title, 'asleep 90 Compete');
   refresh();
   assert.equal(page.title, '90 Compete');
   state.percent = null;

@@ -35,6 +35,8 @@ test('a contest that runs says who plays it', () => {
   assert.equal(said(stateOf(row('running'), progress())), 'under way');
   const ids = [null, progress({ here: false }), progress()].map((each) => stateOf(row('running'), each)[0]);
   assert.deepEqual(ids, ['compete.state.waiting', 'compete.state.elsewhere', 'compete.state.running']);
+  const silent = progress({ here: false, trouble: ['contest.silent', {}] });
+  assert.equal(said(stateOf(row('running'), silent)), 'waiting for another tab');
   for (const state of ['paused', 'stopped', 'over']) {
     assert.deepEqual(stateOf(row(state), progress()), [`compete.state.${state}`, {}]);
     said(stateOf(row(state), null));
@@ -74,8 +76,10 @@ test('what is done is a share of what is known, and all of it at the end', () =>
 });
 
 test('what has ended has nothing to press', () => {
-  const tools = { pause: 'pause', resume: 'resume', stop: 'stop' };
-  const found = ['running', 'paused', 'stopped', 'over'].map((state) => toolsFor(row(state), tools));
+  const tools = { takeOver: 'take over', pause: 'pause', resume: 'resume', stop: 'stop' };
+  const silent = progress({ here: false, trouble: ['contest.silent', {}] });
+  assert.deepEqual(toolsFor(row('running'), silent, tools), ['take over', 'pause', 'stop']);
+  const found = ['running', 'paused', 'stopped', 'over'].map((state) => toolsFor(row(state), progress(), tools));
   assert.deepEqual(found, [['pause', 'stop'], ['resume', 'stop'], [], []]);
 });
 

@@ -22,6 +22,7 @@ const contests = createContests({
   secret: () => '',
   isBusy: () => false,
   isHidden: () => false,
+  sleep: { isOn: () => false, onWake: () => {} },
   note: () => {},
   lost: () => console.warn('lost'),
   aside: (wrong) => console.warn('aside', wrong),

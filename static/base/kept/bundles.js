@@ -171,7 +171,7 @@ export function createBundles(lost) {
  * @param {LockMode} mode exclusive: no other tab adds or removes files
  * @param {() => Promise<T>} work
  */
-const alone = (mode, work) => locked(CHANGE, work, mode);
+const alone = (mode, work) => locked(CHANGE, work, { mode });
 
 /** A file in UTF-8 that says so, if it says anything. @param {string} text */
 const textFile = (text) => new Blob([declareUtf8(text)]);

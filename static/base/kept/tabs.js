@@ -9,13 +9,13 @@
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
- * @param {LockMode} [mode]
- * @returns {Promise<T>}
+ * @param {LockOptions} [how]
+ * @returns {Promise<T>} rejects when another tab has stolen the lock meanwhile
  */
-export async function locked(name, work, mode = 'exclusive') {
+export async function locked(name, work, how = {}) {
   let hasBegun = false;
   try {
-    return await navigator.locks.request(name, { mode }, () => {
+    return await navigator.locks.request(name, how, () => {
       hasBegun = true;
       return work();
     });

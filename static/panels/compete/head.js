@@ -32,6 +32,7 @@ export function createHead({ id, contests, back, save, remove }) {
   const checked = h('p', { class: 'compete-checked', hidden: true });
   const problems = h('ul', { class: 'compete-problems', hidden: true });
   const buttons = {
+    takeOver: action('play', t('compete.takeOver'), () => contests.takeOver()),
     pause: action('pause', t('compete.pause'), () => contests.pause(id)),
     resume: action('play', t('compete.resume'), () => contests.resume(id)),
     stop: action('square', t('compete.stop'), () => contests.stop(id)),
@@ -72,7 +73,7 @@ export function createHead({ id, contests, back, save, remove }) {
       setText(progress, progressWords(row, now));
       meter.value = shareDone(row, now);
       meter.style.visibility = row.state === 'over' ? 'hidden' : '';
-      showOnly(Object.values(buttons), toolsFor(row, buttons), exports.button);
+      showOnly(Object.values(buttons), toolsFor(row, now, buttons), exports.button);
       trouble.hidden = !now?.trouble;
       setText(trouble, now?.trouble ? say(now.trouble) : '');
       const words = verifiedWords(row);

@@ -107,9 +107,12 @@ function tellInTitle(contests) {
     const sum = (/** @type {'games' | 'known'} */ key) => here.reduce((all, each) => all + each[key], 0);
     return here.length > 0 ? Math.floor((100 * sum('games')) / Math.max(1, sum('known'))) : null;
   }
-  const refresh = createTabTitle(document, percent, (now, title) =>
-    now === null ? t('compete.tab.over', { title }) : t('compete.tab.percent', { percent: now, title }),
-  );
-  on(document, /** @type {any} */ ('visibilitychange'), refresh);
+  const refresh = createTabTitle(document, percent, (now, title, isAsleep) => {
+    if (now === null) return t('compete.tab.over', { title });
+    return t(isAsleep ? 'compete.tab.asleep' : 'compete.tab.percent', { percent: now, title });
+  });
+  for (const event of ['visibilitychange', 'resume'])
+    on(document, /** @type {any} */ (event), () => refresh());
+  on(document, /** @type {any} */ ('freeze'), () => refresh(true));
   setInterval(refresh, TICK);
 }

@@ -1,7 +1,7 @@
 // The line below the editor: play a hundred games, see how far they have come, and what came of them.
 
 import { h, icon, iconButton, on, setText, showOnly } from '../../base/ui/dom.js';
-import { t } from '../../base/words/index.js';
+import { say, t } from '../../base/words/index.js';
 import { createLatest } from './latest.js';
 import { createRivals } from './rivals.js';
 import { shareWords, shortProgress, stateWords } from './status.js';
@@ -146,13 +146,14 @@ function createLine(href, refresh) {
   let shown = null;
   const answers = createAnswers(refresh);
   const state = h('span', { class: 'quick-state', role: 'status' });
+  const takeOver = tool('play', t('compete.takeOver'), (contests) => contests.takeOver());
   const pause = tool('pause', t('compete.pause'), (contests, id) => contests.pause(id));
   const resume = tool('play', t('compete.resume'), (contests, id) => contests.resume(id));
   const stop = tool('square', t('compete.stop'), (contests, id) => contests.stop(id));
   const answer = h('a', { class: 'quick-answer' }, t('compete.quick.answer'));
   const done = h('span', {});
   const meter = h('span', { class: 'quick-meter', 'aria-hidden': 'true' }, done);
-  const element = h('div', { class: 'quick-line' }, state, pause, resume, stop, answer);
+  const element = h('div', { class: 'quick-line' }, state, takeOver, pause, resume, stop, answer);
 
   /** @param {string} sign @param {string} label @param {(contests: Contests, id: number) => void} press */
   function tool(sign, label, press) {
@@ -176,8 +177,9 @@ function createLine(href, refresh) {
         state,
         isOpen ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answers(contests, row),
       );
-      state.title = row.title;
-      showOnly([pause, resume, stop], toolsFor(row, { pause, resume, stop }), answer);
+      state.title = now?.trouble ? say(now.trouble) : row.title;
+      const tools = { takeOver, pause, resume, stop };
+      showOnly(Object.values(tools), toolsFor(row, now, tools), answer);
       answer.href = href({ tab: 'compete', game: row.game, contest: row.id });
       done.style.width = `${100 * shareDone(row, now)}%`;
     },

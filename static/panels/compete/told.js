@@ -10,9 +10,13 @@
 /** Most names in a word; of more it says how many they are. */
 const MOST_NAMES = 3;
 
-/** What a contest does now. @param {Pick<ContestRow, 'state'>} row @param {Pick<Progress, 'here'> | null} progress @returns {Told} */
+/** Whether the tab that plays does not answer. @param {Pick<Progress, 'trouble'> | null} progress */
+const isSilent = (progress) => progress?.trouble?.[0] === 'contest.silent';
+
+/** What a contest does now. @param {Pick<ContestRow, 'state'>} row @param {Pick<Progress, 'here' | 'trouble'> | null} progress @returns {Told} */
 export function stateOf({ state }, progress) {
   if (state !== 'running' || progress?.here) return [`compete.state.${state}`, {}];
+  if (isSilent(progress)) return ['compete.state.silent', {}];
   return [progress ? 'compete.state.elsewhere' : 'compete.state.waiting', {}];
 }
 
@@ -69,10 +73,11 @@ export function shareDone(row, progress) {
  *
  * @template T
  * @param {Pick<ContestRow, 'state'>} row
- * @param {{pause: T, resume: T, stop: T}} tools
+ * @param {Pick<Progress, 'trouble'> | null} progress
+ * @param {{takeOver: T, pause: T, resume: T, stop: T}} tools
  */
-export function toolsFor({ state }, { pause, resume, stop }) {
-  if (state === 'running') return [pause, stop];
+export function toolsFor({ state }, progress, { takeOver, pause, resume, stop }) {
+  if (state === 'running') return isSilent(progress) ? [takeOver, pause, stop] : [pause, stop];
   return state === 'paused' ? [resume, stop] : [];
 }
 

@@ -1,0 +1,104 @@
+"""A contest in a tab that is hidden, and in one that the browser has put to sleep; another tab watches and takes over.
+
+To Playwright every page is visible, so this Chromium is driven without it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import other_browsers
+import pytest
+from conftest import TEST_ARGUMENTS, wait_until
+from other_browsers import Chromium, wait
+from sandlot_build import needs
+
+SEEDS = 14
+SLOW = """
+import time
+
+def move(view):
+    time.sleep(0.05)
+    return view["safe"][0] if view["safe"] else 0
+"""
+"""So slow that the series cannot be over before the test has come to its end."""
+BEGIN = """
+const form = document.querySelector('.compete-form');
+form.querySelector('[name=compete-seeds][value=list]').checked = true;
+form.querySelector('.compete-seeds textarea').value = given[0];
+form.requestSubmit();
+"""
+PLAYED = "return Number(document.querySelector('.compete-progress')?.innerText.match(/\\d+/)?.[0] ?? 0)"
+KEPT = """
+const db = await new Promise((resolve) => {
+  const opening = indexedDB.open('sandlot.contests');
+  opening.onsuccess = () => resolve(opening.result);
+});
+const count = (store) => new Promise((resolve) => {
+  const asked = db.transaction(store).objectStore(store).count();
+  asked.onsuccess = () => resolve(asked.result);
+});
+const found = [await count('blocks'), await count('games')];
+db.close();
+return found;
+"""
+
+
+@pytest.fixture
+def chromium() -> Iterator[Chromium]:
+    with other_browsers.chromium(needs.browser_on_this_machine(), TEST_ARGUMENTS) as tab:
+        yield tab
+
+
+def says(tab: Chromium, part: str, words: str) -> None:
+    """Wait until a part of the contest's page is seen and has these words."""
+    shown = "const part = document.querySelector(given[0]); return !part?.hidden && part?.innerText.includes(given[1])"
+    wait(tab, shown, part, words)
+
+
+def goes_on(tab: Chromium) -> None:
+    """Wait until this tab tells of more games than now."""
+    before = tab.run(PLAYED)
+    wait(tab, f"return (() => {{ {PLAYED} }})() >= given[0]", before + 2)
+
+
+def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(chromium: Chromium, site: Any) -> None:
+    playing = chromium
+    playing.goto(f"{site.url}licences.txt")
+    kept = {"name": "my_bot.py", "source": SLOW}
+    playing.run("localStorage.setItem('sandlot.code.snake', given[0])", json.dumps(kept))
+    playing.goto(f"{site.url}#game=snake&tab=compete&contest=series&lang=en")
+    wait(playing, "return Boolean(document.querySelector('.compete-form'))")
+    playing.run(BEGIN, f"1-{SEEDS}")
+    wait(playing, "return document.querySelector('.compete-head progress')?.value > 0")
+
+    watching = playing.beside(playing.run("return location.href"))
+    wait(playing, "return document.visibilityState === 'hidden'")
+    says(watching, ".compete-meta", "under way in another tab")
+    says(watching, ".compete-trouble", "The tab that plays is hidden, and the browser may slow it down.")
+    goes_on(watching)
+    wait(playing, "return /^\\d+\\s%/.test(document.title)")
+
+    with playing.asleep():
+        wait_until(lambda: playing.title().startswith("Asleep at "))
+        says(watching, ".compete-meta", "waiting for another tab")
+        says(watching, ".compete-trouble", "Show that tab, or play here.")
+    says(watching, ".compete-meta", "under way in another tab")
+    goes_on(watching)
+
+    with playing.asleep():
+        says(watching, ".compete-tools button", "Play here")
+        watching.run("document.querySelector('.compete-tools button').click()")
+        wait(watching, "return document.querySelector('.compete-meta').innerText.endsWith('· under way')")
+        # What it plays is kept, although the other one has not let go of the database by itself.
+        goes_on(watching)
+    # The other one has found out that it plays no more.
+    says(playing, ".compete-meta", "under way in another tab")
+    says(watching, ".compete-meta", "finished")
+    assert watching.run("return document.querySelector('.compete-progress').innerText") == f"{2 * SEEDS} games"
+    assert watching.run(KEPT) == [SEEDS, 2 * SEEDS]
+    says(playing, ".compete-meta", "finished")
+    cells = "return document.querySelectorAll('.compete-grid [data-outcome]').length"
+    wait(watching, f"return (() => {{ {cells} }})() === given[0]", 2 * SEEDS)
