@@ -85,19 +85,13 @@ export function createStandings(withdraw) {
   };
 }
 
-/** @param {readonly string[]} extra @param {boolean} hasFaults @param {boolean} many @param {boolean} canWithdraw */
+/** What fits a phone comes first. @param {readonly string[]} extra @param {boolean} hasFaults @param {boolean} many @param {boolean} canWithdraw */
 function heads(extra, hasFaults, many, canWithdraw) {
   const names = [
-    'place',
-    'name',
-    'points',
-    'games',
+    ...['place', 'name', 'points', 'rating', 'rank', 'group', 'games'],
     many ? 'recordMany' : 'record',
     ...(hasFaults ? ['faults'] : []),
     ...extra,
-    'rating',
-    'rank',
-    'group',
   ];
   const cells = names.map((name) => {
     const isText = name === 'name' || name === 'rating';
@@ -130,7 +124,8 @@ function row(line, { extra, hasFaults, calls, extent, level, groups, act }) {
       whiskers(line, extent, level),
       h(
         'span',
-        { class: 'rating-range' },
+        // The picture says it, too.
+        { class: 'rating-range', 'aria-hidden': 'true' },
         t('compete.rating.range', { low: signed(low), high: signed(high) }),
       ),
     ),
@@ -138,7 +133,12 @@ function row(line, { extra, hasFaults, calls, extent, level, groups, act }) {
   const group = h('td', { class: 'number of-group' }, groupLetter(groups.here));
   group.dataset.begins = String(groups.here !== groups.before);
   group.dataset.ends = String(groups.here !== groups.after);
-  const name = h('th', { scope: 'row', class: 'of-name' }, calls(line.name));
+  const called = calls(line.name);
+  const name = h(
+    'th',
+    { scope: 'row', class: 'of-name' },
+    h('span', { class: 'whole-name', title: called }, called),
+  );
   if (line.withdrawn !== null)
     name.append(h('span', { class: 'hint' }, t('compete.withdrawn', { round: line.withdrawn + 1 })));
   return h(
@@ -147,13 +147,13 @@ function row(line, { extra, hasFaults, calls, extent, level, groups, act }) {
     number('place', String(line.place)),
     name,
     number('points', pointsText(line.points)),
+    rating,
+    number('rank', first === final ? String(first) : `${first}–${final}`),
+    group,
     number('games', fixed(line.games, 0)),
     number('record', `${line.wins} / ${line.draws} / ${line.losses}`),
     hasFaults && number('faults', faultsIn(line) ? fixed(faultsIn(line), 0) : ''),
     ...extra.map((each) => number(each, line[each] ? pointsText(line[each]) : '')),
-    rating,
-    number('rank', first === final ? String(first) : `${first}–${final}`),
-    group,
     act && h('td', {}, act),
   );
 }

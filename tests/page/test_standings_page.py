@@ -1,0 +1,45 @@
+"""Standings with names as people give them: on a phone what matters is in sight, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contest_rows import keep, records
+from pages import AXE, DRAWN, findings
+from playwright.sync_api import Page, expect
+
+NAMES = [
+    *("hunter", "my_bot v12", "x", "会思考的坦克三号改进版", "Боец, который никогда не сдаётся"),
+    "a_very_long_bot_name_that_somebody_gave_in_a_hurry_2026_fina",
+]
+#: How far to the right what is to be in sight goes, and where the table and the page end.
+EDGES = """(table) => {
+  const parts = table.querySelectorAll(':is(.of-place, .of-name, .of-points, .of-rating)');
+  const ends = [...parts].map((each) => each.getBoundingClientRect().right);
+  const { left, width } = table.parentElement.getBoundingClientRect();
+  return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
+}"""
+IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Group", "Games", "Won / drawn / lost", "Faults"]
+
+
+def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page, site: Any) -> None:
+    [id] = keep(page, site, records("round-robin", NAMES, blocks=2))
+    page.set_viewport_size({"width": 390, "height": 844})
+    for lang in ("zh", "ru", "en"):
+        page.goto("about:blank")
+        page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang={lang}")
+        table = page.locator("table.standings")
+        expect(table.locator("tbody tr")).to_have_count(len(NAMES))
+        page.evaluate(DRAWN)
+        part, scroller, whole = table.evaluate(EDGES)
+        assert part <= scroller <= whole == 390, lang
+        # The interval is there in words, and long names are whole.
+        assert all(each.is_visible() for each in table.locator(".rating-range").all())
+        long = table.get_by_text(NAMES[-1])
+        assert long.evaluate("(name) => name.scrollHeight <= name.clientHeight")
+    # It is a table all the same, and says each interval once.
+    assert page.get_by_role("table", name="Standings").get_by_role("columnheader").all_inner_texts() == IN_ORDER
+    row = page.get_by_role("row", name="会思考的坦克三号改进版")
+    expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
+    page.evaluate(AXE)
+    assert findings(page) == []
