@@ -6,6 +6,7 @@ import {
   callsOf,
   firstField,
   houseBot,
+  numberInEditor,
   ownBot,
   seriesPlan,
   tournamentPlan,
@@ -183,6 +184,17 @@ test('a version is called by its number', () => {
   ];
   assert.equal(versionOf(versions, CODE, 5), 1);
   assert.equal(versionOf(versions, CODE, 7), null);
+});
+
+test('a bot in the editor has the number that it will play under', () => {
+  const older = { ...CODE, number: 1, bot: 5 };
+  const versions = [older, { ...CODE, source: 'y', number: 2, bot: 5 }, { ...CODE, source: 'z', number: 3, bot: 6 }];
+  assert.equal(numberInEditor(versions, { ...CODE, source: 'y' }, 5), 2);
+  // It was changed back: that makes another version.
+  assert.equal(numberInEditor(versions, CODE, 5), null);
+  assert.equal(numberInEditor([older], CODE, 5), 1);
+  assert.equal(numberInEditor([older], { ...CODE, name: 'renamed.py' }, 5), null);
+  assert.equal(numberInEditor(versions, CODE, 7), null);
 });
 
 test('plans have their seeds', () => {

@@ -54,6 +54,20 @@ export const ownBot = ({ name, source, main, files }, version = null, bot = null
 export const versionOf = (versions, code, bot) =>
   versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
 
+/**
+ * The number that the bot in the editor will play under: that of its newest version, if nothing has changed since. One
+ * that was changed back to an older version becomes a new version when it plays.
+ *
+ * @param {readonly (Code & {number: number, bot: number})[]} versions
+ * @param {Code} code
+ * @param {number} bot
+ * @returns {number | null}
+ */
+export function numberInEditor(versions, code, bot) {
+  const newest = versions.findLast((each) => each.bot === bot);
+  return newest && isSame(newest, code) && newest.name === code.name ? newest.number : null;
+}
+
 /** The name of a bot without the end of its file. @param {{name: string}} bot */
 export const shown = ({ name }) => bareName({ name });
 

@@ -2,7 +2,7 @@
 
 import { h, icon, on } from '../../base/ui/dom.js';
 import { t } from '../../base/words/index.js';
-import { firstField, houseBot, ownBot, shown, versionOf } from './asks.js';
+import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './asks.js';
 
 /** @typedef {import('../../contest/types.js').Entrant} Entrant */
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -28,8 +28,10 @@ export function createRoster(game, { games, bot }) {
   /** What can be chosen, as the children of a list box. */
   function options() {
     const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
+    const edited = bot.current(game);
+    const number = numberInEditor(bot.versions(game), edited, bot.id(game));
     const mine = [
-      h('option', { value: EDITOR }, titleOf(bot.current(game), numberOf(bot.current(game), bot.id(game)))),
+      h('option', { value: EDITOR }, titleOf(edited, number)),
       ...others.map(({ id, name }) => h('option', { value: `bot:${id}` }, shown({ name }))),
       ...opened.map((code, k) => h('option', { value: `file:${k}` }, shown(code))),
     ];
