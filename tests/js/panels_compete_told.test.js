@@ -7,6 +7,7 @@ import { createTranslator } from '../../static/base/words/translator.js';
 import { createPace } from '../../static/contest/pace.js';
 import {
   leftOf,
+  percentOf,
   progressOf,
   shareDone,
   shortOf,
@@ -73,6 +74,11 @@ test('what is done is a share of what is known, and all of it at the end', () =>
   assert.equal(shareDone(row('running', 0, 0), null), 0);
   assert.equal(shareDone(row('running', 50, 40), null), 1);
   assert.equal(shareDone(row('over', 10, 40), null), 1);
+});
+
+test('a share says 100 only of everything, 0 only of nothing, and 50 only of a half', () => {
+  const shares = [0, 1 / 3, 0.5, 1, 0.995, 0.9996, 0.0004, 0.004, 0.505, 0.497, 0.982];
+  assert.deepEqual(shares.map(percentOf), [0, 33, 50, 100, 99.5, 99.9, 0.1, 0.4, 51, 49.7, 98]);
 });
 
 test('what has ended has nothing to press', () => {

@@ -162,11 +162,12 @@ def test_who_shares_the_first_place_leads_together() -> None:
     assert in_a_word(summed(2, level, most=0), None, "series") is None
 
 
-def test_who_has_not_won_all_games_has_less_than_a_hundred_percent() -> None:
+@pytest.mark.parametrize(("blocks", "percent"), [(66, 99.6), (1500, 99.9)])
+def test_who_has_not_won_all_games_has_less_than_a_hundred_percent(blocks: int, percent: float) -> None:
     left = iter(range(1))
 
     def one_draw(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return level(seats, seed, game) if next(left, None) is not None else stronger(seats, seed, game)
 
-    found = told(2, one_draw, blocks=66)
-    assert (found.params["percent"], found.params["games"]) == (99.6, 132)
+    found = told(2, one_draw, blocks=blocks)
+    assert (found.params["percent"], found.params["games"]) == (percent, 2 * blocks)

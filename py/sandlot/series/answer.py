@@ -101,7 +101,13 @@ def _percentages(line: Mapping[str, Any]) -> tuple[float, float, float]:
     # "100 %" says that every game was won, and 50 is where one stops being better.
     seems_all = _rounded(share) in (0, 100) and share not in (0, 100)
     digits = 1 if seems_all or high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
-    return _rounded(share, digits), _rounded(low, digits), _rounded(high, digits)
+    return _part(share, digits), _rounded(low, digits), _rounded(high, digits)
+
+
+def _part(share: float, digits: int) -> float:
+    """Round a share in percent, but only all of something is 100, and only nothing is 0."""
+    rounded = _rounded(share, digits)
+    return rounded if share in (0, 100) else min(99.9, max(0.1, rounded))
 
 
 def _rounded(value: float, digits: int = 0) -> float:
@@ -135,7 +141,7 @@ def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> 
     return message(
         "series.gauntlet_place" if first == last else "series.gauntlet",
         name=name,
-        percent=f"{100 * line['share']:.1f}",
+        percent=f"{_part(100 * line['share'], 1):.1f}",
         games=line["games"],
         first=first,
         last=last,

@@ -1,7 +1,7 @@
 // How far a contest has come, in words.
 
 import { list, locale, say, signed, t } from '../../base/words/index.js';
-import { progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.js';
+import { percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './told.js';
 
 /** @typedef {import('../../contest/types.js').ContestRow} ContestRow */
 /** @typedef {import('../../contest/types.js').Progress} Progress */
@@ -53,7 +53,7 @@ export function sayElo([id, params]) {
 
 /** How many of its games an entrant has won, where a draw is half a win. @param {import('../../contest/types.js').Line} line */
 export const shareWords = ({ share, games }) =>
-  t('compete.short.answer', { percent: Math.round(100 * share), count: games });
+  t('compete.short.answer', { percent: percentOf(share), count: games });
 
 /**
  * What a list says of a contest: the verdict of a series, or who leads.

@@ -62,6 +62,20 @@ export function leftOf(seconds) {
   return ['compete.left.hours', { count: Math.round(seconds / 3600) }];
 }
 
+/**
+ * A share in percent, as few digits as are true: 100 says that everything was won, 0 that nothing was, and 50 that nobody
+ * is ahead.
+ *
+ * @param {number} share from 0 to 1
+ */
+export function percentOf(share) {
+  const percent = 100 * share;
+  const whole = Math.round(percent);
+  if (percent === whole || ![0, 50, 100].includes(whole)) return whole;
+  const tenths = Math.round(10 * percent) / 10;
+  return whole === 50 ? tenths : Math.min(99.9, Math.max(0.1, tenths));
+}
+
 /** How much is done, from 0 to 1. @param {ContestRow} row @param {Progress | null} progress */
 export function shareDone(row, progress) {
   const { games, known } = numbersOf(row, progress);
