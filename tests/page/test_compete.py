@@ -195,6 +195,47 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     expect(page.get_by_role("button", name="With a fault 0")).to_be_visible()
 
 
+#: How far the parts of the line below the editor reach, from left to right in each row.
+PARTS = """(line) => [...line.querySelectorAll('button, a, span')]
+  .filter((each) => each.checkVisibility() && !each.closest('button *, .quick-meter, .quick-menu'))
+  .map((each) => each.getBoundingClientRect())
+  .map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))"""
+
+
+def apart(boxes: list[dict[str, float]]) -> bool:
+    """Whether no two of them lie on each other."""
+    return not any(
+        one["left"] < other["right"] - 1
+        and other["left"] < one["right"] - 1
+        and one["top"] < other["bottom"] - 1
+        and other["top"] < one["bottom"] - 1
+        for k, one in enumerate(boxes)
+        for other in boxes[k + 1 :]
+    )
+
+
+def test_on_a_phone_the_line_below_the_editor_stays_in_sight_and_whole(phone: Page, site: Any) -> None:
+    phone.goto("about:blank")
+    phone.goto(f"{site.url}#game=snake&tab=code")
+    state(phone, "ready")
+    phone.locator("#tab-code").tap()
+    paste(phone, SLOW)
+    line = phone.locator(".quick")
+    for rival in (re.compile("^Play 100 against c"), "Play 100 against my_bot v1"):
+        phone.get_by_role("button", name="Against whom").tap()
+        phone.get_by_role("group", name="Against whom").get_by_role("button", name=rival).first.tap()
+        # What takes the button's place has the focus, so that the board does not come back and push it away.
+        expect(line.get_by_role("button", name="Pause")).to_be_focused()
+        expect(line.locator(".quick-state")).to_contain_text(re.compile(r"[1-9]\d? of 100"))
+        expect(line.locator(".quick-state")).to_be_in_viewport(ratio=1)
+        assert apart(line.evaluate(PARTS))
+        line.get_by_role("button", name="Stop for good").tap()
+        expect(line.locator(".quick-state")).to_contain_text(re.compile("stopped|games"))
+        assert apart(line.evaluate(PARTS))
+        assert fits(phone)
+        paste(phone, f"{SLOW}#")
+
+
 def test_a_tournament_and_its_tables(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(width=390, height=844)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")

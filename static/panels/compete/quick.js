@@ -40,10 +40,13 @@ export function createQuick(host, outside) {
   async function begin() {
     const { game } = visit;
     const rival = rivals.entrant();
+    // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
+    const hadFocus = ways.contains(document.activeElement);
     start.disabled = true;
     await (await deeds())?.playHundred(game, rival);
     start.disabled = false;
     refresh();
+    if (hadFocus) (ways.hidden ? line : start).focus();
   }
 
   /** What comes of it is seen on the ladder. */
@@ -111,6 +114,8 @@ function createMenu({ visit, href }, rivals, { begin, climb }) {
     const each = h('button', { type: 'button', class: 'quiet' }, text);
     on(each, 'click', () => {
       element.hidePopover();
+      // Not every browser gives it back.
+      button.focus();
       chosen();
     });
     return each;
@@ -163,6 +168,7 @@ function createLine(href, refresh) {
   return {
     element,
     meter,
+    focus: () => pause.focus(),
     /** @param {Contests | null} contests @param {ContestRow | null} row */
     show(contests, row) {
       shown = contests && row ? { contests, row } : null;
