@@ -186,6 +186,9 @@ def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Pa
     note.fill("the first")
     note.blur()
     before = kept(page, 3)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save a as a file", exact=True).click()
+    assert (download.value.suggested_filename, Path(download.value.path()).read_bytes()) == ("a.py", b"# a\n")
     dialog.get_by_label("Choose a for export", exact=True).check()
     dialog.get_by_label("Choose c for export").check()
     with page.expect_download() as download:
@@ -219,6 +222,49 @@ def test_files_that_come_together_are_bots_and_go_out_and_in_as_one_zip(page: Pa
     assert [[row.get(fact) for fact in facts] for row in after] == [[row.get(fact) for fact in facts] for row in before]
 
 
+#: Signs before lines, of which each changed line has one.
+SIGNS = """(parts) =>
+  parts.filter((each) => /[+−]/.test(getComputedStyle(each, '::before').content)).length"""
+MANY = 70
+# The same bot in many versions, which differ in one line each.
+VERSIONS = """async (count) => {
+  const opening = indexedDB.open('sandlot.tank');
+  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+  const change = db.transaction('versions', 'readwrite');
+  const store = change.objectStore('versions');
+  const first = await new Promise((resolve) => { store.get(1).onsuccess = ({ target }) => resolve(target.result); });
+  for (let number = 2; number <= count; number += 1) {
+    const label = number % 7 ? '' : `A version with a rather long name, number ${number}`;
+    store.put({ ...first, number, label, source: `x = 1\ny = ${number}\n`, time: first.time + 60_000 * number });
+  }
+  await new Promise((resolve) => { change.oncomplete = resolve; });
+  db.close();
+}"""
+
+
+def test_any_two_of_many_versions_stand_beside_each_other(early: Page, site: Site) -> None:
+    begin(
+        early,
+        site,
+        {"code.tank": {"name": "a.py", "source": "x = 1\n"}, "theirs.tank": {"name": "a.py", "source": "y"}},
+    )
+    expect(early.locator(".version")).to_be_visible()
+    early.evaluate(VERSIONS, MANY)
+    early.reload()
+    early.locator(".version").click()
+    early.get_by_role("button", name=re.compile(r"^Compare v1\b")).click()
+    dialog = early.locator("#compare")
+    before, after = (dialog.get_by_label(label, exact=True) for label in ("Before", "After"))
+    for choice, number in ((before, 3), (after, 63)):
+        said = choice.locator("option").all_inner_texts()
+        assert len(said) >= MANY
+        choice.select_option(label=next(each for each in said if re.match(rf"v{number}\b", each)))
+    expect(dialog).to_contain_text("1 line added. 1 line removed.")
+    expect(dialog.locator(".cm-content").first).to_contain_text("y = 3")
+    expect(dialog.locator(".cm-content").last).to_contain_text("y = 63")
+    assert dialog.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
 @pytest.mark.parametrize(("width", "editors"), [(1440, 2), (390, 1)])
 def test_a_version_stands_beside_the_text_as_it_is_now(
     early_page: Callable[..., Page], site: Site, width: int, editors: int
@@ -238,6 +284,7 @@ def test_a_version_stands_beside_the_text_as_it_is_now(
     expect(dialog).to_contain_text("2 lines added. 1 line removed.")
     expect(dialog.locator(".cm-content")).to_have_count(editors)
     expect(dialog.locator(".cm-changedLine")).to_have_count(3 if editors == 2 else 2)
+    assert dialog.locator(".cm-editor *").evaluate_all(SIGNS) == 3
     page.evaluate(AXE)
     assert findings(page) == []
     dialog.get_by_role("button", name="Restore v1").click()

@@ -94,12 +94,13 @@ const added = 'color-mix(in oklab, var(--good) 12%, transparent)';
 
 /** Changed lines have a sign besides their colour. */
 const diffTheme = EditorView.theme({
-  '.cm-line, .cm-deletedLine': { position: 'relative', padding: '0 8px 0 18px' },
+  // Side by side, the text of a line that is gone has that class, too, within the line.
+  '.cm-line, .cm-deletedChunk .cm-deletedLine': { position: 'relative', padding: '0 8px 0 18px' },
   '.cm-deletedChunk': { padding: '0', background: 'var(--bad-wash)' },
   '&.cm-merge-a .cm-changedLine': { background: 'var(--bad-wash)' },
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { background: added },
   '&.cm-merge-b .cm-changedLine::before': sign,
-  '&.cm-merge-a .cm-changedLine::before, .cm-deletedLine::before': minus,
+  '&.cm-merge-a .cm-changedLine::before, .cm-deletedChunk .cm-deletedLine::before': minus,
   '&.cm-merge-a .cm-changedText, & .cm-deletedChunk .cm-deletedText': {
     background: 'none',
     textDecoration: 'underline var(--bad) 2px',
