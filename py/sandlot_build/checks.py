@@ -158,5 +158,5 @@ def bench(arguments: list[str]) -> int:
         "SANDLOT_BROWSER": browser,
         "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("py", "tests", "tests/games")),
     }
-    script = "tests/bench/soak.py" if "--soak" in arguments else "tests/bench/bench.py"
-    return show([python, script, *arguments], env=env)
+    name = next((name for name in ("soak", "film") if f"--{name}" in arguments), "bench")
+    return show([python, f"tests/bench/{name}.py", *arguments], env=env)
