@@ -48,8 +48,23 @@ FULL = """() => {
     return put.apply(this, given);
   };
 }"""
+# What the database has of blocks and games; bytes as text.
+TAKEN = """async () => {
+  const opening = indexedDB.open('sandlot.contests');
+  const db = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+  const asked = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  const found = [];
+  for (const name of ['blocks', 'games']) {
+    const store = db.transaction(name).objectStore(name);
+    const [keys, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())]);
+    const texts = values.map((each) => (each.replay ? { ...each, replay: each.replay.toBase64() } : each));
+    found.push(...keys.map((key, k) => [name, key, texts[k]]));
+  }
+  db.close();
+  return found;
+}"""
 # What the first version of the database had, in a tab that keeps it open.
-OLD = """(row) => new Promise((resolve) => {
+OLD = """([row, kept]) => new Promise((resolve) => {
   indexedDB.deleteDatabase('sandlot.contests');
   const opening = indexedDB.open('sandlot.contests', 1);
   opening.onupgradeneeded = () => {
@@ -60,8 +75,10 @@ OLD = """(row) => new Promise((resolve) => {
   };
   opening.onsuccess = () => {
     globalThis.db = opening.result;
-    const change = db.transaction('contests', 'readwrite');
+    const change = db.transaction(['contests', 'blocks', 'games'], 'readwrite');
     change.objectStore('contests').put(row);
+    for (const [name, key, { replay, ...each }] of kept)
+      change.objectStore(name).put(replay ? { ...each, replay: Uint8Array.fromBase64(replay) } : each, key);
     change.oncomplete = () => resolve();
   };
 })"""
@@ -300,20 +317,33 @@ def test_contests_of_an_older_page_go_on_and_a_newer_page_can_take_them(
     context: BrowserContext, contest_site: Site, tab: Callable[[], Page]
 ) -> None:
     first = tab()
-    id = begin(first, 2)
+    id = begin(first, 12)
+    until(first, id, 2)
     first.evaluate("(id) => contests.pause(id)", id)
-    old = ended(first, id, "paused") | {"voids": [], "blocks": 0, "games": 0}
+    old = ended(first, id, "paused") | {"voids": []}
+    # What was under way when it was paused is kept, too.
+    wait_until(lambda: first.evaluate("arenas.length") and row(first, id)["blocks"] == len(first.evaluate(TAKEN)) / 3)
+    kept = first.evaluate(TAKEN)
+    old |= {"blocks": len(kept) // 3, "games": 2 * len(kept) // 3}
+    number = next(key[1] for name, key, _ in kept if name == "blocks")
+    replay = first.evaluate("(place) => contests.game(...place)", [id, number, 1])["replay"]
     first.close()
     older = context.new_page()
     older.goto(f"{contest_site.url}licences.txt")
-    older.evaluate(OLD, old)
+    older.evaluate(OLD, [old, kept])
     page = tab()
     wait_until(lambda: page.evaluate("said") == ["blocked"])
     older.close()
     wait_until(lambda: row(page, id)["state"] == "paused")
     assert page.evaluate("said") == ["blocked", "free"]
+    # Its games can be opened, and are not played again.
+    assert page.evaluate("(place) => contests.game(...place)", [id, number, 1])["replay"] == replay
+    before = page.evaluate("(id) => contests.results(id)", id)
+    assert len(before) == old["blocks"] > 1
     page.evaluate("(id) => contests.resume(id)", id)
-    assert ended(page, id)["games"] == 4
+    assert ended(page, id)["games"] == 24
+    after = {each["number"]: each for each in page.evaluate("(id) => contests.results(id)", id)}
+    assert [after[each["number"]] for each in before] == before
     assert row(page, id)["entrants"] == old["entrants"]
     newer = context.new_page()
     newer.goto(f"{contest_site.url}licences.txt")
