@@ -23,7 +23,7 @@ IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Group", "Games", "Won /
 
 
 def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page, site: Any) -> None:
-    [id] = keep(page, site, records("round-robin", NAMES, blocks=2))
+    id, series = keep(page, site, records("round-robin", NAMES, blocks=2), records("series", NAMES[::-1][:2], blocks=9))
     page.set_viewport_size({"width": 390, "height": 844})
     for lang in ("zh", "ru", "en"):
         page.goto("about:blank")
@@ -43,3 +43,8 @@ def test_a_phone_shows_place_name_points_and_rating_without_scrolling(page: Page
     expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
     page.evaluate(AXE)
     assert findings(page) == []
+    page.get_by_role("link", name="All contests").click()
+    page.locator(f".compete-open[href*='contest={series}']").click()
+    expect(page.locator(".compete-bars caption").first).to_contain_text(NAMES[-1])
+    page.evaluate(DRAWN)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
