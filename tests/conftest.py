@@ -115,8 +115,16 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
         self.site.asked.append(inside)
         if not self.site.answering:
             self.close_connection = True
+        elif path == "/favicon.ico":
+            # A browser asks for it where a text is shown.
+            self.send_response(204)
+            self.end_headers()
         elif inside == path:
             self.send_error(404)
+        elif NO_PYTHON in self.headers.get("Cookie", "") and PYTHON.search(inside):
+            # No answer until whoever asks gives up.
+            self.connection.recv(1)
+            self.close_connection = True
         elif inside in self.site.broken:
             self.send_error(503)
         elif inside == "snapshot":
@@ -235,18 +243,28 @@ class EarlyProfile(Profile):
     def __init__(self, browser: Browser, site: Site) -> None:
         super().__init__(browser, site, reduced_motion="reduce", service_workers="block")
 
+    def new_page(self, problems: Problems) -> Page:
+        page = super().new_page(problems)
+        without_python(self.context, self.site)
+        return page
+
     def begin(self, page: Page) -> None:
-        without_python(self.context)
         page.goto(f"{self.site.url}licences.txt")
         self.kept = [page]
 
 
-def without_python(context: BrowserContext) -> None:
-    """Never answer a page that asks for Python."""
-    context.route(WASM, lambda route: None)
+def without_python(context: BrowserContext, site: Site) -> None:
+    """Let the host never answer a page that asks for Python.
+
+    It knows this from a cookie: a browser whose requests Playwright answers has no cache, and takes longer for all of
+    them.
+    """
+    name, _, value = NO_PYTHON.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": site.url, "httpOnly": True}])
 
 
-WASM = "**/pyodide-*.wasm.gz"  # Python itself
+PYTHON = re.compile(r"(?:^|/)pyodide-[^/]*\.wasm\.gz$")
+NO_PYTHON = "no-python=1"
 SITE_KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
 SNAPSHOT_KEPT = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length === 1"
 
@@ -448,7 +466,11 @@ def guest(browser: Browser, site: Site) -> EarlyProfile:
 
 @pytest.fixture
 def early_page(
-    guest: EarlyProfile, new_context: Callable[..., BrowserContext], problems: Problems, request: pytest.FixtureRequest
+    guest: EarlyProfile,
+    site: Site,
+    new_context: Callable[..., BrowserContext],
+    problems: Problems,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
     """Makes pages to which Python never comes, where nothing is kept yet: what needs none is there before it.
 
@@ -458,7 +480,7 @@ def early_page(
     def make(width: int = 1440, height: int = 900, **options: Any) -> Page:
         if options:
             context = new_context(width, height, reduced_motion="reduce", service_workers="block", **options)
-            without_python(context)
+            without_python(context, site)
             return context.new_page()
         page = guest.new_page(problems)
         page.set_viewport_size({"width": width, "height": height})

@@ -62,7 +62,7 @@ def of_size(browser: Browser, site: Site, size: str) -> Iterator[tuple[Page, Pro
         viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce", service_workers="block"
     ) as context:
         problems.watch(context)
-        without_python(context)
+        without_python(context, site)
         page = context.new_page()
         open_long_program(page, site)
         yield page, problems

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from attacks import FLOODS, LONG, MARKUP, TEXTS, Text
-from conftest import WASM, Problems, Site, fail_if_any
+from conftest import Problems, Site, fail_if_any, without_python
 from matches import opened, played
 from pages import drop, open_file, press, replay_file, replay_of, run, serve_demo, state
 from playwright.sync_api import Browser, Page, expect
@@ -182,7 +182,7 @@ def flooded(browser: Browser, site: Site) -> Iterator[tuple[Page, Problems]]:
     problems = Problems()
     with browser.new_context(service_workers="block", reduced_motion="reduce") as context:
         problems.watch(context)
-        context.route(WASM, lambda route: None)
+        without_python(context, site)
         page = context.new_page()
         serve_demo(page, "tank", match)
         page.goto(site.code)
