@@ -391,8 +391,9 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium as it takes least of the processor; test_sandbox.py and test_browsers.py have it as people do."""
     program = needs.light_browser_on_this_machine()
-    # A process for a page and its sealed frames, instead of two: it takes a seventh less.
-    browser = playwright.chromium.launch(executable_path=program, args=[*TEST_ARGUMENTS, "--process-per-site"])
+    # A process for all pages and their sealed frames, instead of two for each page: it takes a fifth less.
+    together = [f"{each},IsolateSandboxedIframes" if "--disable-features" in each else each for each in TEST_ARGUMENTS]
+    browser = playwright.chromium.launch(executable_path=program, args=[*together, "--process-per-site"])
     yield browser
     browser.close()
 
