@@ -12,7 +12,21 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, replace
 
-__all__ = ["ATTACKS", "FLOODS", "HURRIED", "MARKUP", "PROBES", "TEXTS", "Attack", "Probe", "Text", "prober"]
+__all__ = [
+    "ATTACKS",
+    "FLOODS",
+    "HASTY",
+    "HURRIED",
+    "MARKUP",
+    "PROBES",
+    "TEXTS",
+    "TOO_LONG",
+    "TOO_LONG_TO_IMPORT",
+    "Attack",
+    "Probe",
+    "Text",
+    "prober",
+]
 
 
 @dataclass(frozen=True)
@@ -425,8 +439,10 @@ def put(data):
 _STAYS = "\ndef move(view):\n    return [-1, -1]\n"
 HURRIED = {"start": 3000, "first": 1200}
 """The clock, in milliseconds, where somebody is to run out of time; the honest bot must not, even on a slow machine."""
-TOO_LONG = f"took longer than {HURRIED['first']} ms on turn 1"
-TOO_LONG_TO_IMPORT = f"took longer than {HURRIED['start']} ms to import"
+HASTY = {"start": 1000, "first": 400}
+"""The same for a bot that does nothing but hang, against the page, which has all the time it wants."""
+TOO_LONG = "took longer than {first} ms on turn 1"
+TOO_LONG_TO_IMPORT = "took longer than {start} ms to import"
 
 MEMORY = [
     *_in_move(
