@@ -80,10 +80,7 @@ def test_inside_a_page_of_somebody_else_there_is_a_link_and_nothing_else(
         assert inner.locator("body").evaluate(kept) == ["sandlot.secret"]
 
 
-def test_the_link_leads_to_a_tab_of_its_own(
-    new_context: Callable[..., BrowserContext], site: Site, stranger: Site
-) -> None:
-    page = new_context().new_page()
+def test_the_link_leads_to_a_tab_of_its_own(page: Page, site: Site, stranger: Site) -> None:
     page.goto(stranger.url)
     page.evaluate(
         "(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", f"{site.url}#game=snake&tab=play"
@@ -94,17 +91,13 @@ def test_the_link_leads_to_a_tab_of_its_own(
     assert opened.value.evaluate("[opener, document.querySelector('.framed')]") == [None, None]
 
 
-def test_inside_a_page_of_its_own_place_it_runs(new_context: Callable[..., BrowserContext], site: Site) -> None:
-    page = new_context().new_page()
+def test_inside_a_page_of_its_own_place_it_runs(page: Page, site: Site) -> None:
     page.goto(f"{site.url}licences.txt")
     page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", site.code)
     expect(page.frame_locator("iframe").locator("html")).to_have_attribute("data-arena", "ready")
 
 
-def test_a_page_that_opens_sandlot_has_no_part_in_its_sealed_frames(
-    new_context: Callable[..., BrowserContext], site: Site, stranger: Site
-) -> None:
-    page = new_context().new_page()
+def test_a_page_that_opens_sandlot_has_no_part_in_its_sealed_frames(page: Page, site: Site, stranger: Site) -> None:
     page.goto(stranger.url)
     page.evaluate(f"({TAKE_FRAMES})(() => globalThis.opened?.closed === false ? opened : [])")
     with page.expect_popup() as opened:
@@ -118,11 +111,8 @@ def test_a_page_that_opens_sandlot_has_no_part_in_its_sealed_frames(
     assert page.evaluate("heard") == []
 
 
-def test_a_page_around_sandlot_has_no_part_in_its_sealed_frames(
-    new_context: Callable[..., BrowserContext], site: Site, tmp_path: Path, host: Callable[[Path], Site]
-) -> None:
+def test_a_page_around_sandlot_has_no_part_in_its_sealed_frames(page: Page, site: Site) -> None:
     """Nor one of its own place, where it does run: only the page that a frame is part of is spoken to."""
-    page = new_context().new_page()
     page.goto(f"{site.url}licences.txt")
     page.evaluate(f"({TAKE_FRAMES})(() => document.querySelector('iframe')?.contentWindow ?? [])")
     page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", site.code)
