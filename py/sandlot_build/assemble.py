@@ -174,7 +174,8 @@ def make_dist(folder: Path) -> None:
 
     def demos() -> dict[str, Any]:
         with step("Recording a match of every game"):
-            return {name: json.loads(ask_package("demo", name)) for name in games}
+            found = all_at_once(*(functools.partial(ask_package, "demo", name) for name in games))
+            return {name: json.loads(text) for name, text in zip(games, found, strict=True)}
 
     def first_positions() -> dict[str, str]:
         of = (name for name in games if games[name]["starts"])
