@@ -10,8 +10,9 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import other_browsers
@@ -24,6 +25,7 @@ from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
 from sandlot_build import needs
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
+from waiting import patience
 
 ENDLESS = "def move(view):\n    while True:\n        pass\n"
 SEED = 7
@@ -312,13 +314,36 @@ def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:
     assert all(tab.run(f"return {started}.map(({{ detail }}) => detail.fromSnapshot)"))
 
 
+def worked() -> dict[str, int]:
+    """The processor's ticks that each worker of WebKit has taken so far, by its thread."""
+    found = {}
+    for thread in Path("/proc").glob("[0-9]*/task/[0-9]*"):
+        with suppress(OSError):
+            name, _, numbers = (thread / "stat").read_text().partition("(")[2].rpartition(")")
+            if name == "WebCore: Worker":
+                found[str(thread)] = sum(map(int, numbers.split()[11:13]))
+    return found
+
+
+def rest(most: int = 20) -> None:
+    """Wait until no worker of WebKit works any more: they take fewer ticks than this while a second passes."""
+    end = monotonic() + patience()
+    before: dict[str, int] = {}
+    while True:
+        now = worked()
+        busy = {thread: ticks - before.get(thread, 0) for thread, ticks in now.items()}
+        if before and max(busy.values(), default=0) < most:
+            return
+        assert monotonic() < end, f"still at work: {busy}"
+        before = now
+        sleep(1)
+
+
 @ELSEWHERE
 def test_an_endless_bot_is_ended_and_the_next_one_plays(tab: Tab, site: Any) -> None:
-    """The last test of each browser: in WebKit a loop in Python goes on after its worker was ended, until the page's
-    process ends, and takes a core from whatever follows.
-    """
     visit(tab, site, ENDLESS, SHORT, {"first": 4000})
     verdict, replay = play(tab)
+    rest()
     assert replay["turns"][1][0]["fault"] == "timeout"
     assert "my_bot" in verdict
     # In the place of the one that was ended.

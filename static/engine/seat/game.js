@@ -5,7 +5,14 @@ import { createOutbox } from './outbox.js';
 import { createProgram } from './program.js';
 import { createQuestion } from './question.js';
 import { rehearse } from './rehearsal.js';
-import { createCounter, createLedger } from './steps.js';
+import { createCounter, createLedger, USUAL } from './steps.js';
+
+/**
+ * The calls and rounds of loops after which Python calls JavaScript again, if there is no reason to do so earlier. WebKit
+ * ends a worker only when it calls JavaScript: a bot that hangs would keep a core busy until its tab is closed. As rarely
+ * as this it costs nothing that could be measured.
+ */
+const RARELY = 20_000;
 
 /** @typedef {ReturnType<typeof createProgram>} Program */
 /** @typedef {(...given: any[]) => string} Call */
@@ -33,9 +40,12 @@ export function createGame({ module, canWait, seat, touched, send }) {
   /** The streams of the rehearsal, before there is a bot. @type {import('./rehearsal.js').Stage | null} */
   let stage = null;
 
-  const outbox = createOutbox(send, (waiting) => {
-    module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = Number(waiting || counter !== null);
-  });
+  /** Makes Python call `tick` after so many calls and rounds. A count of steps decides that itself. */
+  const tickAfter = (/** @type {number} */ rounds) => {
+    if (!counter) module.HEAP32[module.__Py_emscripten_signal_clock >> 2] = rounds;
+  };
+  const outbox = createOutbox(send, (waiting) => tickAfter(waiting ? USUAL : RARELY));
+  module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
   const question = createQuestion(send, outbox);
   /** @type {import('./descriptors.js').World} */
   const world = {
@@ -102,6 +112,7 @@ export function createGame({ module, canWait, seat, touched, send }) {
     tick() {
       counter?.tick();
       outbox.tick();
+      if (!outbox.waits()) tickAfter(RARELY);
     },
     /** @param {'start' | 'ask'} kind @param {number} number @param {any[]} given see engine/seat/worker.js */
     async ask(kind, number, given) {

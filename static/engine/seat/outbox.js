@@ -13,7 +13,7 @@ const PACE = /** @type {const} */ ([
 
 /**
  * @param {(message: unknown[]) => void} send
- * @param {(waiting: boolean) => void} onWaiting whether something waits, so that `tick` has to be called
+ * @param {(waiting: boolean) => void} onWaiting whether something waits, so that `tick` has to be called soon
  */
 export function createOutbox(send, onWaiting) {
   let id = 0;
@@ -96,6 +96,7 @@ export function createOutbox(send, onWaiting) {
       sendSoon();
     },
     tick,
+    waits: () => waits,
     flush,
     /** Sends everything that waits, before an answer. */
     close() {

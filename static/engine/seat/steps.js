@@ -6,7 +6,7 @@
 // built-in code, like sorting a list, takes no steps, nor does such a call itself if it gives arguments by name.
 
 /** The value that Python sets its counter to when it has reached zero. */
-const USUAL = 50;
+export const USUAL = 50;
 /** The value that this module sets: lower, to tell whether Python has set it. */
 const ROUND = USUAL - 1;
 
@@ -36,10 +36,7 @@ export function createCounter(module, over) {
 
   return {
     /** Begin to count. */
-    begin() {
-      set();
-      module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
-    },
+    begin: set,
     /** Python checks for signals: often because its counter has reached zero, sometimes in the middle of other work. */
     tick() {
       if (module.HEAP32[clock] !== USUAL) return;
