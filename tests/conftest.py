@@ -35,6 +35,7 @@ from playwright.sync_api import (
 from sandlot_build import assemble, basis, bundles, needs, serve
 from tables import Table
 from waiting import PATIENCE, have_failed, patience
+from xdist.scheduler import LoadFileScheduling
 
 # A busy machine is no bug.
 hypothesis.settings.register_profile("any machine", deadline=None)
@@ -42,7 +43,9 @@ hypothesis.settings.load_profile("any machine")
 expect.set_options(timeout=PATIENCE * 1000)
 
 ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
 FAILURES = ROOT / ".build" / "failures"
+SMOKE = "pytest.mark.smoke"
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-quic",
@@ -651,6 +654,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         cost[item.path] += cost_of(item)
     items.sort(key=lambda item: (-cost[item.path], item.path))
+
+
+class BrowserTogether(LoadFileScheduling):
+    """Gives all files with tests in a browser to one process."""
+
+    @functools.cached_property
+    def with_browser(self) -> set[str]:
+        return {
+            path.relative_to(ROOT).as_posix() for path in TESTS.rglob("test_*.py") if SMOKE in path.read_text("utf-8")
+        }
+
+    def _split_scope(self, nodeid: str) -> str:
+        scope: str = super()._split_scope(nodeid)
+        return SMOKE if scope in self.with_browser else scope
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """With --fast, few tests have a browser: to start it, and to open its first pages, takes longer than they do."""
+    return BrowserTogether(config, log) if config.getoption("--fast") else None
 
 
 STARTS_PROCESSES = {"cli", "contest", "local"}

@@ -136,6 +136,7 @@ def test_any_match_comes_back(replay: Replay) -> None:
     MADE[dumps(replay)] = made
 
 
+@pytest.mark.slow
 def test_python_in_a_browser_makes_the_same_bytes() -> None:
     if not MADE:
         test_any_match_comes_back()

@@ -47,7 +47,7 @@ return found;
 
 
 @pytest.fixture
-def chromium() -> Iterator[Chromium]:
+def tab() -> Iterator[Chromium]:
     with other_browsers.chromium(needs.browser_on_this_machine(), TEST_ARGUMENTS) as tab:
         yield tab
 
@@ -64,8 +64,8 @@ def goes_on(tab: Chromium) -> None:
     wait(tab, f"return (() => {{ {PLAYED} }})() >= given[0]", before + 2)
 
 
-def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(chromium: Chromium, site: Any) -> None:
-    playing = chromium
+def test_a_series_goes_on_unseen_and_after_sleep_and_in_a_tab_that_takes_over(tab: Chromium, site: Any) -> None:
+    playing = tab
     playing.goto(f"{site.url}licences.txt")
     kept = {"name": "my_bot.py", "source": SLOW}
     playing.run("localStorage.setItem('sandlot.code.snake', given[0])", json.dumps(kept))
