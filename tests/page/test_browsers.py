@@ -328,11 +328,11 @@ def worked() -> dict[str, int]:
 def rest(most: int = 20) -> None:
     """Wait until no worker of WebKit works any more: they take fewer ticks than this while a second passes."""
     end = monotonic() + patience()
-    before: dict[str, int] = {}
+    before: dict[str, int] | None = None
     while True:
         now = worked()
-        busy = {thread: ticks - before.get(thread, 0) for thread, ticks in now.items()}
-        if before and max(busy.values(), default=0) < most:
+        busy = {thread: ticks - (before or {}).get(thread, 0) for thread, ticks in now.items()}
+        if before is not None and max(busy.values(), default=0) < most:
             return
         assert monotonic() < end, f"still at work: {busy}"
         before = now

@@ -8,11 +8,23 @@ import { rehearse } from './rehearsal.js';
 import { createCounter, createLedger, USUAL } from './steps.js';
 
 /**
- * The calls and rounds of loops after which Python calls JavaScript again, if there is no reason to do so earlier. WebKit
- * ends a worker only when it calls JavaScript: a bot that hangs would keep a core busy until its tab is closed. As rarely
- * as this it costs nothing that could be measured.
+ * The calls and rounds of loops after which Python calls JavaScript again, if there is no reason to do so earlier. As
+ * rarely as this it costs nothing that could be measured.
  */
 const RARELY = 20_000;
+/**
+ * WebKit does not end a worker within WebAssembly, nor within a function that WebAssembly calls, but where its own code
+ * calls JavaScript, as it does here. Without this a bot that hangs would keep a core busy until its tab is closed.
+ */
+function createExit() {
+  let passed = 0;
+  return (/** @type {number} */ rounds) => {
+    passed += rounds;
+    if (passed < RARELY) return;
+    passed = 0;
+    JSON.parse('0', (_, value) => value);
+  };
+}
 
 /** @typedef {ReturnType<typeof createProgram>} Program */
 /** @typedef {(...given: any[]) => string} Call */
@@ -40,6 +52,7 @@ export function createGame({ module, canWait, seat, touched, send }) {
   /** The streams of the rehearsal, before there is a bot. @type {import('./rehearsal.js').Stage | null} */
   let stage = null;
 
+  const letEnd = createExit();
   /** Makes Python call `tick` after so many calls and rounds. A count of steps decides that itself. */
   const tickAfter = (/** @type {number} */ rounds) => {
     if (!counter) module.HEAP32[module.__Py_emscripten_signal_clock >> 2] = rounds;
@@ -112,7 +125,9 @@ export function createGame({ module, canWait, seat, touched, send }) {
     tick() {
       counter?.tick();
       outbox.tick();
-      if (!outbox.waits()) tickAfter(RARELY);
+      const isRare = !counter && !outbox.waits();
+      if (isRare) tickAfter(RARELY);
+      letEnd(isRare ? RARELY : USUAL);
     },
     /** @param {'start' | 'ask'} kind @param {number} number @param {any[]} given see engine/seat/worker.js */
     async ask(kind, number, given) {
