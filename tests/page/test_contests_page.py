@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -23,13 +25,14 @@ from archives import packed
 from conftest import ROOT, Problems, Site, add_page, wait_until
 from engine import finished
 from kept import bundled, tournament
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 from sandlot.match.parts import Setup, seat_seed
 from sandlot.page.contests import Sitting, sit, to_page
 from sandlot.page.in_place import play_in_place
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.series.blocks import Result
 from sandlot.series.faults import Faults
+from waiting import patience
 
 STRAIGHT = "def move(view):\n    return [0, 2][view['player']]\n"
 DICE = "import random\ndef move(view):\n    return random.choice(range(4))\n"
@@ -198,6 +201,21 @@ def move(view):
 EIGHT = {f"bot {number}": CHOOSES.replace("NUMBER", str(number)) for number in range(8)}
 
 
+def begin_eight(page: Page, plan: dict[str, Any]) -> int:
+    bots = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}}
+            for name, source in EIGHT.items()]  # fmt: skip
+    plan = {**plan, "seeds": {"first": "9"}}
+    spec = {
+        "game": "snake",
+        "title": "Eight",
+        "entrants": bots,
+        "plan": plan,
+        "options": {"max_steps": 40},
+        "clock": {},
+    }
+    return int(page.evaluate("(spec) => contests.begin(spec)", spec)["id"])
+
+
 def uninterrupted(text: str) -> Sitting:
     """Play a contest of these bots in this process, from its beginning to its end."""
     sitting = sit(text)
@@ -219,23 +237,18 @@ def uninterrupted(text: str) -> Sitting:
     return sitting
 
 
+def results_of(sitting: Sitting) -> list[Any]:
+    """What the page has of results."""
+    found: list[Any] = json.loads(json.dumps([to_page(result) for _, result in sorted(sitting.results.items())]))
+    return found
+
+
 def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
     tab: Callable[[], Page], new_context: Callable[..., BrowserContext], contest_site: Site, tmp_path: Path
 ) -> None:
     """Single elimination: seven pairings of two games or some more, through reloads and into a fresh profile."""
     page = tab()
-    bots = [{"name": name, "kind": "code", "code": {"name": f"{name}.py", "source": source}}
-            for name, source in EIGHT.items()]  # fmt: skip
-    plan = {"kind": "single-elimination", "blocks": 1, "replays": 0, "seeds": {"first": "9"}}
-    spec = {
-        "game": "snake",
-        "title": "Eight",
-        "entrants": bots,
-        "plan": plan,
-        "options": {"max_steps": 40},
-        "clock": {},
-    }
-    id = page.evaluate("(spec) => contests.begin(spec)", spec)["id"]
+    id = begin_eight(page, {"kind": "single-elimination", "blocks": 1, "replays": 0})
     seen = 0
     for _ in range(2):
         until(page, id, seen + 1)
@@ -249,8 +262,7 @@ def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
     assert (over["blocks"], over["games"]) == (7, 14)
 
     whole = uninterrupted(over["text"])
-    results = page.evaluate("(id) => contests.results(id)", id)
-    assert results == [json.loads(json.dumps(to_page(whole.results[number]))) for number in range(7)]
+    assert page.evaluate("(id) => contests.results(id)", id) == results_of(whole)
     summary = page.evaluate("(id) => contests.summary(id)", id)
     expected = json.loads(finished(whole.summary())[1])
     exact = ("place", "name", "points", "games", "wins", "draws", "losses", "rank", "rank_interval", "group")
@@ -269,6 +281,45 @@ def test_a_tournament_of_eight_ends_as_if_nobody_had_reloaded(
     fresh.wait_for_selector("html[data-arena=ready]")
     there = opened(fresh, path.read_bytes())
     assert (there["own"], there["verified"]["games"], there["verified"]["problems"]) == (False, 14, [])
+
+
+KILLS = 20
+
+
+def kill(page: Page, tab: Callable[[], Page], way: str) -> Page:
+    """End a page without a word to it, and return the one that comes after it."""
+    if way == "reload":
+        page.reload(wait_until="commit")
+        return page
+    with contextlib.suppress(Error), page.expect_event("crash", timeout=1000 * patience()):
+        page.goto("chrome://crash")
+    page.close()
+    return tab()
+
+
+def test_a_tournament_that_is_killed_twenty_times_ends_as_if_nobody_had(tab: Callable[[], Page]) -> None:
+    """Every pair plays twice. The page dies at twenty moments: while it loads, and while games are played and kept."""
+    dice = random.Random(20)
+    page = tab()
+    id = begin_eight(page, {"kind": "round-robin", "blocks": 2})
+    seen = 0
+    for number in range(KILLS):
+        if number % 2:
+            # Anywhere between its first byte and the first games of both pairs of seats.
+            page.wait_for_timeout(dice.uniform(0, 1500))
+        else:
+            page.wait_for_selector("html[data-arena=ready]")
+            until(page, id, seen + 1)
+            found = row(page, id)
+            assert found["state"] == "running", "it was over before the last kill"
+            seen = found["blocks"]
+        page = kill(page, tab, dice.choice(["reload", "crash"]))
+    page.wait_for_selector("html[data-arena=ready]")
+    over = ended(page, id)
+    assert (over["blocks"], over["games"]) == (56, 112)
+    assert page.evaluate("(id) => contests.results(id)", id) == results_of(uninterrupted(over["text"]))
+    games = [key for name, key, _ in page.evaluate(TAKEN) if name == "games"]
+    assert len({json.dumps(key) for key in games}) == len(games) == 112, "each game is kept once"
 
 
 def test_a_file_of_the_command_line_is_verified_and_a_lying_one_is_named(tab: Callable[[], Page]) -> None:
