@@ -637,9 +637,10 @@ def fast_ones(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 def cost_of(item: pytest.Item) -> int:
     """About how many times as long a test takes as most of those that need neither a browser nor a process."""
+    is_slow = item.get_closest_marker("slow")
     if has_browser(item):
-        return 30
-    if item.get_closest_marker("slow"):
+        return 400 if is_slow else 30
+    if is_slow:
         return 25
     return 8 if item.path.parent.name in STARTS_PROCESSES else 1
 
