@@ -658,17 +658,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class BrowserTogether(LoadFileScheduling):
-    """Gives all files with tests in a browser to one process."""
+    """Gives all files with tests in a browser to two processes: one alone would be the last to end."""
 
     @functools.cached_property
-    def with_browser(self) -> set[str]:
-        return {
+    def with_browser(self) -> list[str]:
+        return sorted(
             path.relative_to(ROOT).as_posix() for path in TESTS.rglob("test_*.py") if SMOKE in path.read_text("utf-8")
-        }
+        )
 
     def _split_scope(self, nodeid: str) -> str:
         scope: str = super()._split_scope(nodeid)
-        return SMOKE if scope in self.with_browser else scope
+        return f"{SMOKE} {self.with_browser.index(scope) % 2}" if scope in self.with_browser else scope
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
