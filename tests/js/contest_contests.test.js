@@ -224,39 +224,40 @@ test('a contest whose data somebody deletes is played no more', async () => {
   assert.ok(games < 400);
 });
 
-test('one tab plays and another watches, which goes on when the first is closed', async () => {
+/**
+ * A contest that one tab plays and another one, which began it, watches.
+ * @param {Parameters<typeof visitOf>[1]} how
+ * @param {Parameters<typeof visitOf>[2]} [outside] of the tab that plays
+ */
+async function playedAndWatched(how, outside) {
   const browser = browserOf();
   const disk = diskOf();
-  // Slow games: what the first tab tells twice a second has to come more than once.
-  const how = { ...HOW, blocks: 200, random: () => 5 };
   browser.use(1);
-  const first = visitOf(disk, how);
-  await first.contests.loaded;
+  const playing = visitOf(disk, how, outside);
+  await playing.contests.loaded;
   browser.use(2);
-  const second = visitOf(disk, how);
-  const id = await begun(second);
-  await until(() => row(second, id).blocks > 4);
-  assert.equal(second.machine.played, 0);
-  await until(() => second.contests.progress(id)?.games);
-  assert.equal(second.contests.progress(id)?.here, false);
-  assert.equal(first.contests.progress(id)?.here, true);
-  first.machine.isDead = true;
+  const watching = visitOf(disk, how);
+  return { browser, playing, watching, id: await begun(watching) };
+}
+
+test('one tab plays and another watches, which goes on when the first is closed', async () => {
+  // Slow games: what the first tab tells twice a second has to come more than once.
+  const { browser, playing, watching, id } = await playedAndWatched({ ...HOW, blocks: 200, random: () => 5 });
+  await until(() => row(watching, id).blocks > 4);
+  assert.equal(watching.machine.played, 0);
+  await until(() => watching.contests.progress(id)?.games);
+  assert.equal(watching.contests.progress(id)?.here, false);
+  assert.equal(playing.contests.progress(id)?.here, true);
+  playing.machine.isDead = true;
   browser.close(1);
-  await played(second, id);
-  assert.ok(second.machine.played > 0);
-  assert.equal((await second.contests.results(id)).length, 200);
+  await played(watching, id);
+  assert.ok(watching.machine.played > 0);
+  assert.equal((await watching.contests.results(id)).length, 200);
 });
 
 test('a tab that plays unseen says so, and no longer once it has ended', async () => {
-  const browser = browserOf();
-  const disk = diskOf();
   const how = { ...HOW, blocks: 200, random: () => 5 };
-  browser.use(1);
-  const unseen = visitOf(disk, how, { isHidden: () => true });
-  await unseen.contests.loaded;
-  browser.use(2);
-  const watching = visitOf(disk, how);
-  const id = await begun(watching);
+  const { watching, id } = await playedAndWatched(how, { isHidden: () => true });
   await until(() => watching.contests.progress(id)?.trouble?.[0] === 'contest.hidden');
   await played(watching, id);
   assert.equal(watching.machine.played, 0);
@@ -267,16 +268,8 @@ test('a tab that watches says that the one that plays is asleep, and can take ov
   // The tabs ask each other every five seconds.
   t.mock.timers.enable({ apis: ['setInterval'] });
   const ask = () => t.mock.timers.tick(5000);
-  const browser = browserOf();
-  const disk = diskOf();
   // Long enough that it is not over before somebody takes over.
-  const how = { ...HOW, blocks: 60, random: () => 30 };
-  browser.use(1);
-  const playing = visitOf(disk, how);
-  await playing.contests.loaded;
-  browser.use(2);
-  const watching = visitOf(disk, how);
-  const id = await begun(watching);
+  const { browser, playing, watching, id } = await playedAndWatched({ ...HOW, blocks: 60, random: () => 30 });
   const trouble = () => watching.contests.progress(id)?.trouble?.[0];
   await until(() => row(watching, id).blocks > 1);
   for (let k = 0; k < 4; k += 1) ask();
