@@ -224,7 +224,6 @@ def generals_first(map_text: str = MAP) -> int:
     return int(game.to_move(game.start(2, SEED, read_options(game, {"map": map_text})))[0] != 0)
 
 
-@pytest.mark.smoke
 def test_what_is_planned_is_played_turn_by_turn_and_can_be_taken_back_or_cleared(arena: Page, tmp_path: Path) -> None:
     open_game(arena, "generals")
     paste(arena, THINKS)

@@ -35,7 +35,6 @@ def active_line(page: Page) -> str:
     return page.locator(".cm-activeLine").inner_text().strip()
 
 
-@pytest.mark.smoke
 def test_the_editor_reads_along_whatever_text_it_was_given(page: Page, site: Site) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
