@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from conftest import Problems, Site, wait_until
 from pages import AXE, findings, paste, run, state
 from playwright.sync_api import Page, expect
