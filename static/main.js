@@ -78,7 +78,7 @@ const play = createPlayRoom({
   began: ofCode.began,
   keep: replays.keep,
   begins: () => layout.tab() === 'code' && layout.showTab('match'),
-  ...{ idle: later.to.idle, save: later.to.save },
+  ...{ idle: later.to.idle, save: later.to.save, side: layout.side },
 });
 const tools = createTools({
   ...{ ...common, code, ways, goToLine, run: play.run },

@@ -19,6 +19,8 @@ export function createVisit({ game, left, playback }) {
   /** @type {Set<(game: string) => void>} */
   const ofGame = new Set();
   /** @type {Set<() => void>} */
+  const ofStage = new Set();
+  /** @type {Set<() => void>} */
   const ofReplay = new Set();
 
   /** Remembers what is shown. */
@@ -49,7 +51,9 @@ export function createVisit({ game, left, playback }) {
     },
     /** @param {Stage} next */
     chooseStage(next) {
+      if (next === stage) return;
       stage = next;
+      for (const hear of ofStage) hear();
     },
     leave,
     left,
@@ -69,6 +73,8 @@ export function createVisit({ game, left, playback }) {
     offer,
     /** Calls back when another game is chosen. @param {(game: string) => void} hear */
     onGame: (hear) => void ofGame.add(hear),
+    /** Calls back when the other tab that shows a match is chosen. @param {() => void} hear */
+    onStage: (hear) => void ofStage.add(hear),
     /** Calls back when a match gets a replay, or another one may be shown. @param {() => void} hear */
     onReplay: (hear) => void ofReplay.add(hear),
   };

@@ -44,8 +44,12 @@ export function createLayout(store) {
     toTab: tabs.comeTo,
     toggleCode: code.toggle,
     toggleSide: side.toggle,
+    /** Whether the side panel is open, and who is told when that changes. */
+    side: { isOpen: side.isOpen, onChange: side.onChange },
   };
 }
+
+/** @typedef {ReturnType<typeof createLayout>} Layout */
 
 /**
  * @param {Column} column
@@ -63,6 +67,8 @@ function bindColumn(column, opened, store) {
   /** The width that the user chose; 0: none yet. */
   let chosen = kept.width;
   let width = 0;
+  /** @type {Set<() => void>} */
+  const hearers = new Set();
 
   function apply() {
     width = Math.max(column.min, Math.min(room(), chosen || innerWidth * column.share));
@@ -85,11 +91,13 @@ function bindColumn(column, opened, store) {
   /** @param {number} wanted narrower than half its least width closes it */
   function resize(wanted) {
     const open = wanted >= column.min / 2;
+    const isOther = open !== opened[column.name];
     opened[column.name] = open;
     if (open) chosen = wanted;
     apply();
     if (open) chosen = width;
     store.set(key, { width: chosen, open });
+    if (isOther) for (const hear of hearers) hear();
   }
 
   function toggle() {
@@ -112,7 +120,12 @@ function bindColumn(column, opened, store) {
     if (event.key === 'Enter') toggle();
     else resize(to);
   });
-  return { toggle };
+  return {
+    toggle,
+    isOpen: () => opened[column.name],
+    /** @param {() => void} hear */
+    onChange: (hear) => void hearers.add(hear),
+  };
 }
 
 /**

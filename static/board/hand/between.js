@@ -11,6 +11,8 @@
 export function createBetween(host, bar, playback) {
   /** Whether a person sits in the match that is set up. */
   let isExpected = false;
+  /** Nobody plays, and nobody has just played. */
+  let isResting = true;
   /** The match that has just ended. @type {unknown} */
   let ended = null;
 
@@ -21,8 +23,8 @@ export function createBetween(host, bar, playback) {
     bar.beat(null);
   }
 
-  /** Nobody plays, and nobody has just played. */
   function rest() {
+    isResting = true;
     ended = null;
     host.dataset.state = 'rest';
     host.hidden = !isExpected;
@@ -37,10 +39,11 @@ export function createBetween(host, bar, playback) {
     /** @param {boolean} isPerson whether a person sits in the match that is set up */
     expect(isPerson) {
       isExpected = isPerson;
-      if (host.dataset.state === 'rest') rest();
+      if (isResting) rest();
     },
     /** A match begins. */
     begin() {
+      isResting = false;
       ended = null;
       host.hidden = false;
     },

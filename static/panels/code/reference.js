@@ -22,6 +22,7 @@ export function createReference({ visit, playback, arena, notices }) {
   const button = find(document, '#show-reference', HTMLButtonElement);
   /** @type {ReturnType<typeof import('./reference-view.js').createReferenceView> | null} */
   let view = null;
+  let isOpen = false;
   let giveUp = new AbortController();
   let timer = 0;
   /** What the example is of. @type {{match: Match | null, position: number, player: number} | null} */
@@ -38,14 +39,14 @@ export function createReference({ visit, playback, arena, notices }) {
 
   function follow() {
     clearTimeout(timer);
-    if (panel.hidden || !view) return;
+    if (!isOpen || !view) return;
     timer = window.setTimeout(refresh, playback.state.playing ? 4 * REST : REST);
   }
 
   async function refresh() {
     const { match, position, playing } = playback.state;
     // Elsewhere than beside the editor nobody sees it.
-    if (!view || panel.hidden || visit.stage !== 'code') return;
+    if (!view || !isOpen || visit.stage !== 'code') return;
     // Playing a match again for every frame would take time from what is played.
     if (playing) return follow();
     const all = seats();
@@ -57,16 +58,22 @@ export function createReference({ visit, playback, arena, notices }) {
     giveUp = new AbortController();
     const { signal } = giveUp;
     /** @param {Seen | null} seen */
-    const show = (seen) => view?.example(match && all.length > 0 ? { match, all, player, seen } : null);
+    const tell = (seen) => view?.example(match && all.length > 0 ? { match, all, player, seen } : null);
     const text = all.length > 0 ? await match?.replay() : null;
     if (signal.aborted) return;
     const seen = text ? await arena.seen(text, position, player, signal).catch(() => null) : null;
-    if (!signal.aborted) show(seen);
+    if (!signal.aborted) tell(seen);
+  }
+
+  /** @param {boolean} isWanted */
+  function show(isWanted) {
+    isOpen = isWanted;
+    panel.hidden = !isOpen;
+    button.setAttribute('aria-expanded', String(isOpen));
   }
 
   async function open() {
-    panel.hidden = false;
-    button.setAttribute('aria-expanded', 'true');
+    show(true);
     const { createReferenceView } = await import('./reference-view.js');
     view ??= createReferenceView(panel, {
       close,
@@ -78,22 +85,21 @@ export function createReference({ visit, playback, arena, notices }) {
     });
     await view.game(visit.game);
     shown = null;
-    if (panel.hidden) return;
+    if (!isOpen) return;
     view.focus();
     refresh();
   }
 
   function close() {
-    if (panel.hidden) return;
+    if (!isOpen) return;
     clearTimeout(timer);
     giveUp.abort();
-    panel.hidden = true;
-    button.setAttribute('aria-expanded', 'false');
+    show(false);
     button.focus();
   }
 
-  on(button, 'click', () => (panel.hidden ? open() : close()));
+  on(button, 'click', () => (isOpen ? close() : open()));
   on(panel, 'keydown', (event) => event.key === 'Escape' && close());
   playback.subscribe(follow);
-  visit.onGame(() => !panel.hidden && open());
+  visit.onGame(() => isOpen && open());
 }

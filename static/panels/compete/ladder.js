@@ -39,11 +39,13 @@ export function createLadder(game, outside, deeds) {
   const element = h('section', { class: 'ladder panel', 'aria-label': title }, head, lead, rows, note);
   const standingOf = createStanding(game, outside);
   let isGone = false;
+  /** What the button says; "": nothing has been drawn yet. */
+  let said = '';
 
   async function render() {
     const steps = await climb.steps(game);
     // The rungs do not wait until Python has started and knows where the bot stands.
-    if (rows.childElementCount === 0) draw(steps, null);
+    if (!said) draw(steps, null);
     draw(steps, await standingOf(steps));
   }
 
@@ -58,8 +60,8 @@ export function createLadder(game, outside, deeds) {
     const says = isOn ? t('ladder.stop') : t('ladder.climb', { name: shown(bot.current(game)) });
     button.hidden = false;
     // Only when it changes: a click on what is replaced meanwhile would be lost.
-    if (button.textContent !== says)
-      button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
+    if (said !== says) button.replaceChildren(icon(isOn ? 'square' : 'climb'), h('span', {}, says));
+    said = says;
     const words = leadWords({ rungs, steps, beaten, isOn, name });
     setText(lead, isUnrated ? sentences([words, t('ladder.unrated', { name })]) : words);
     const found = isUnrated ? null : standing;

@@ -9,6 +9,9 @@ import { t } from '../../base/words/index.js';
  * @returns {{element: HTMLElement, show: (title: string) => void}}
  */
 export function createTitle(rename) {
+  /** The title as it is kept. */
+  let kept = '';
+  let isEdited = false;
   const text = h('h2', {});
   const says = t('compete.rename');
   const edit = iconButton('pencil', says);
@@ -20,20 +23,25 @@ export function createTitle(rename) {
   });
   const element = h('div', { class: 'compete-title' }, text, field, edit);
 
+  /** Shows the field in the place of the title, or the title again. @param {boolean} isField */
+  function offer(isField) {
+    isEdited = isField;
+    field.hidden = !isField;
+    for (const each of [text, edit]) each.hidden = isField;
+  }
+
   /** @param {boolean} keep */
   function finish(keep) {
-    if (field.hidden) return;
+    if (!isEdited) return;
     const title = field.value.trim();
-    field.hidden = true;
-    for (const each of [text, edit]) each.hidden = false;
-    if (keep && title && title !== text.textContent) rename(title);
+    offer(false);
+    if (keep && title && title !== kept) rename(title);
     edit.focus();
   }
 
   on(edit, 'click', () => {
-    field.value = text.textContent ?? '';
-    field.hidden = false;
-    for (const each of [text, edit]) each.hidden = true;
+    field.value = kept;
+    offer(true);
     field.select();
   });
   on(field, 'keydown', (event) => {
@@ -44,5 +52,11 @@ export function createTitle(rename) {
     finish(true);
   });
   on(field, 'blur', () => finish(true));
-  return { element, show: (title) => setText(text, title) };
+  return {
+    element,
+    show(title) {
+      kept = title;
+      setText(text, title);
+    },
+  };
 }

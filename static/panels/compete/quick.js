@@ -46,7 +46,7 @@ export function createQuick(host, outside) {
     await (await deeds())?.playHundred(game, rival);
     start.disabled = false;
     refresh();
-    if (hadFocus) (ways.hidden ? line : start).focus();
+    if (hadFocus) (isUnderWay(rowNow()) ? line : start).focus();
   }
 
   /** What comes of it is seen on the ladder. */
@@ -62,11 +62,14 @@ export function createQuick(host, outside) {
   /** The series of this game that is shown. */
   const rowNow = () => (contests && isRead ? latest.of(contests.list(), visit.game) : null);
 
+  /** @param {ReturnType<typeof rowNow>} row */
+  const isUnderWay = (row) => row?.state === 'running' || row?.state === 'paused';
+
   function refresh() {
     const words = start.querySelector('span');
     if (words) setText(words, t('compete.quick', { name: rivals.nameOf(rivals.chosen()) }));
     const row = rowNow();
-    ways.hidden = row?.state === 'running' || row?.state === 'paused';
+    ways.hidden = isUnderWay(row);
     line.show(contests, row);
   }
 

@@ -47,9 +47,13 @@ export function createBanner(frame, { playback, deeds, closed, lost }) {
   let shown = null;
 
   /** It stands where the match has ended; who looks at an earlier turn sees the board. */
-  function place() {
+  function isShown() {
     const { match, position, last, live } = playback.state;
-    element.hidden = !shown || match !== shown || live || position !== last;
+    return shown !== null && match === shown && !live && position === last;
+  }
+
+  function place() {
+    element.hidden = !isShown();
   }
 
   playback.subscribe(place);
@@ -60,7 +64,7 @@ export function createBanner(frame, { playback, deeds, closed, lost }) {
   });
 
   return {
-    isShown: () => !element.hidden,
+    isShown,
     /** @param {Match} match that is over @param {boolean} canSwap whether its players can change places */
     show(match, canSwap) {
       if (!match.result) return;

@@ -19,14 +19,17 @@ export function placeByWidth(put) {
  * editor.
  *
  * @param {(isThere: boolean) => void} put
+ * @param {object} outside
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../shell/layout.js').Layout['side']} outside.side
  */
-export function placeBySide(put) {
-  const root = document.documentElement;
+export function placeBySide(put, { visit, side }) {
   let isNarrow = false;
-  const place = () => put(!isNarrow && !(root.dataset.view === 'code' && root.dataset.side === 'closed'));
+  const place = () => put(!isNarrow && (visit.stage !== 'code' || side.isOpen()));
   placeByWidth((narrow) => {
     isNarrow = narrow;
     place();
   });
-  new MutationObserver(place).observe(root, { attributeFilter: ['data-view', 'data-side'] });
+  visit.onStage(place);
+  side.onChange(place);
 }

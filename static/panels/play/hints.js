@@ -18,16 +18,21 @@ import { placeBySide } from './by-width.js';
  * @param {import('../../board/board.js').Board} outside.board
  * @param {import('../../match/playback.js').Playback} outside.playback
  * @param {() => void} outside.given a hint is shown
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../shell/layout.js').Layout['side']} outside.side
  */
-export function createHints(desk, bar, { ask, board, playback, given }) {
+export function createHints(desk, bar, { ask, board, playback, given, visit, side }) {
   const text = h('p', { class: 'hand-hint', role: 'status', hidden: true });
-  placeBySide((isThere) => {
-    const host = isThere ? desk : bar;
-    // To put it where it stands would have a screen reader say it again.
-    if (text.parentElement === host) return;
-    if (isThere) host.prepend(text);
-    else host.append(text);
-  });
+  placeBySide(
+    (isThere) => {
+      const host = isThere ? desk : bar;
+      // To put it where it stands would have a screen reader say it again.
+      if (text.parentElement === host) return;
+      if (isThere) host.prepend(text);
+      else host.append(text);
+    },
+    { visit, side },
+  );
   let isOn = false;
   /** Whether somebody plays who may be given hints. */
   let isPlayed = false;

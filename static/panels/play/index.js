@@ -24,6 +24,7 @@ import { ME } from './who.js';
  * @param {Pick<RunOutside, 'arena' | 'playback' | 'whenArrived' | 'code' | 'players' | 'verdict' | 'notices' | 'began' | 'keep' | 'explain' | 'idle' | 'demo'> &
  *   Pick<SettingsOutside, 'store' | 'packages'> & Pick<SetupOutside, 'versions' | 'wrong'> & {
  *   visit: import('../../match/visit.js').Visit,
+ *   side: import('../../shell/layout.js').Layout['side'],
  *   games: Record<string, any>,
  *   board: import('../../board/board.js').Board,
  *   canvas: HTMLCanvasElement,

@@ -14,6 +14,8 @@ import { createTools } from './tools.js';
 /**
  * @param {object} outside
  * @param {import('../../match/playback.js').Playback} outside.playback
+ * @param {import('../../match/visit.js').Visit} outside.visit
+ * @param {import('../../shell/layout.js').Layout['side']} outside.side
  * @param {import('../../board/board.js').Board} outside.board
  * @param {HTMLCanvasElement} outside.canvas of that board
  * @param {ReturnType<typeof import('../../board/hand/hand.js').createHands>} outside.hands
@@ -23,12 +25,14 @@ import { createTools } from './tools.js';
  * @param {() => void} outside.hinted a person is shown a hint
  * @param {(spec: MatchSpec, instead: Run) => void} outside.goOn begins a match that takes the place of one under way
  */
-export function createWhilePlaying({ playback, board, canvas, hands, arena, store, resign, hinted, goOn }) {
+export function createWhilePlaying(outside) {
+  const { playback, board, canvas, hands, arena, store, resign, hinted, goOn, visit, side } = outside;
   /** The match of a person that is under way; null: there is none. @type {Run | null} */
   let playing = null;
   const bar = part('.hand');
   const sound = createSound(store, playback);
-  const hints = createHints(part('.side'), bar, { ask: arena.hint, board, playback, given: hinted });
+  const given = { ask: arena.hint, given: hinted };
+  const hints = createHints(part('.side'), bar, { ...given, board, playback, visit, side });
 
   const canGoBack = () =>
     Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);

@@ -11,8 +11,10 @@ export function createExport(dialog, button, outside) {
   /** @type {ReturnType<typeof import('./export-dialog.js').createExportDialog> | null} */
   let made = null;
 
-  // Nor by its key while the match runs: what others may not see yet would be in the file.
-  const canOpen = () => playback.state.match !== null && !button.hidden && !dialog.open;
+  /** Not while the match runs: what others may not see yet would be in the file. */
+  const isOffered = () => playback.state.match !== null && !playback.state.live;
+  // Its key comes here as well.
+  const canOpen = () => isOffered() && !dialog.open;
 
   async function open() {
     if (!canOpen()) return;
@@ -29,7 +31,7 @@ export function createExport(dialog, button, outside) {
   }
 
   function refresh() {
-    button.hidden = !playback.state.match || playback.state.live;
+    button.hidden = !isOffered();
   }
 
   playback.subscribe(refresh);
