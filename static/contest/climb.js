@@ -1,6 +1,7 @@
 // Lets a bot climb the ladder of a game: it plays a series against each house bot, from the weakest on, until one of them
 // is not beaten. Any other series of the user's that is as long counts as well.
 
+import { createQueue } from '../base/values/in-turn.js';
 import { createBeaten } from './beaten.js';
 
 /** @typedef {import('./types.js').Contests} Contests */
@@ -164,12 +165,8 @@ function byRungs(steps, rungs) {
 
 /** Works one after the other, also where the browser has no locks. @param {(work: () => Promise<void>) => Promise<void>} inTurn */
 function inOrder(inTurn) {
-  let last = Promise.resolve();
-  return (/** @type {() => Promise<void>} */ work) => {
-    const done = last.then(() => inTurn(work));
-    last = done.catch(() => {});
-    return done;
-  };
+  const queue = createQueue();
+  return (/** @type {() => Promise<void>} */ work) => queue(() => inTurn(work));
 }
 
 /** What is kept of climbs; what cannot be kept lasts as long as the page. @param {import('../base/kept/settings.js').Store} store */

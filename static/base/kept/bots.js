@@ -1,5 +1,6 @@
 import { firstBot } from '../values/bot-ids.js';
 import { isSame } from '../values/bundle-shape.js';
+import { createQueue } from '../values/in-turn.js';
 import { createPlaces } from './bot-places.js';
 import { LONGEST_NOTE } from './keys.js';
 import { channelOf } from './tabs.js';
@@ -27,18 +28,9 @@ export function createBots({ tabs, ...outside }) {
   const { bots } = places;
   /** @type {Set<() => void>} */
   const listeners = new Set();
-  let changes = Promise.resolve();
+  /** One after the other, so that no two write at once. */
+  const inTurn = createQueue();
   const loaded = inTurn(() => places.load()).then(changed);
-
-  /** One after the other, so that no two write at once. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-  function inTurn(work) {
-    const done = changes.then(work);
-    changes = done.then(
-      () => {},
-      () => {},
-    );
-    return done;
-  }
 
   function changed() {
     for (const hear of listeners) hear();

@@ -1,4 +1,5 @@
 import { LONGEST_NAME } from '../text/legible.js';
+import { createQueue } from '../values/in-turn.js';
 import { describe, LONGEST_PICTURE } from './replay-entries.js';
 import { createShelf } from './replay-shelf.js';
 
@@ -20,20 +21,11 @@ export function createLibrary(lost) {
   const shelf = createShelf(lost);
   /** @type {Set<() => void>} */
   const listeners = new Set();
-  let changes = Promise.resolve();
+  /** One after the other, so that no two write at once. */
+  const inTurn = createQueue();
 
   function changed() {
     for (const listener of listeners) listener();
-  }
-
-  /** One after the other, so that no two write at once. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-  function inTurn(work) {
-    const done = changes.then(work);
-    changes = done.then(
-      () => {},
-      () => {},
-    );
-    return done;
   }
 
   async function read() {

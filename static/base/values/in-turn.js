@@ -1,0 +1,16 @@
+// Runs works one after the other.
+
+/**
+ * Creates a queue: each work begins when the one before it has ended, however that ended.
+ *
+ * @returns {<T>(work: () => Promise<T>) => Promise<T>} adds a work, and returns what comes of it
+ */
+export function createQueue() {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+}
