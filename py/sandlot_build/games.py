@@ -15,6 +15,7 @@ from sandlot_build.words import PAGE_WORDS, RULES_WORDS, languages, sentences, w
 FACES = STATIC / "games" / "faces.js"
 #: The form of a sentence's id; its first word is its group, and each game has a group of its name.
 ID = re.compile(r"([a-z]+)(?:\.[\w-]+)+")
+FLAGS = re.MULTILINE | re.DOTALL
 
 
 def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
@@ -25,6 +26,7 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         if not missing:
             yield from unsaid(name)
             yield from mute(name)
+            yield from faceless(name)
             yield from unnamed(name, offer)
             yield from untranslated(name)
     faces = re.findall(r"'\./(\w+)/index\.js'", FACES.read_text(encoding="utf-8"))
@@ -70,6 +72,27 @@ def mute(name: str) -> Iterator[str]:
     script = f"static/games/{name}/rules.js"
     if not any(id.startswith(f"{name}.") for id in quoted(ROOT / script)):
         yield f"The game {name} is not whole: {script} says none of the sentences in rules/."
+
+
+def faceless(name: str) -> Iterator[str]:
+    """Say which parts the face of a game lacks: else that is told only when somebody opens the page. What a face takes
+    over from another object is not read here.
+    """
+    script = f"static/games/{name}/index.js"
+    face = re.search(rf"^export const {name} = {{\n(.*?)^}}", (ROOT / script).read_text(encoding="utf-8"), FLAGS)
+    if not face:
+        yield f"The game {name} is not whole: {script} does not export its face as {name}."
+    elif not re.search(r"^  \.\.\.", face[1], FLAGS):
+        has = re.findall(r"^  (?:async |get )?(\w+)[:,(]", face[1], FLAGS)
+        missing = [part for part in parts_of_a_face() if part not in has]
+        yield from (f"The game {name} is not whole: the face in {script} lacks {part}." for part in missing)
+
+
+def parts_of_a_face() -> list[str]:
+    """Return the parts that every face must have: the page has the list."""
+    text = (STATIC / "games" / "index.js").read_text(encoding="utf-8")
+    needed = re.search(r"^const NEEDED = \[(.*?)\];", text, FLAGS)
+    return re.findall(r"'(\w+)'", needed[1]) if needed else []
 
 
 def unnamed(name: str, offer: Mapping[str, Any]) -> Iterator[str]:

@@ -75,6 +75,36 @@ def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.Mo
     assert list(games.mute(NAME)) == [said]
 
 
+@pytest.mark.parametrize("part", games.parts_of_a_face())
+def test_a_part_that_a_face_lacks_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says it, too, but only when somebody opens it."""
+    place = f"static/games/{NAME}/index.js"
+    whole = (ROOT / place).read_text(encoding="utf-8")
+    assert "draw" in games.parts_of_a_face()
+    file = tmp_path / place
+    file.parent.mkdir(parents=True)
+    file.write_text(re.sub(rf"^  {part}\b", "  other", whole, flags=re.MULTILINE), encoding="utf-8")
+    monkeypatch.setattr(games, "ROOT", tmp_path)
+    assert list(games.faceless(NAME)) == [f"The game {NAME} is not whole: the face in {place} lacks {part}."]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("export const chess = {\n  ...other,\n};\n", None),
+        ("export default {};\n", "static/games/chess/index.js does not export its face as chess."),
+    ],
+)
+def test_a_face_that_is_made_otherwise(
+    text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "static" / "games" / "chess" / "index.js"
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    monkeypatch.setattr(games, "ROOT", tmp_path)
+    assert list(games.faceless("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
+
+
 def test_parts_without_a_name_are_named() -> None:
     """The page would show the id: no script has it whole, so nothing else would tell."""
     choice = {**next(iter(OFFERS[NAME]["options"].values())), "choices": ["left"]}
