@@ -25,7 +25,7 @@ def not_whole(games: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
         yield from (f"The game {name} is not whole: {place} is missing." for place in missing)
         if not missing:
             yield from unsaid(name)
-            yield from mute(name)
+            yield from aimless(name)
             yield from faceless(name)
             yield from unnamed(name, offer)
             yield from untranslated(name)
@@ -67,11 +67,11 @@ def unsaid(name: str) -> Iterator[str]:
                     yield f"The game {name} is not whole: {place} asks for the sentence {id}, and no language has it."
 
 
-def mute(name: str) -> Iterator[str]:
-    """Say whether the rules of a game have no text: a page of rules without any is no mistake to the browser."""
+def aimless(name: str) -> Iterator[str]:
+    """Say whether the rules of a game lack its aim: a page of rules without any text is no mistake to the browser."""
     script = f"static/games/{name}/rules.js"
-    if not any(id.startswith(f"{name}.") for id in quoted(ROOT / script)):
-        yield f"The game {name} is not whole: {script} says none of the sentences in rules/."
+    if f"{name}.goal" not in quoted(ROOT / script):
+        yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."
 
 
 def faceless(name: str) -> Iterator[str]:

@@ -71,8 +71,8 @@ def test_rules_that_say_nothing_are_named(tmp_path: Path, monkeypatch: pytest.Mo
     file.parent.mkdir(parents=True)
     file.write_text("export default [];\n")
     monkeypatch.setattr(games, "ROOT", tmp_path)
-    said = f"The game {NAME} is not whole: static/games/{NAME}/rules.js says none of the sentences in rules/."
-    assert list(games.mute(NAME)) == [said]
+    said = f"The game {NAME} is not whole: static/games/{NAME}/rules.js does not say its aim, {NAME}.goal."
+    assert list(games.aimless(NAME)) == [said]
 
 
 @pytest.mark.parametrize("part", games.parts_of_a_face())
