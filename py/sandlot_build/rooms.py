@@ -115,6 +115,17 @@ def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
     return found
 
 
+#: What tests of the package read besides it, by how the paths begin: the folders of these tests.
+READ_BY_TESTS = {
+    "README.md": "games",  # the bots in it
+    "static/base/words/": "editor games",
+    "static/engine/": "seat",
+    "static/games/": "games",
+    "static/match/": "match",
+    "static/panels/watch/html-file.js": "cli",
+}
+
+
 def tests_of(paths: list[str]) -> list[str] | None:
     """Return the folders of tests that a change of these files may break, as paths from the top; None: all of them."""
     folders = {path.parent.name for path in (ROOT / "tests").glob("*/*test*")}
@@ -137,6 +148,9 @@ def tests_of(paths: list[str]) -> list[str] | None:
         picked |= {"page", "js", "house"}
     if others or package:
         picked.add("house")
+    for begin, readers in READ_BY_TESTS.items():
+        if any(path.startswith(begin) for path in paths):
+            picked |= set(readers.split())
     return sorted(f"tests/{folder}" for folder in picked & folders)
 
 

@@ -111,11 +111,13 @@ def test_every_room_of_the_page_has_a_line() -> None:
 
 
 def test_those_above_a_room_are_tested_with_it() -> None:
-    assert rooms.tests_of(["README.md"]) == ["tests/house"]
+    assert rooms.tests_of(["SECURITY.md"]) == ["tests/house"]
     assert rooms.tests_of(["py/sandlot/cli/play.py"]) == ["tests/cli", "tests/house"]
     assert "tests/local" in (rooms.tests_of(["py/sandlot/match/referee.py"]) or [])
     assert {"tests/games", "tests/local"} <= set(rooms.tests_of(["py/sandlot/games/tank/bots/hunter.py"]) or [])
     assert "tests/cli" not in (rooms.tests_of(["static/board/board.js"]) or [])
+    assert rooms.tests_of(["README.md"]) == ["tests/games", "tests/house"]
+    assert "tests/games" in (rooms.tests_of(["static/games/snake/words/en.json"]) or [])
     assert rooms.tests_of(["py/sandlot_editor/keys.py"]) == ["tests/editor", "tests/house", "tests/page"]
     assert rooms.tests_of(["tests/conftest.py"]) is None
     assert rooms.tests_of(["package-lock.json"]) is None
