@@ -1,5 +1,5 @@
 // The page's questions to the engine about contests. The engine holds the results that it was given, by the number of
-// their contest, until it is told to leave it, or ends.
+// their contest, until it is told to drop them, or ends.
 
 import { EngineLost } from './asked.js';
 

@@ -99,8 +99,8 @@ def _is_replay(path: str) -> bool:
 
 @contextlib.contextmanager
 def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
-    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: it is written, too, and then an
-    error may be the disk's, which SQLite tells best.
+    """Turn whatever reading the file of a contest raises into a `Problem`. `writing`: it is written, too. Then an
+    error may be the disk's, and SQLite's own words say most about it.
     """
     try:
         with files(Path(path)):

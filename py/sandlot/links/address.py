@@ -1,4 +1,4 @@
-"""A match as the fragment of an address: `#v2.`, its data, and `&t=` and `&p=` for the turn and whose eyes.
+"""A match as the fragment of an address: `#v2.`, its data, and `&t=` and `&p=` for the turn and whose view it shows.
 
 The data is packed as `packing` says. In it stand the length of a JSON text, that text, and the answers in columns; see
 `answers`. The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules
@@ -67,7 +67,7 @@ def link(
 
 
 def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
-    """Do the work of `link` piece by piece, without the turn and whose eyes."""
+    """Do the work of `link` piece by piece, without the turn and the player whose view it shows."""
     for player, source in sources.items():
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
@@ -84,7 +84,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
 
 
 def places(turn: int | None, eyes: int | None) -> str:
-    """Return the end of a link: the turn at which it opens, and whose eyes."""
+    """Return the end of a link: the turn at which it opens, and the player whose view it shows."""
     return "".join(f"&{name}={value}" for name, value in (("t", turn), ("p", eyes)) if value is not None)
 
 

@@ -3,8 +3,8 @@
 The data is base64url, without padding, of raw deflate. The letter says what it holds: `v` a match, see `address`; `b` a
 bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`. Of a match it is a text and
 columns; of everything else a JSON object in UTF-8, the same bytes for the same values. A reader leaves out keys that it
-does not know, so that later ones can be added. `&t=`, `&p=` and `&lang=` may follow: the turn and whose eyes of a
-match, and the language of the page.
+does not know, so that later ones can be added. `&t=`, `&p=` and `&lang=` may follow: the turn of a match and
+the player whose view is shown, and the language of the page.
 
 A version is never changed; a new format gets a new number, and old ones stay readable. A match is of version 2: it is
 deflated with a preset dictionary, the texts of `usual.json` one behind the other, which is most of what a short match

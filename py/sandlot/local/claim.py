@@ -1,4 +1,4 @@
-"""One processor for a thread, and for the bots that it starts, that no other contest on this machine takes as well.
+"""Reserves a processor for a thread and for the bots that it starts: no other contest on this machine takes it.
 
 A game then has the same means however many are played side by side: its bots are asked one after the other, and a
 bot's threads share one processor. On Linux only; elsewhere a thread goes on as it is.

@@ -1,4 +1,4 @@
-"""How long a bot was ready to run and waited for a processor that others used: that time is not its own.
+"""How long a bot was ready to run and waited for a processor that others used. This time is not charged to it.
 
 Linux counts it for every thread (``/proc/PID/schedstat``); elsewhere nothing is known. What is given back:
 

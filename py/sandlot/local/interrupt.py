@@ -1,4 +1,4 @@
-"""What Ctrl-C does for a while. Only the main thread of Python may decide that; in others it stays as it is."""
+"""Changes what Ctrl-C does for a while. Only Python's main thread can do so; in other threads nothing changes."""
 
 from __future__ import annotations
 

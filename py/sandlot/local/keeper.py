@@ -1,4 +1,4 @@
-"""A thread that starts a program and stays as long as the program may: it ends what the program has started."""
+"""A thread that starts a program and lives as long as the program may run: it ends all that the program started."""
 
 from __future__ import annotations
 

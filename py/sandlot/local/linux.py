@@ -81,7 +81,7 @@ def end_first(pid: int) -> None:
 
 def leave_keyrings() -> None:
     """Give this thread, and what it starts, a new session keyring, so that it does not have the user's. Where the
-    kernel has no keyrings, or keeps the call from us, it keeps it from what we start, too.
+    kernel has no keyrings, or refuses this call, it refuses it to what we start as well.
     """
     number = KEYCTL.get(platform.machine())
     if libc() is not None and number is not None:

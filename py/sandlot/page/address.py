@@ -1,4 +1,4 @@
-"""The link of a replay, for the page. It hashes the files of the rules: the engine loads it once they are there."""
+"""The link of a replay, for the page. A link has the hash of the rules' files, so the engine loads this after them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def address(text: str, wanted: str) -> Job[str]:
     """Make the link of a replay, as `sandlot link` does. `wanted` is {turn, eyes, sources}: sources by player.
 
     The result is {link, turn, eyes}, where the last two are what is put at the end of the link to open it at that turn,
-    and by those eyes; or {problem}.
+    and with that player's view; or {problem}.
     """
     return Job(_address(text, json.loads(wanted)))
 

@@ -1,4 +1,4 @@
-"""Links of bots, challenges and contests, for the page: JSON in, JSON out. The engine loads it when there is one."""
+"""Links of bots, challenges and contests, for the page: JSON in, JSON out. The engine loads it for the first one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The fence: before a stranger's bot runs in the page, every way to JavaScript is taken from Python, and every way to
-break the interpreter.
+"""The fence: before a stranger's bot runs in the page, this removes from Python every way to reach JavaScript and
+every way to break the interpreter.
 
 Bots written for other platforms need none of it. The fence is the first of three walls: the worker around it is sealed
 (static/engine/seat/seal.js), and the frame around the worker has neither network nor storage. Python cannot take

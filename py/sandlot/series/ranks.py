@@ -40,8 +40,8 @@ class Apart:
 def told_apart(ratings: Ratings, draws: Sequence[Sequence[float]], level: float) -> Work[Apart]:
     """Find out who can be told apart from whom, all of it at once with this confidence.
 
-    The draws are resamples of ratings and serve for `p_next` alone: a thousand say too little of tails so thin as all
-    pairs together need.
+    The draws are resamples of ratings, and only `p_next` comes from them: all pairs together need the far ends of a
+    distribution, of which a thousand draws say too little.
     """
     elo, count = ratings.elo, len(ratings.elo)
     order = sorted(range(count), key=lambda entrant: (-round(elo[entrant] / EVEN), entrant))

@@ -1,5 +1,5 @@
-// Notes what a bot does outside Python's memory. WebAssembly can change nothing there but by calling a function that it
-// imports, so every import counts, except for those of which it is known that they leave nothing behind.
+// Notes what a bot does outside Python's memory. WebAssembly can change something there only by calling a
+// function that it imports, so every import counts, except for those that are known to leave nothing behind.
 
 /**
  * They compute, or tell the time, random bytes, what a file is like, or where Python is. Text goes to Python and back

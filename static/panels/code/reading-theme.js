@@ -1,4 +1,4 @@
-// How it looks what the editor says of the text in it: marks by their severity, and explanations.
+// How the editor's marks and explanations look: marks by their severity.
 
 import { EditorView } from '@codemirror/view';
 

@@ -1,4 +1,4 @@
-// Keeps the page's address at what is shown: which match of the library, at which turn, and by whose eyes.
+// Keeps the page's address at what is shown: which match of the library, at which turn, and whose view of it.
 
 /** @typedef {import('../../match/types.js').Match} Match */
 /** @typedef {import('../../shell/router.js').Place} Place */
