@@ -65,10 +65,9 @@ export function createPointed(cellUnder, changed) {
       return taken && type === 'down';
     },
 
-    /** Adds a listener for events on the cells. @param {PointListener} listener @returns {() => void} */
+    /** Adds a listener for events on the cells. @param {PointListener} listener */
     onPoint(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -120,7 +120,6 @@ export function createZoom(canvas, coarse, room, changed) {
       onZoom(listener) {
         listeners.add(listener);
         if (told) listener(JSON.parse(told));
-        return () => listeners.delete(listener);
       },
       /**
        * On touch screens: zooms in around this cell until cells can be hit.

@@ -84,10 +84,9 @@ export function createPlayback(movesPerTurn = () => 1, viewsOf = async () => [],
       return film?.view(position) ?? null;
     },
 
-    /** @param {Listener} listener @returns {() => void} */
+    /** @param {Listener} listener */
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
 
     /**

@@ -72,10 +72,9 @@ export function createBots({ tabs, ...outside }) {
     /** @param {number} id */
     refresh: (id) => inTurn(() => places.refresh(id)),
 
-    /** @param {() => void} hear called when any bot has changed, in this tab or in another @returns {() => void} the undo */
+    /** @param {() => void} hear called when any bot has changed, in this tab or in another */
     onChange(hear) {
       listeners.add(hear);
-      return () => listeners.delete(hear);
     },
 
     /**

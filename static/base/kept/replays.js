@@ -47,10 +47,9 @@ export function createLibrary(lost) {
     /** Reads the library again. */
     refresh: () => inTurn(read),
 
-    /** @param {() => void} listener @returns {() => void} */
+    /** @param {() => void} listener */
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
 
     /**

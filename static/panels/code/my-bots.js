@@ -66,7 +66,7 @@ export function createMyBots(outside) {
     current,
     code: codeById,
     gameOf,
-    /** Called when any bot has changed, in this tab or in another; returns the undo. @type {(hear: () => void) => () => void} */
+    /** Called when any bot has changed, in this tab or in another. @type {(hear: () => void) => void} */
     onChange: bots.onChange,
 
     /** @param {number} id @returns {Promise<Version[]>} the oldest first */
