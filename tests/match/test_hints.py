@@ -88,7 +88,12 @@ def test_a_bot_is_known_everywhere_but_in_its_own_game(game: str, name: str, sou
     for other in GAMES:
         says = told(other, source)
         title = render(message(f"game.{game}"))
-        assert f"looks like a bot for {title}," in says if other != game else not says
+        if other == game:
+            assert not says, f"the signs of another game are in {name}, a bot for {game}: {says}"
+        else:
+            assert f"looks like a bot for {title}," in says, (
+                f"too few signs of {game} are in {name}: see `signs` of the game"
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)
