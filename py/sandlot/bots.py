@@ -1,17 +1,20 @@
 """House bots: `games/GAME/bots/NAME.py`, each a file like those that users write; `house.json` beside them lists them.
 
-`starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the command line.
+`simple.json`, if there is one, lists those that are for testing or know only one thing: who meets a game for the first
+time can do more. `starter.py` is the bot that a new user begins with; `starter.cpp` and `starter.java` are for the
+command line.
 """
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from sandlot.game import Game, MissingPiece
 
-__all__ = ["STARTER", "easiest", "house", "source", "starter"]
+__all__ = ["STARTER", "easiest", "house", "simple", "source", "sparring", "starter"]
 
 STARTER = "starter"
 
@@ -22,6 +25,18 @@ def house(game: Game[Any]) -> tuple[str, ...]:
         place = f"py/sandlot/games/{game.name}/bots"
         raise MissingPiece(f"{game.name} has no house bot: put one into {place}/ and name it in house.json there.")
     return game.house
+
+
+@cache
+def simple(game: str) -> tuple[str, ...]:
+    """Return the names of a game's simple house bots."""
+    file = files("sandlot.games") / game / "bots" / "simple.json"
+    return tuple(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else ()
+
+
+def sparring(game: Game[Any]) -> str:
+    """Return the house bot that a newcomer plays against: the weakest that plays the whole game, if there is one."""
+    return ([name for name in house(game) if name not in simple(game.name)] or house(game))[-1]
 
 
 def easiest(game: Game[Any]) -> str:

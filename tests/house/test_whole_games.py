@@ -8,12 +8,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sandlot import bots
 from sandlot.games import GAMES
 from sandlot.page import games as offered
-from sandlot.page import sparring
 from sandlot_build import assemble, basis, games, words
 
 ROOT = basis.ROOT
@@ -175,4 +176,10 @@ def test_the_package_says_what_it_misses(
     [(("conqueror", "greedy", "random", "rest"), "greedy"), (("hunter", "random"), "hunter"), (("random",), "random")],
 )
 def test_a_newcomer_plays_against_the_gentlest_that_tries_to_win(house: tuple[str, ...], gentlest: str) -> None:
-    assert sparring(house) == gentlest
+    game: Any = SimpleNamespace(name="generals", house=house)
+    assert bots.sparring(game) == gentlest
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_simple_bots_are_house_bots(name: str) -> None:
+    assert set(bots.simple(name)) <= set(GAMES[name].house)

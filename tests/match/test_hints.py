@@ -17,7 +17,6 @@ from sandlot import bots, page
 from sandlot.games import GAMES
 from sandlot.match.hints import LOOKED_AT, hint
 from sandlot.messages import Message, message, render
-from sandlot.page.offer import SIMPLE
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
 PROGRAMS = sorted((ROOT / "tests" / "games" / "programs").glob("*.py"))
@@ -74,7 +73,7 @@ def all_bots() -> list[Any]:
         (game.name, name, bots.source(game.name, name))
         for game in GAMES.values()
         for name in game.house
-        if name not in SIMPLE
+        if name not in bots.simple(game.name)
     ]
     found += [(name, "starter", bots.starter(name)) for name in GAMES]
     found += [(path.stem.partition("_")[0], path.stem, path.read_text(encoding="utf-8")) for path in PROGRAMS]

@@ -12,9 +12,9 @@ from conftest import wait_until
 from hooks import title
 from pages import DRAWN, paste, shown, state
 from playwright.sync_api import Page, expect
+from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES
-from sandlot.page import sparring
 
 PICTURES = "(boards) => boards.map((board) => board.toDataURL())"
 SHIFT = """() => new Promise((done) => new PerformanceObserver((list) =>
@@ -100,7 +100,7 @@ def test_one_click_from_the_front_somebody_plays(page: Page, site: Any) -> None:
         view(page, "front")
         page.get_by_role("link", name=f"Play {title(game)}", exact=False).first.click()
         view(page, "play")
-        gentle = sparring(GAMES[game].house)
+        gentle = bots.sparring(GAMES[game])
         assert seats(page) == ["me", gentle]
         expect(page.locator(".seat-about")).to_contain_text(re.compile(rf"{gentle} · (beginner|medium|strong) · \w+"))
         state(page, "running")
@@ -150,7 +150,7 @@ def test_seats_and_seed_of_an_address_are_played(early: Page, site: Any) -> None
 def test_a_match_that_waits_for_python_is_shown_and_how_far_loading_is(early: Page, site: Any) -> None:
     players, board = early.locator(".players"), early.get_by_test_id("board")
     for game in GAMES:
-        rival = sparring(GAMES[game].house)
+        rival = bots.sparring(GAMES[game])
         early.goto(f"{site.url}#game={game}&tab=play&seats={rival},me")
         shown(early, game)
         expect(players).to_contain_text("A recorded match")
@@ -202,7 +202,7 @@ def test_the_address_says_what_is_chosen_and_back_leads_back(early: Page, site: 
     expect(early).to_have_url(re.compile("#game=snake&tab=play&seats=me,surveyor&seed=6$"))
     early.locator(".views a", has_text="Code").click()
     view(early, "code")
-    assert f"tab=code&seats=code,{sparring(GAMES['snake'].house)}" in early.url
+    assert f"tab=code&seats=code,{bots.sparring(GAMES['snake'])}" in early.url
     early.go_back()
     view(early, "play")
     assert seats(early) == ["me", "surveyor"]

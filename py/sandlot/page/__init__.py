@@ -8,7 +8,7 @@ from sandlot.page.bots import declared, explain, house, make_zip, unzip
 from sandlot.page.demo import demo
 from sandlot.page.driver import Driver, open_match
 from sandlot.page.ladder import standing
-from sandlot.page.offer import check, games, sparring
+from sandlot.page.offer import check, games
 from sandlot.page.replays import open_replay, opening, texts, views
 from sandlot.page.seen import seen
 
@@ -27,7 +27,6 @@ __all__ = [
     "open_replay",
     "opening",
     "seen",
-    "sparring",
     "standing",
     "texts",
     "unzip",

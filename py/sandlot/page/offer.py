@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from sandlot import bots
 from sandlot.game import BadOption, read_options
@@ -11,10 +10,7 @@ from sandlot.games import GAMES
 from sandlot.page.exchange import dump
 from sandlot.page.starts import count
 
-__all__ = ["SIMPLE", "check", "games", "sparring"]
-
-SIMPLE = ("random", "rest", "gentle", "gunner", "digger")
-"""House bots that are for testing, or know one thing alone: who meets a game for the first time can do more."""
+__all__ = ["check", "games"]
 
 
 def games() -> str:
@@ -29,7 +25,7 @@ def games() -> str:
                 "clock_most": game.clock.most(),
                 "clocks": {key: clock.json() for key, clock in game.clocks.items()},
                 "house": game.house,
-                "sparring": sparring(bots.house(game)),
+                "sparring": bots.sparring(game),
                 "hides": game.hides,
                 "starts": count(game),
                 "starter": bots.starter(name),
@@ -37,11 +33,6 @@ def games() -> str:
             for name, game in GAMES.items()
         }
     )
-
-
-def sparring(house: Sequence[str]) -> str:
-    """Return the house bot that a newcomer plays against: the weakest that plays the whole game, if there is one."""
-    return ([name for name in house if name not in SIMPLE] or house)[-1]
 
 
 def check(game: str, options: str, players: int) -> str:
