@@ -22,6 +22,8 @@ export function createCompare(notices) {
   let compared = null;
   /** @type {{changed: () => {added: number, removed: number}, next: () => void, previous: () => void, destroy: () => void} | null} */
   let view = null;
+  /** How many comparisons were asked for: only the last one is shown. */
+  let asked = 0;
 
   /** @param {string} word @returns {Code | null} */
   const sideOf = (word) =>
@@ -50,7 +52,10 @@ export function createCompare(notices) {
     const labels = /** @type {[string, string]} */ (
       [left, right].map((select) => select.selectedOptions[0]?.text ?? '')
     );
+    asked += 1;
+    const mine = asked;
     const { mountDiff } = await import('./diff-view.js');
+    if (mine !== asked) return;
     view?.destroy();
     const root = body.shadowRoot ?? body.attachShadow({ mode: 'open' });
     view = mountDiff(root, texts, { labels, isWide: wide.matches });
@@ -79,6 +84,7 @@ export function createCompare(notices) {
     if (version) compared?.restore(version);
   });
   on(dialog, /** @type {any} */ ('close'), () => {
+    asked += 1;
     view?.destroy();
     view = null;
   });
