@@ -43,11 +43,11 @@ def name(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A name for claims that tests in other processes do not use."""
     name = f"{secrets.token_hex(8)} {{}}"
     monkeypatch.setattr(claim, "NAME", f"\0{name}")
-    claims: dict[int, object] = {}
+    claims: dict[int, int] = {}
     monkeypatch.setattr(claim, "_claims", claims)
     yield name
-    for each in claim._claims.values():
-        each.close()
+    for each in claims.values():
+        os.close(each)
 
 
 @contextmanager

@@ -23,8 +23,10 @@ process ends, however it ends. It is no file: the first character says so.
 """
 
 _lock = threading.Lock()
-_claims: dict[int, socket.socket] = {}
-"""The processors that this process has claimed, until it ends: what it has started may stay on them."""
+_claims: dict[int, int] = {}
+"""The processors that this process has claimed, and by which descriptor, until it ends: what it has started may stay
+on them. Descriptors, since Python warns of sockets that are open at the end.
+"""
 _in_use: set[int] = set()
 
 
@@ -75,7 +77,7 @@ def _claim(allowed: set[int]) -> int | None:
         except OSError:
             claim.close()
             continue
-        _claims[processor] = claim
+        _claims[processor] = claim.detach()
         return processor
     return None
 
