@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import Site, wait_for
-from pages import COUNT, fingers, open_game, press, run, shown
+from pages import COUNT, fingers, open_game, press, run, settle, shown
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot.games import GAMES
 
@@ -201,6 +201,16 @@ def test_bots_draw_on_the_board_and_d_hides_it(arena: Page) -> None:
 
 
 # Fingers
+
+
+def test_on_a_phone_the_board_comes_into_sight_when_a_match_begins(phone: Page) -> None:
+    open_game(phone, "tank")
+    board = phone.get_by_test_id("board")
+    phone.locator(".tabs").evaluate("(tabs) => tabs.scrollIntoView({ block: 'start' })")
+    expect(board).not_to_be_in_viewport(ratio=0.3)
+    phone.get_by_role("button", name="Run", exact=True).tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    settle(phone)
 
 
 @pytest.fixture

@@ -99,6 +99,8 @@ export function createPlayRoom(outside) {
       return null;
     }
     outside.begins();
+    // On a phone the settings are below the board, and often out of its sight.
+    outside.canvas.scrollIntoView({ block: 'nearest' });
     const spec = { game: visit.game, ...setup.read(), ...settings.read() };
     around.began(spec, setup.choice());
     return spec;
