@@ -5,6 +5,8 @@ redeal(state, player, rng) -> state  # the same position with everything that pl
                                      #   only games that hide something have it, and all of them
 SHORT = {"max_rounds": 30}           # options with which a match is soon over, if it is long without them
 PUBLIC = "State from_view game"      # names that bots import from `sandlot.games.<game>`
+EMPTY = 0.2                          # how much of its board's picture is bare ground at the end at least, if it is less
+                                     #   than a third
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Any
 
 from sandlot_build.words import PAGE_WORDS, words
 
-__all__ = ["hook", "public", "sayer", "short", "title", "word", "words_of"]
+__all__ = ["empty", "hook", "public", "sayer", "short", "title", "word", "words_of"]
 
 
 def hook(name: str, what: str) -> Any:
@@ -41,6 +43,11 @@ def short(name: str) -> dict[str, Any]:
 def public(name: str) -> str:
     """The names of a game that bots import."""
     return str(hook(name, "PUBLIC") or "game")
+
+
+def empty(name: str) -> float:
+    """The share of a board's picture that is bare ground at the end of a match, at least."""
+    return float(hook(name, "EMPTY") or 1 / 3)
 
 
 @cache

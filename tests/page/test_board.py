@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import Site, wait_for
+from hooks import empty
 from pages import COUNT, fingers, open_game, press, run, settle, shown
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot.games import GAMES
@@ -168,7 +169,7 @@ def test_boards_are_drawn_in_the_systems_colours_where_it_forces_them(
         board = page.get_by_test_id("board")
         assert board.evaluate(COUNT, second) > 400, game
         area = board.evaluate("({ width, height }) => width * height")
-        assert board.evaluate(COUNT, ground) > area / 3, game
+        assert board.evaluate(COUNT, ground) > area * empty(game), game
     for link in (".games a[aria-current]", ".views a[aria-current]"):
         assert page.locator(link).evaluate(BACKGROUND) == chosen
         assert page.locator(link.replace("[aria-current]", ":not([aria-current])")).first.evaluate(BACKGROUND) != chosen
