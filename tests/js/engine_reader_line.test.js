@@ -14,8 +14,12 @@ function begun() {
     return { send: (message) => reader.sent.push(message), end: () => (reader.ended = true) };
   };
   const clock = {
-    set(work) {
+    time: 0,
+    patience: 0,
+    now: () => clock.time,
+    set(work, ms) {
       timers.add(work);
+      clock.patience = ms;
       return work;
     },
     clear: (work) => timers.delete(work),
@@ -32,7 +36,7 @@ function begun() {
       work();
     }
   };
-  return { line, readers, answer, late, timers };
+  return { line, readers, answer, late, clock };
 }
 
 const asked = (reader) =>
@@ -77,7 +81,7 @@ test('a reader that stays silent is replaced, and its late answer is nobody’s'
   line.begin();
   readers[0].on.ready();
   const silent = line.ask({ kind: 'hover', text: 'x' });
-  const waiting = line.ask({ kind: 'marks', text: 'x' });
+  const waiting = line.ask({ kind: 'complete', text: 'x' });
   late();
   assert.equal(await silent, null);
   assert.equal(await waiting, null);
@@ -91,14 +95,57 @@ test('a reader that stays silent is replaced, and its late answer is nobody’s'
   assert.equal(await again, 'fresh');
 });
 
+test('marks that waited are asked of the next reader, unless it was lost by them', async () => {
+  const { line, readers, answer, late } = begun();
+  line.begin();
+  readers[0].on.ready();
+  line.ask({ kind: 'complete', text: 'x' });
+  const waiting = line.ask({ kind: 'marks', text: 'x' });
+  late();
+  assert.deepEqual(asked(readers[0]), [{ kind: 'complete', text: 'x' }]);
+  readers[1].on.ready();
+  assert.deepEqual(asked(readers[1]), [{ kind: 'marks', text: 'x' }]);
+  answer(readers[1], [1]);
+  assert.deepEqual(await waiting, [1]);
+  const endless = line.ask({ kind: 'marks', text: 'y' });
+  late();
+  assert.equal(await endless, null);
+  readers[2].on.ready();
+  assert.deepEqual(asked(readers[2]), []);
+});
+
+test('a slow machine gets the time it needs', () => {
+  const { line, readers, answer, clock } = begun();
+  line.begin();
+  clock.time += 1000;
+  readers[0].on.ready();
+  line.ask({ kind: 'marks', text: 'x' });
+  assert.equal(clock.patience, 6000);
+  answer(readers[0], []);
+  readers[0].on.failed();
+  clock.time += 15_000;
+  readers[1].on.ready();
+  line.ask({ kind: 'marks', text: 'x' });
+  assert.equal(clock.patience, 30_000);
+
+  // A start that took an hour says that the machine slept.
+  readers[1].on.failed();
+  clock.time += 3_600_000;
+  readers[2].on.ready();
+  line.ask({ kind: 'marks', text: 'x' });
+  assert.equal(clock.patience, 60_000);
+});
+
 test('after five readers were lost there is none', async () => {
   const { line, readers } = begun();
+  const marks = line.ask({ kind: 'marks', text: 'x' });
   for (let k = 0; k < 8; k += 1) {
-    const answer = line.ask({ kind: 'marks', text: 'x' });
+    const answer = line.ask({ kind: 'complete', text: 'x' });
     readers.at(-1).on.failed();
     assert.equal(await answer, null);
   }
   assert.equal(readers.length, 5);
+  assert.equal(await marks, null);
 });
 
 test('a page that is left has lost none', async () => {

@@ -10,14 +10,19 @@
 
 /** What is answered first: what somebody waits for. */
 const ORDER = ['complete', 'explain', 'hover', 'marks'];
-/** Milliseconds that an answer may take. */
+/** Milliseconds that an answer may take: so many times as long as this machine took to start a reader, within bounds. */
+const STARTS = 2;
 const PATIENCE = 6000;
+const MOST_PATIENCE = 60_000;
 /** After so many readers that did not answer there is none in this visit. */
 const MOST_LOST = 5;
 
 /**
  * @param {(on: Heard) => Connection} connect starts a reader
- * @param {{set: (work: () => void, ms: number) => unknown, clear: (timer: any) => void}} timers
+ * @param {object} timers
+ * @param {(work: () => void, ms: number) => unknown} timers.set
+ * @param {(timer: any) => void} timers.clear
+ * @param {() => number} timers.now milliseconds
  */
 export function createLine(connect, timers) {
   /** @type {Connection | null} */
@@ -25,6 +30,7 @@ export function createLine(connect, timers) {
   let isReady = false;
   let lost = 0;
   let count = 0;
+  let patience = PATIENCE;
   /** The other files of the bot, and those that the reader has. */
   let files = '{}';
   let given = '{}';
@@ -39,20 +45,20 @@ export function createLine(connect, timers) {
     isThere = resolve;
   });
 
-  /** Ends this reader. Nothing that waits is asked again: it may be what this one was lost by. */
   function end() {
     const ended = connection;
     connection = null;
     isReady = false;
     ended?.end();
     settle('null');
-    forget();
   }
 
+  /** The question that this reader was lost by is not asked again. Of those that wait, nobody minds when marks come. */
   function lose() {
     end();
     lost += 1;
     begin();
+    forget(waiting, connection ? 'marks' : '');
   }
 
   /** @param {string} answer to the open question */
@@ -64,19 +70,15 @@ export function createLine(connect, timers) {
     asked.resolve(JSON.parse(answer));
   }
 
-  function forget() {
-    const all = [...waiting.values()];
-    waiting.clear();
-    for (const { resolve } of all) resolve(null);
-  }
-
   function begin() {
     if (connection || lost >= MOST_LOST) return;
     given = '{}';
+    const start = timers.now();
     /** @type {Connection} */
     const mine = connect({
       ready() {
         if (connection !== mine) return;
+        patience = Math.min(Math.max(patience, STARTS * (timers.now() - start)), MOST_PATIENCE);
         isReady = true;
         isThere();
         next();
@@ -100,7 +102,7 @@ export function createLine(connect, timers) {
     if (files !== given) connection.send(['files', files]);
     given = files;
     count += 1;
-    open = { ...asked, id: count, timer: timers.set(lose, PATIENCE) };
+    open = { ...asked, id: count, timer: timers.set(lose, patience) };
     connection.send(['ask', open.id, JSON.stringify(asked.question)]);
   }
 
@@ -130,6 +132,18 @@ export function createLine(connect, timers) {
       });
     },
     /** The page is left; `begin` starts again. */
-    close: end,
+    close() {
+      end();
+      forget(waiting);
+    },
   };
+}
+
+/** @param {Map<string, Asked>} waiting @param {string} [spared] a kind of question */
+function forget(waiting, spared) {
+  for (const [kind, { resolve }] of [...waiting]) {
+    if (kind === spared) continue;
+    waiting.delete(kind);
+    resolve(null);
+  }
 }

@@ -32,6 +32,7 @@ export async function createReader(legacy) {
   const line = createLine((on) => connect(seat, on), {
     set: (work, ms) => setTimeout(work, ms),
     clear: (timer) => clearTimeout(timer),
+    now: () => performance.now(),
   });
   addEventListener('pagehide', () => {
     line.close();

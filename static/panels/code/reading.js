@@ -176,7 +176,7 @@ function marksOf(asking) {
 
       async look() {
         const { doc } = this.view.state;
-        if (!asking.isReady() || doc.length > LONGEST) return;
+        if (doc.length > LONGEST) return;
         const found = await asking.ask({ kind: 'marks', text: doc.toString() });
         if (!found || this.view.state.doc !== doc || !this.isThere) return;
         const marks = placed(found, doc).map(({ id, params, ...mark }) => ({
