@@ -14,26 +14,25 @@ SIZE, WIDE, CELLS, GONE = 9, 10, 90, 89
 INSIDE = [WIDE * y + x for y in range(SIZE) for x in range(SIZE)]
 STEPS = (-WIDE, 1, WIDE, -1)  # up, right, down, left: the orders 0..3; 4 more to shoot that way
 
-BUDGET = 72000  # what a turn costs, the same on every machine; the unit is the time for one cell of a matrix
+BUDGET = 80000  # what a turn costs, the same on every machine; the unit is the time for one cell of a matrix
 NODE, FLOOD, VISIT = 60, 14, 45  # cells that take as long as a new position, new ways to the bases, and to come by
 DECIDED = 0.99  # what is worth that much, for me or for the enemy, needs no further search
 DEEPEST = 20  # turns ahead
-ROOT, INNER = 6, 4  # orders of one tank that are looked at: in the position itself, and further on
-ROOT_PAIRS, INNER_PAIRS = 6, 3  # how far down its list each order of a pair is, counted from 0: their sum at most
-CURIOUS = 0.03  # how far from the best an order may be to be looked at
-LEAST = CURIOUS * log(40)  # what loses more than that is left out
+ROOT, INNER = 7, 3  # orders of one tank that are looked at: in the position itself, and further on
+ROOT_PAIRS, INNER_PAIRS = 8, 2  # how far down its list each order of a pair is, counted from 0: their sum at most
+CURIOUS = 0.02  # how far from the best an order may be to be looked at
+LEAST = CURIOUS * log(20)  # what loses more than that is left out
 SLIGHT = 0.002  # the change of a value that needs no new solution
-PATIENCE = 8  # how often a position comes again until the boldest orders are tried
 CAUTION = 0.15  # how much the worst case counts beside what is likely
 TRUST = 0.7  # in the enemy's doing the same as before when a position comes again
 ROUNDS = 30  # of play against each other, to solve a matrix
 
 # What a position is worth, before it is squeezed between -1 and 1.
 NEAR = [0, 80, 64, 53, 45, 39, 34, 30, 27, 24, 21, 19, 17, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-SECOND = 0.45  # how much the tank that is further from the base counts
+SECOND = 0.55  # how much the tank that is further from the base counts
 ALIVE = 45
 EXPOSED = 14  # in the line of fire of a loaded tank, without being able to answer
-SCALE = 60
+SCALE = 80
 DRAWN = -0.05  # a drawn game
 OVER = (1, -1, DRAWN)
 # What cells are worth, in bytes: to a tank of mine; from THEIRS on to a tank of the enemy; and from LATE on the same
@@ -388,22 +387,22 @@ def deepen(ground, node, turn, left):
 
 def move(view):
     ground, root = read(view)
-    times = remember(view, ground, root)
+    again = remember(view, ground, root) > 1
     cost, floods = 0, ground.floods
     while cost + FLOOD * (ground.floods - floods) < BUDGET and abs(root.worth) < DECIDED:
         cost += VISIT + deepen(ground, root, view["turn"], DEEPEST)
     if root.row_weights is None:
         root.weigh()
-    return list(choose(root, times)[ORDERS])
+    return list(choose(root, again)[ORDERS])
 
 
-def choose(root, times):
+def choose(root, again):
     """Take the best row; of those about as good, the one with the best worst case. When a position comes again and
-    again, that leads round in circles: then try rows that look a little worse, the longer it lasts the more.
+    again, that leads round in circles: then try rows that look a little worse as well.
     """
-    if times > 1:
-        best, power = max(root.for_rows), 2 / min(times, PATIENCE)
-        shares = [exp(power * (each - best) / CURIOUS) for each in root.for_rows]
+    if again:
+        best = max(root.for_rows)
+        shares = [exp((each - best) / CURIOUS) for each in root.for_rows]
         least = min(0.12 * sum(shares), max(shares))
         return random.choices(root.rows, [share if share >= least else 0 for share in shares])[0]
     scores = [payoff + CAUTION * low for payoff, low in zip(root.for_rows, root.lows, strict=True)]
