@@ -145,6 +145,26 @@ def test_ratings_are_computed_anew_when_a_bot_changes(tmp_path: Path, monkeypatc
     assert asked == ["tank", "snake", "tank"]
 
 
+ENDLESS = r"""
+from sandlot.page.overlong import end_overlong
+from sandlot.seat.in_place import SeatInPlace
+end_overlong(0.5)
+SeatInPlace("def move(view): return view\nwhile True: pass", "endless.py", 1).start("{}")
+"""
+
+
+def test_a_house_bot_that_does_not_end_is_named() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDLESS, "ladder", "tank"],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = "ladder tank endless.py has thought for 0.5 seconds about one answer: does it end?\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
+
+
 def test_the_licences_of_others_are_passed_on(dist: Path) -> None:
     text = (dist / "licences.txt").read_text(encoding="utf-8")
     for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):

@@ -15,9 +15,11 @@ from pathlib import Path
 from sandlot.games import GAMES
 from sandlot.page import demo, games
 from sandlot.page.ladder import ladder
+from sandlot.page.overlong import end_overlong
 from sandlot.page.plans import plans
 from sandlot.page.starts import starts
 
+end_overlong()
 match sys.argv[1:]:
     case ["games"]:
         print(games())
