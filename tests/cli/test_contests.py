@@ -134,6 +134,31 @@ sys.exit(__main__.main())
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_while_an_object_is_finalized_prints_no_traceback() -> None:
+    script = """
+import signal
+from sandlot.cli.interrupts import interruptible
+class Presses:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+class Fails:
+    def __del__(self):
+        raise AttributeError("half made")
+with interruptible() as check:
+    Fails()
+    Presses()
+    Fails()
+    try:
+        check()
+    except KeyboardInterrupt:
+        print("heard")
+"""
+    done = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "heard\n")
+    assert done.stderr.count("Traceback") == done.stderr.count("half made") == 1, "only what came before Ctrl-C"
+
+
 def test_changes_are_noticed_and_never_mixed_in() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--trust", "--out", "a.contest"]
     sandlot(*typed, "--seed", "5")

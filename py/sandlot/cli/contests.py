@@ -17,13 +17,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_file import created, reopened
 from sandlot.cli.contest_telling import watcher
 from sandlot.cli.files import read
+from sandlot.cli.interrupts import interruptible
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
 from sandlot.cli.seeding import seeding
@@ -92,7 +93,7 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     contest = _described(known, game, bots, kind)
     path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
     _check_place(path)
-    with _interruptible() as check:
+    with interruptible() as check:
         try:
             return _played(known, contest, named, path, check)
         except KeyboardInterrupt:
@@ -194,27 +195,6 @@ def _tell(known: argparse.Namespace, store: Store, ended: Progress, path: Path) 
         said = {"count": len(ended.spoilt), "block": first + 1, "why": ended.spoilt[first]}
         complain(render(message("cli.contest_spoilt", **said)))
     return REFUSED if ended.spoilt else DONE
-
-
-@contextlib.contextmanager
-def _interruptible() -> Iterator[Callable[[], None]]:
-    """Yield a function that raises `KeyboardInterrupt` after Ctrl-C. Python raises it at once, but it is lost if it
-    comes while an object is finalized. A second Ctrl-C has to wait until `_say_stopped` has told how to go on.
-    """
-    heard = False
-
-    def hear(number: int, frame: object) -> NoReturn:
-        nonlocal heard
-        heard = True
-        signal.signal(number, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    def check() -> None:
-        if heard:
-            raise KeyboardInterrupt
-
-    with local().on_interrupt(hear):
-        yield check
 
 
 def _say_stopped(known: argparse.Namespace, path: Path) -> None:
