@@ -53,12 +53,12 @@ export function createLine(connect, timers) {
     settle('null');
   }
 
-  /** The question that this reader was lost by is not asked again. Of those that wait, nobody minds when marks come. */
+  /** Its open question is not asked again: it may be what the reader was lost by. Marks that wait may come late. */
   function lose() {
     end();
     lost += 1;
     begin();
-    forget(waiting, connection ? 'marks' : '');
+    forget(waiting, connection ? 'marks' : undefined);
   }
 
   /** @param {string} answer to the open question */
