@@ -394,13 +394,3 @@ def test_numbers_of_webassembly_are_written_as_they_are_read(number: int) -> Non
 def test_another_script_than_pyodides_is_not_trimmed() -> None:
     with pytest.raises(basis.Problem, match="trim_pyodide"):
         pyodide.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")
-
-
-def test_no_module_is_longer_than_people_read() -> None:
-    """Of scripts Biome keeps it, and that no function has more than 100 lines."""
-    long = {path.relative_to(ROOT).as_posix() for path in (ROOT / "py").rglob("*.py") if lines_of(path) > 450}
-    assert long == set()
-
-
-def lines_of(path: Path) -> int:
-    return path.read_text(encoding="utf-8").count("\n")
