@@ -19,6 +19,7 @@ PACKAGE = {
     "wire": "bounded messages",
     "game": "clock messages wire",
     "jobs": "messages",
+    "names": "messages",
     "draw": "bounded game messages",
     "bots": "game",
     "games": "game messages",
@@ -30,12 +31,13 @@ PACKAGE = {
     "seat": "bots draw files game games limits messages packages wire",
     "local": "bots bounded draw files match messages sandlot wire",
     "page": "bots bounded clock draw files game games jobs links match messages packages sandlot seat series",
-    "series": "bounded clock files game games jobs match messages sandlot",
+    "series": "bounded clock files game games jobs match messages names sandlot",
     "contest": "bots bounded clock files game games jobs local match messages sandlot series",
-    "links": "bounded clock files game games jobs match messages series",
+    "links": "bounded clock files game games jobs match messages names series",
     "schemas": "bounded clock draw files game games links match messages series",
     "cli": (
-        "bots bounded clock contest files game games jobs links local match messages packages sandlot schemas series"
+        "bots bounded clock contest files game games jobs links local match messages names packages sandlot "
+        "schemas series"
     ),
     "__main__": "cli game",
 }

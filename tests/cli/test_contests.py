@@ -552,3 +552,40 @@ def test_a_series_stops_when_the_answer_is_known() -> None:
     assert sandlot("show", path).stdout.count("first is better than crashes") == 1
     assert whole["over"]
     assert sum(each["games"] for each in whole["standings"]) < 200
+
+
+def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
+    folder = Path("bots")
+    folder.mkdir()
+    bad = ["n" * 210, "turned\u202ename", "bell\x07", "half\udcff", " ", "two\nlines"]
+    for name in ["one", "two", "n" * 200, "\u6211\u7684 bot", *bad]:
+        (folder / f"{name}.py").write_text(FIRST)
+    typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest"]
+    said = sandlot(*typed).stderr.splitlines()
+    assert [each["name"] for each in content("a.contest")[1]["entrants"]] == sorted(
+        ["one", "two", "n" * 200, "\u6211\u7684 bot"]
+    )
+    left_out = [line for line in said if line.startswith("left out: ")]
+    assert len(left_out) == len(bad)
+    assert all(line.isprintable() for line in said)
+    assert any("U+202E" in line for line in left_out)
+    # Named alone, they are refused before anything is written.
+    for name in bad:
+        refused("series", "snake", f"bots/{name}.py", "first.py", *SEED, "--out", "b.contest", status=1)
+        refused("play", "snake", f"bots/{name}.py", "first.py", "--replay", "b.json", status=1)
+    assert not {"b.contest", "b.json"} & {path.name for path in Path().iterdir()}
+
+
+def test_names_that_get_numbers_are_not_too_long_then() -> None:
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        Path(folder, f"{'n' * 200}.py").write_text(FIRST)
+    bots = [f"{folder}/{'n' * 200}.py" for folder in ("a", "b")]
+    sandlot("series", "snake", *bots, "--games", "2", *SEED, "--quiet", "--out", "a.contest")
+    assert "n" * 198 + " 2" in sandlot("show", "a.contest").stdout
+
+
+def test_the_command_of_a_program_is_text() -> None:
+    Path("half\udcff").mkdir()
+    Path("half\udcff/bot.py").write_text(FIRST)
+    assert "UTF-8" in refused("play", "snake", "cmd:python3 half\udcff/bot.py", "first.py")

@@ -28,6 +28,7 @@ from sandlot.links.opening import opened
 from sandlot.links.packing import BadLink, packed, unpacked
 from sandlot.links.plans import PlanLink, link_plan, read_plan
 from sandlot.messages import render
+from sandlot.names import is_name
 from sandlot.page import linking
 from sandlot.series.blocks import Entrant, Played, Result
 from sandlot.series.contest import Contest
@@ -123,7 +124,7 @@ def test_any_bot_comes_back(name: str, source: str, others: dict[str, bytes]) ->
         assert found.files == each.files
         assert found.source == source or (each.files and found.source.split() == source.split())
         assert 0 < len(found.name) <= 200
-        assert found.name.isprintable()
+        assert is_name(found.name)
         assert link_bot(BotLink(SNAKE, found)) == link_bot(BotLink(SNAKE, each))
 
 

@@ -24,6 +24,7 @@ from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
 from sandlot.match.parts import LONGEST_SECRET, SECRET
 from sandlot.messages import Message, message, render
+from sandlot.names import problem_of
 
 __all__ = [
     "bot_named",
@@ -76,7 +77,9 @@ def game_named(name: str) -> Game[Any]:
 
 
 def bot_named(game: Game[Any], text: str) -> Any:
-    """Return the bot that a command-line argument names; raise `Problem` if there is no such bot."""
+    """Return the bot that a command-line argument names; raise `Problem` if there is no such bot, or if it has no name
+    that a contest could write.
+    """
     if text in (*game.house, bots.STARTER):
         return local().house(game.name, text)
     if text.startswith("cmd:"):
@@ -86,6 +89,13 @@ def bot_named(game: Game[Any], text: str) -> Any:
     if text.endswith(".zip") or (Path(text) / MAIN).is_file():
         return _bundle(text)
     raise Problem(_no_bot(game, text))
+
+
+def _well_named(bot: Any, text: str) -> Any:
+    """Return a bot; raise `Problem` if no file could hold its name. `text` is what has named it."""
+    if why := problem_of(bot.name):
+        raise Problem(message("cli.file", file=text, why=why), REFUSED)
+    return bot
 
 
 def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
@@ -161,13 +171,13 @@ def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
 
 def _python(path: str) -> Any:
     with files():
-        return local().python_file(Path(path), read_python(path))
+        return _well_named(local().python_file(Path(path), read_python(path)), path)
 
 
 def _bundle(path: str) -> Any:
     with files():
         try:
-            return local().python_bundle(Path(path))
+            return _well_named(local().python_bundle(Path(path)), path)
         except (BadBundle, BadText) as bad:
             raise Problem(message("cli.file", file=path, why=bad.text), REFUSED) from None
 
@@ -184,13 +194,16 @@ def _shell_words(game: Game[Any], text: str) -> Any:
 def _command(game: Game[Any], command: Sequence[str]) -> Any:
     if not command:
         raise Problem(message("cli.no_command"))
+    if any(each.encode(errors="replace").decode() != each for each in command):
+        # A contest keeps the command as text.
+        raise Problem(message("cli.command_bytes", command=shlex.join(command)))
     if shutil.which(command[0]) is None:
         raise Problem(message("cli.no_program", program=command[0]))
     here = local()
     ends = next(iter(game.wires.values())).ends
     if ends != "turn" and any(here.INPUT in part for part in command):
         raise Problem(message("cli.input_other", placeholder=here.INPUT, game=game.name))
-    return here.program(command)
+    return _well_named(here.program(command), shlex.join(command))
 
 
 def option_of(game: Game[Any], text: str) -> tuple[str, Json]:

@@ -20,12 +20,12 @@ from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.links.packing import HALVES, BadLink, is_text, packed, unpacked
 from sandlot.messages import plain
+from sandlot.names import LONGEST_NAME, is_name
 
 __all__ = ["BOT", "LONGEST_CODE", "LONGEST_NAME", "BotLink", "bot_from", "bot_json", "game_in", "link_bot", "read_bot"]
 
 BOT = "b"
 """The letter of this kind of link."""
-LONGEST_NAME = 200
 LONGEST_CODE = 2**20
 """Most characters of all files of a bot."""
 _NO_PLACE = re.compile(r"[\\/:]")
@@ -62,7 +62,8 @@ def game_in(held: Mapping[str, Any]) -> Game[Any]:
 
 def bot_json(bot: Bot) -> dict[str, Json]:
     """Return a bot in the form that links hold; raise `BadLink` if it is too long, or no source in Python."""
-    name = plain(bot.name)[:LONGEST_NAME].strip() or BOT
+    # A name from elsewhere, such as the page's own bots, may break the rule for names.
+    name = bot.name if is_name(bot.name) else plain(bot.name)[:LONGEST_NAME].strip() or BOT
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
     # A half of a character, which no file holds: the page saves it as what is unknown, too.
@@ -100,7 +101,7 @@ def _length(shape: Mapping[str, Any]) -> int:
 
 def bot_from(value: Any) -> Bot:
     """Read a bot from its JSON value, whose size and depth were checked; raise `BadLink` if it is none."""
-    if not isinstance(value, dict) or not _is_name(value.get("name")):
+    if not isinstance(value, dict) or not is_name(value.get("name")):
         raise BadLink("link.broken")
     name = value["name"]
     if "files" not in value:
@@ -119,10 +120,6 @@ def bot_from(value: Any) -> Bot:
     except (BadBundle, BadText) as bad:
         raise BadLink(bad.text.id, **bad.text.params) from None
     return Bot(name, "code", source, main, files=files)
-
-
-def _is_name(value: Any) -> bool:
-    return is_text(value, LONGEST_NAME) and value.strip() != "" and value.isprintable()
 
 
 def _files(value: Mapping[str, Any]) -> dict[str, bytes]:

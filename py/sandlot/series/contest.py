@@ -15,13 +15,14 @@ from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import SECRET, Player, Setup
 from sandlot.messages import Message, message
+from sandlot.names import LONGEST_NAME, problem_of
 from sandlot.series.blocks import MOST_ENTRANTS, Block, Entrant
 
-__all__ = ["FORMAT", "BadContest", "Contest", "read_contest"]
+__all__ = ["FORMAT", "LONGEST_NAME", "BadContest", "Contest", "read_contest"]
 
 FORMAT = "sandlot-contest"
 VERSION = 1
-LONGEST_NAME, LONGEST_HASH = 200, 128
+LONGEST_HASH = 128
 KINDS = ("code", "house", "program")
 BOUNDS = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)
 """Bounds for the description of a contest: a file of chosen seeds is the largest part of it."""
@@ -131,10 +132,18 @@ def _entrants(given: Json) -> tuple[Entrant, ...]:
     for each in given:
         if not isinstance(each, dict) or each.get("kind") not in KINDS:
             raise BadContest("contest.bad_field", name="entrants")
-        found.append(Entrant(_text(each, "name", LONGEST_NAME), _text(each, "code", LONGEST_HASH), each["kind"]))
+        found.append(Entrant(_name(each.get("name")), _text(each, "code", LONGEST_HASH), each["kind"]))
     if len({each.name for each in found}) < len(found):
         raise BadContest("contest.bad_field", name="entrants")
     return tuple(found)
+
+
+def _name(value: Json) -> str:
+    if not isinstance(value, str):
+        raise BadContest("contest.bad_field", name="name")
+    if why := problem_of(value):
+        raise BadContest(why.id, **why.params)
+    return value
 
 
 def _part(whole: Mapping[str, Json], name: str) -> Mapping[str, Json]:

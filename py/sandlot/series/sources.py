@@ -12,6 +12,7 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import UNPACKED, main_of
+from sandlot.names import LONGEST_NAME
 
 __all__ = ["BadPack", "code_of", "codes_in", "pack", "unique", "unpack"]
 
@@ -23,13 +24,13 @@ class BadPack(ValueError):
 
 
 def unique(names: Sequence[str]) -> Iterator[str]:
-    """Yield a name for each entrant: of several with one name each gets a number."""
+    """Yield a name for each entrant: of several with one name each gets a number. No name gets too long by that."""
     taken = set(names)
     for number, given in enumerate(names):
         name = given
         if names.count(given) > 1:
             place = names[: number + 1].count(given)
-            while (name := f"{given} {place}") in taken:
+            while (name := f"{given[: LONGEST_NAME - 1 - len(str(place))]} {place}") in taken:
                 place += len(names)
             taken.add(name)
         yield name

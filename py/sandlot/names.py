@@ -1,0 +1,44 @@
+"""The one rule for names of bots: in contests, links, results files, bundles, and on the command line.
+
+The page has the same rule. It does not depend on a version of Unicode, so that a name which is good here is good
+everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sandlot.messages import Message, message
+
+__all__ = ["LONGEST_NAME", "UNSEEN", "is_name", "problem_of"]
+
+LONGEST_NAME = 200
+"""Most characters of a name."""
+
+UNSEEN = (
+    r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
+    r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""What no name has, as the inside of a class of a regular expression: commands for terminals, ends of lines, marks that
+turn the direction of writing, characters that nobody sees, and halves of characters. With the last, JSON and file names
+that are not UTF-8 come into texts, and no file can hold them.
+"""
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+
+
+def is_name(value: Any) -> bool:
+    """Tell whether a value can be the name of a bot."""
+    return isinstance(value, str) and problem_of(value) is None
+
+
+def problem_of(name: str) -> Message | None:
+    """Say why a text cannot be the name of a bot; None if it can."""
+    if not name.strip():
+        return message("name.empty")
+    if len(name) > LONGEST_NAME:
+        return message("name.long", most=LONGEST_NAME, length=len(name))
+    if found := _UNSEEN.search(name):
+        return message("name.unseen", name=name, character=f"U+{ord(found[0]):04X}")
+    return None
