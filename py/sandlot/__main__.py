@@ -1,7 +1,13 @@
 """Runs the command line: `python -m sandlot`, and the program `sandlot` that the wheel installs."""
 
-import signal
 import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    # With `-m` Python looks for every module in the current folder first. What it has loaded before this line cannot be
+    # helped; from here on a file named like a module of Python's own is only a file.
+    del sys.path[0]
+
+import signal
 
 __all__ = ["main"]
 

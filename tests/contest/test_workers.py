@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -17,6 +16,11 @@ if os.name != "posix":
     pytest.skip("contests need a POSIX system", allow_module_level=True)
 
 from sandlot.contest.workers import Lost, Workers
+
+
+@pytest.fixture(autouse=True)
+def _with_the_functions_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
 
 
 def _pid() -> int:
@@ -50,16 +54,15 @@ def test_a_worker_that_dies_is_replaced_and_only_its_task_fails() -> None:
 
 
 def test_ctrl_c_that_meets_a_worker_while_it_starts_is_left_to_the_parent() -> None:
-    others = set(multiprocessing.active_children())
     with Workers(1) as workers:
         told = workers.submit(_pid)
-        while not (started := set(multiprocessing.active_children()) - others):
+        while not workers._workers:
             time.sleep(0.001)
-        [worker] = started
+        [worker] = workers._workers
         while not told.done():
-            os.kill(worker.pid or 0, signal.SIGINT)
+            os.kill(worker.process.pid, signal.SIGINT)
             time.sleep(0.001)
-        assert told.result() == worker.pid
+        assert told.result() == worker.process.pid
 
 
 PARENT = """
@@ -78,7 +81,7 @@ PARENT = """
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(textwrap.dedent(PARENT.format(here=str(Path(__file__).parent))))
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     typed = [sys.executable, str(script)]
     with subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, env=environment) as parent:
         assert parent.stdout

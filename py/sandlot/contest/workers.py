@@ -8,25 +8,22 @@ a warning on the terminal, if its own process is killed.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
-import sys
+import socket
+import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
+
+from sandlot.local.own import environment, python
 
 __all__ = ["Lost", "Workers"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-LOOK = 0.5
-"""Seconds between two looks of a worker whether its parent still lives."""
 
 
 class Lost(Exception):
@@ -98,27 +95,30 @@ class Workers(Executor):
 
 
 class _Worker:
-    """A process that does one task after another, and our end of the connection to it."""
+    """A process that does one task after another, see `worker`, and our end of the connection to it."""
 
     def __init__(self) -> None:
-        # "spawn": a fork would copy the threads' locks in whatever state they are.
-        context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
-        try:
-            with _interrupts_blocked():
-                self.process.start()
-        except BaseException:
-            self.connection.close()
-            raise
-        finally:
-            # So that the connection ends with the process.
-            theirs.close()
+        ours, theirs = socket.socketpair()
+        # Not by `multiprocessing`: its processes look for modules in the current folder first.
+        paths = os.environ.get("PYTHONPATH")
+        arguments = [str(theirs.fileno()), str(os.getpid()), *([] if paths is None else [paths])]
+        line = python("sandlot.contest.worker", *arguments)
+        variables = {**os.environ, "PYTHONPATH": environment(paths)["PYTHONPATH"]}
+        with theirs:
+            try:
+                with _interrupts_blocked():
+                    self.process = subprocess.Popen(
+                        line, stdin=subprocess.DEVNULL, env=variables, pass_fds=[theirs.fileno()]
+                    )
+            except BaseException:
+                ours.close()
+                raise
+        self.connection = Connection(ours.detach())
 
     def close(self) -> None:
         """Wait until the process has ended. It has no task any more."""
         self.connection.close()
-        self.process.join()
+        self.process.wait()
 
 
 @contextlib.contextmanager
@@ -126,44 +126,8 @@ def _interrupts_blocked() -> Iterator[None]:
     """Keep Ctrl-C from this thread for a while, and from the processes that it starts: they inherit that. Else a worker
     that Ctrl-C meets before it ignores it prints a traceback.
     """
-    if sys.platform == "win32":
-        yield
-        return
-    # Python starts this helper with the first worker, and then lets Ctrl-C through again.
-    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _serve(connection: Connection, parent: int) -> None:
-    """Do tasks until the connection ends."""
-    _begin(parent)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            fn, args, kwargs = connection.recv()
-            try:
-                answer = True, fn(*args, **kwargs)
-            except Exception as error:
-                answer = False, error
-            connection.send(answer)
-
-
-def _begin(parent: int) -> None:
-    """Set up a worker. Ctrl-C is the parent's to handle; the worker ends when it is told to, or when the parent has
-    died.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(LOOK)
-        # By this signal the match is left properly, so that no process of a bot stays behind.
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()

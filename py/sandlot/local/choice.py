@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from sandlot.local import landlock, seccomp
 from sandlot.local.bot import Bot
+from sandlot.local.own import installed
 from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach
 from sandlot.local.stopwatch import Stopwatch
@@ -50,7 +50,7 @@ def probes() -> tuple[Probe, ...]:
         why = message("wall.system", system=platform.system())
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
     tasks = MOST_TASKS + _tasks_of_user()
-    program = shutil.which("bwrap")
+    program = installed("bwrap")
     second = Landlock(tasks)
     return (
         _bubblewrap(tasks, program) if program else Probe(Bubblewrap(tasks), message("wall.no_bwrap")),

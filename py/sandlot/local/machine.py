@@ -46,7 +46,7 @@ def facts() -> dict[str, Fact]:
         "load": round(os.getloadavg()[0], 2),
         "pressure": _pressure(),
         "root": os.geteuid() == 0,
-        "bwrap": _version(program),
+        "bwrap": _version(program) if Path(program).is_absolute() else None,
         "landlock": landlock.version() or None,
         "signals": landlock.can_scope(),
         "system_calls": seccomp.is_known(),

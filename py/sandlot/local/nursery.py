@@ -6,20 +6,18 @@ import json
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import sandlot
 from sandlot.local.landlock import signal_rules
 from sandlot.local.linux import end_first
+from sandlot.local.own import environment, python
 from sandlot.local.pipes import Pipes, poll_for
 from sandlot.local.process import MARK, descendants, is_alone, kill, new_mark, sweep
 
-__all__ = ["Forked", "Nursery", "NurseryLost", "environment"]
+__all__ = ["Forked", "Nursery", "NurseryLost"]
 
 PATIENCE = 60.0
 """Seconds for an answer of the nursery, before it is taken for lost."""
@@ -171,7 +169,7 @@ class Nursery:
         given = [theirs.fileno()] if rules is None else [theirs.fileno(), rules]
         try:
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", "sandlot.seat.in_process", "nursery", *map(str, given)],
+                python("sandlot.seat.in_process", "nursery", *map(str, given)),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, **environment(os.environ.get("PYTHONPATH")), MARK: new_mark()},
@@ -188,14 +186,6 @@ class Nursery:
         ours.settimeout(PATIENCE)
         self._control = ours
         return ours
-
-
-def environment(paths: str | None) -> dict[str, str]:
-    """Return what the environment of a seat has to say to Python; `paths` are for PYTHONPATH."""
-    package = str(Path(sandlot.__file__).parent.parent)
-    # The same order of sets and the same encoding as in the page.
-    both = os.pathsep.join(filter(None, [package, paths]))
-    return {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONPATH": both}
 
 
 @dataclass(frozen=True)

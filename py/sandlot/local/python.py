@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +25,8 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone
-from sandlot.local.nursery import Forked, Nursery, environment
+from sandlot.local.nursery import Forked, Nursery
+from sandlot.local.own import environment, python
 from sandlot.local.process import Process
 from sandlot.local.reach import of_python
 from sandlot.local.remover import remove
@@ -98,7 +98,7 @@ class Python(InProcess[Process | Forked]):
 
     def _start_walled(self, setup: str) -> Process:
         """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
-        command = [sys.executable, "-P", "-m", "sandlot.seat.in_process", "game", str(json.loads(setup)["game"])]
+        command = python("sandlot.seat.in_process", "game", str(json.loads(setup)["game"]))
         cwd = self.home or self.work
         walled: dict[str, Any] = {"wall": self.wall, "reach": of_python(cwd, self.bot.path)}
         return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)

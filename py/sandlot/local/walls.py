@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from sandlot.local import seccomp
 from sandlot.local.landlock import restrict_all, restrict_signals
 from sandlot.local.linux import drop_privileges, leave_keyrings, no_new_privileges
+from sandlot.local.own import installed
 from sandlot.local.reach import DEVICES, LINKED, SYSTEM, VARIABLES, Reach
 
 __all__ = ["NO_WALL", "Bubblewrap", "Landlock", "Wall"]
@@ -105,7 +105,8 @@ class Landlock(_Standing):
         started it, so also if this process is killed.
         """
         del reach
-        guard = ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
+        setpriv = installed("setpriv")
+        guard = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
         return _limited([*guard, *command], self._limits(memory))
 
     def restrict(self, reach: Reach) -> bool:
@@ -186,7 +187,7 @@ def _is_needed(name: str) -> bool:
 
 def _gets_rights(program: str) -> bool:
     """Tell whether a program runs with the rights of its file's owner."""
-    found = shutil.which(program)
+    found = installed(program)
     return found is not None and bool(Path(found).stat().st_mode & stat.S_ISUID)
 
 

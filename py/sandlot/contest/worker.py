@@ -1,0 +1,61 @@
+"""The worker's side of `workers`: a process that does one task after another until its connection ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+
+__all__ = ["main"]
+
+LOOK = 0.5
+"""Seconds between two looks whether the parent still lives."""
+
+
+def main(arguments: list[str]) -> None:
+    """Serve: `arguments` are the descriptor of the connection, the number of the parent, and the user's PYTHONPATH if
+    there is one.
+    """
+    descriptor, parent, *paths = arguments
+    _begin(int(parent))
+    # What bots see of the environment is as the user has it.
+    del os.environ["PYTHONPATH"]
+    for each in paths:
+        os.environ["PYTHONPATH"] = each
+    _serve(Connection(int(descriptor)))
+
+
+def _serve(connection: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            fn, args, kwargs = connection.recv()
+            try:
+                answer = True, fn(*args, **kwargs)
+            except Exception as error:
+                answer = False, error
+            connection.send(answer)
+
+
+def _begin(parent: int) -> None:
+    """Set up a worker. Ctrl-C is the parent's to handle; the worker ends when it is told to, or when the parent has
+    died.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOK)
+        # By this signal the match is left properly, so that no process of a bot stays behind.
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

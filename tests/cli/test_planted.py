@@ -1,0 +1,88 @@
+"""Files in the current folder that are named like modules of Python: no process of ours loads them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_cli import PYTHON, environment
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+from sandlot.local import choice
+from sandlot.local.own import installed
+
+NAMES = ("signal", "json", "sitecustomize", "usercustomize", "random", "typing", "socket", "pickle", "threading")
+
+# As a bot it plays. Loaded as anything else it has got into a process where no bot belongs.
+PLANTED = """
+import os
+if __name__ != "bot":
+    with open({found!r}, "a") as file:
+        file.write(f"{{__name__}}\\n")
+def move(view):
+    return (view["safe"] or [0])[0]
+"""
+
+
+@pytest.fixture
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder full of such files is the current one; what was loaded of them is noted in the file that is returned."""
+    here, found = tmp_path / "here", tmp_path / "found"
+    for folder in (here, here / "several"):
+        folder.mkdir()
+        for name in NAMES:
+            (folder / f"{name}.py").write_text(PLANTED.format(found=str(found)))
+    (here / "several" / "__main__.py").write_text(PLANTED.format(found=str(found)))
+    monkeypatch.chdir(here)
+    return found
+
+
+def run(*typed: str, before: str = "", python: tuple[str, ...] = ("-P",), **more: str) -> None:
+    """Type a command, in a process that runs `before` first: what it does is not what is tested here."""
+    script = f"import sys; sys.argv[1:] = {list(typed)!r}; {before}from sandlot.cli.main import main; sys.exit(main())"
+    line = [sys.executable, *python, "-c", script]
+    done = subprocess.run(line, env={**environment(), **more}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("paths", ["", "{package}:"])
+def test_a_contest_of_bots_that_are_named_like_modules_of_pythons(found: Path, paths: str) -> None:
+    """Workers, and the processes that fork seats. An empty part of PYTHONPATH is no folder for them."""
+    before = f"import os; os.environ['PYTHONPATH'] = {paths.format(package=environment()['PYTHONPATH'])!r}; "
+    typed = ("signal.py", "json.py", "--games", "2", "--workers", "1", "--trust", "--quiet")
+    run("series", "snake", *typed, before=before if paths else "")
+    assert not found.exists()
+
+
+@pytest.mark.parametrize("wall", [each.wall.name for each in choice.probes() if each.why is None])
+def test_bots_within_walls(found: Path, wall: str) -> None:
+    before = (
+        "from sandlot.local import choice; "
+        f"kept = tuple(each for each in choice.probes() if each.wall.name == {wall!r}); choice.probes = lambda: kept; "
+    )
+    run("play", "snake", "random.py", "several", "--isolate", "--quiet", before=before)
+    # A bot of several files finds its own modules first, in its own process.
+    assert not found.exists()
+
+
+def test_the_command_itself_loads_nothing_more_from_the_current_folder(found: Path) -> None:
+    """With `-m` and without `-P` Python has loaded a few modules before ours."""
+    typed = [*PYTHON, "play", "snake", "random.py", "signal.py", "--quiet"]
+    done = subprocess.run(typed, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, found.exists()) == (0, False), done.stderr
+
+
+def test_programs_that_we_start_are_those_of_the_system(found: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("bwrap", "setpriv", "sh"):
+        Path(name).write_text(f"#!/bin/sh\necho {name} >>{found}\nexit 1\n")
+        Path(name).chmod(0o755)
+    for path in (".", "", "bin:."):
+        monkeypatch.setenv("PATH", f"{path}:{os.environ['PATH']}")
+        assert Path(installed("bwrap") or "/").is_absolute()
+    run("doctor")
+    assert not found.exists()
