@@ -80,7 +80,9 @@ def venv_python() -> Path:
 def ensure_venv(*, for_tests: bool) -> Path:
     """Make .venv, with what a build needs, or everything in the lock for tests. Return its Python."""
     stamp = VENV / "sandlot-stamp.json"
-    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + sys.version.encode() + bytes(VENV))
+    # Where it is belongs to it; a link to the one of another work tree leads there.
+    place = sys.version.encode() + bytes(VENV.resolve())
+    key = digest(PYTHON_LOCK.read_bytes() + PYODIDE_WHEELS_LOCK.read_bytes() + place)
     try:
         have = json.loads(stamp.read_text())
     except (OSError, ValueError):
