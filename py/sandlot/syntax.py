@@ -1,0 +1,72 @@
+"""What a module does, as text: its syntax tree without what changes nothing when it runs.
+
+`ast.dump` writes the same tree in other ways from one version of Python to the next.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+__all__ = ["tree_text"]
+
+#: `ctx` follows from where a name stands; the others say how a constant or a comment was written.
+_UNSAID = {"ctx", "kind", "type_comment", "type_ignores"}
+_WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def tree_text(source: bytes) -> str:
+    """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, docstrings
+    and line breaks. Raises `SyntaxError`.
+    """
+    words: list[str] = []
+    _write(ast.parse(source), words.append)
+    return "".join(words)
+
+
+def _write(value: Any, put: Callable[[str], None]) -> None:
+    if isinstance(value, list):
+        put("[")
+        for each in value:
+            _write(each, put)
+            put(",")
+        put("]")
+    elif not isinstance(value, ast.AST):
+        put(ascii(value))
+    else:
+        put(f"{type(value).__name__}(")
+        for name in value._fields:
+            part: Any = None if name in _UNSAID else getattr(value, name, None)
+            if name == "body" and isinstance(value, _WITH_DOCSTRING) and part and _is_text(part[0]):
+                part = part[1:]
+            elif name == "values" and isinstance(value, ast.JoinedStr):
+                part = list(_joined(part))
+            # Fields that a version has added are empty in older code.
+            if part is not None and part != []:
+                put(f"{name}=")
+                _write(part, put)
+        put(")")
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _joined(parts: Sequence[ast.expr]) -> Iterator[Any]:
+    """Yield the parts of an f-string, its text in one piece between others: Python 3.12 may leave it in several."""
+    text = ""
+    for part in parts:
+        if isinstance(part, ast.Constant):
+            text += str(part.value)
+            continue
+        if text:
+            yield text
+            text = ""
+        yield part
+    if text:
+        yield text
