@@ -28,6 +28,15 @@
  * @property {Record<string, Record<string, unknown> & {kind: string}>} presets settings that have a name, which begins with
  *   that of their game
  * @property {Record<string, unknown> & {kind: string}} climb the plan of a series against a rung of the ladder, but for its seeds
+ * @property {QuickPlans} quick
+ *
+ * @typedef {{kind: string, blocks: number, stop: object | null}} QuickPlan a series, but for its seeds
+ * @typedef {object} QuickPlans the series that begin with one press
+ * @property {QuickPlan} hundred
+ * @property {QuickPlan} sure it ends as soon as it is clear who is better
+ * @property {number} shows the percentage of points from which `hundred` shows who is better
+ * @property {number} fewest games of `sure`
+ * @property {number} most
  *
  * @typedef {object} ContestRow a contest as it is kept
  * @property {number} id
@@ -110,8 +119,8 @@
  * @property {{round: number, players: number[], points: number[], winner: number | null, how: string}[]} pairings
  * @property {Message | null} answer of a contest of two, or of a gauntlet, in one sentence
  * @property {Message | null} elo the same answer in Elo, of a contest of two
- * @property {{word: string, names: string[], percent: number | null, games: number | null} | null} word what came of it, for a
- *   list: see `answer.in_a_word`
+ * @property {{word: string, names: string[], percent: number | null, games: number | null, margin?: string} | null} word what came
+ *   of it, for a list: see `answer.in_a_word`
  * @property {boolean | null} beats whether the first of two has beaten the second one as the ladder demands it; null: it does not
  *   count for the ladder
  * @property {{lower: number, upper: number, elo: number, ratios: number[], against: number[]} | null} test of a series: the

@@ -312,19 +312,31 @@ def test_how_sure_a_series_is_to_be_goes_into_its_plan() -> None:
         "snake",
         "first.py",
         "last.py",
-        "--games",
-        "2",
         "--stop",
+        "--elo",
+        "300",
         "--alpha",
         "0.1",
         "--beta",
         "0.2",
         *SEED,
     ]
+    few = ["series", "snake", "first.py", "last.py", "--stop", "--games", "2"]
+    # However they end, so few games cannot make the test sure: this is said before one is played.
+    assert "2 games are too few for this test: even if one bot wins them all, it needs 20" in refused(*few)
     sandlot(*typed, "--quiet", "--out", "a.contest")
-    stop = content("a.contest")[1]["plan"]["stop"]
-    assert (stop["alpha"], stop["beta"]) == (0.1, 0.2)
-    assert "--beta belongs to --stop" in refused(*typed[:6], "--beta", "0.2")
+    plan = content("a.contest")[1]["plan"]
+    assert (plan["stop"]["alpha"], plan["stop"]["beta"], plan["stop"]["bets"]) == (0.1, 0.2, True)
+    assert plan["blocks"] == 5000
+    assert "--beta belongs to --stop" in refused(*typed[:4], "--games", "2", "--beta", "0.2")
+
+
+def test_before_it_is_played_a_series_says_what_it_can_show() -> None:
+    typed = ["series", "snake", "first.py", "last.py", *SEED]
+    said = sandlot(*typed, "--games", "2", "--out", "a.contest").stderr
+    assert "2 games are too few to show who is better" in said
+    said = sandlot(*typed, "--games", "20", "--out", "b.contest").stderr
+    assert "20 games show who is better if one of them gets about 85 % of the points or more" in said
 
 
 @pytest.mark.parametrize(

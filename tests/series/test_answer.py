@@ -39,7 +39,7 @@ def test_the_better_one_is_named_with_numbers() -> None:
     found = told(2, stronger)
     assert found is not None
     text = render(found)
-    assert text.startswith("bot 0 is better than bot 1: 100 % of 60 games, 8")
+    assert text.startswith("bot 0 is better than bot 1: 100 % of 60 games, 9")
     share, low, high = numbers(text)
     assert 50 < low < share == high == 100
     for language in LANGUAGES:
@@ -124,19 +124,47 @@ def test_what_a_test_has_found_is_said_once_and_nothing_else() -> None:
     assert render(told(2, worse, stop=stop)).startswith("bot 1 is better than bot 0: ")
     same = told(2, level, stop=stop)
     assert re.match(
-        "between bot [01] and bot [01] there is no difference that matters: bot [01] has 50 %", render(same)
+        r"between bot [01] and bot [01] there is no difference of 100 Elo \(14.0 percentage points\) or more: "
+        r"bot [01] has 50 % of \d+ games, 36 to 64 %",
+        render(same),
     )
     assert in_elo(same) is not None
-    assert render(told(2, level, blocks=2, stop=stop)).startswith("undecided after 4 games: ")
-    # The test has the last word, whatever the interval says.
-    assert render(told(2, stronger, blocks=2, stop=stop)).startswith("undecided after 4 games: bot 0 has 100 %")
+    undecided = told(2, chance(0.7), blocks=12, stop={"elo": 20})
+    assert render(undecided).startswith("undecided after 24 games: ")
+    assert undecided.params["least"] < 50
 
 
 def test_contests_of_more_have_no_such_answer() -> None:
     assert told(3, stronger, blocks=1) is None
-    ahead = told(2, stronger, blocks=8, stop={"elo": 5})
-    assert render(ahead).startswith("bot 0 is ahead after 16 games, though the test has not ended: 100 % against bot 1")
-    assert in_elo(ahead) is not None
+
+
+@pytest.mark.parametrize("stop", [None, {"elo": 5}])
+def test_nobody_is_better_before_the_end(stop: Any) -> None:
+    """However clear it looks: who looks again and again would see that sooner or later of any two."""
+    found = summed(2, stronger, kind="series", blocks=200, stop=stop, most=9)
+    ahead = answer(found, "series")
+    assert ahead
+    assert render(ahead).startswith("bot 0 is ahead so far: 100 % of 18 games against bot 1, ")
+    elo = in_elo(ahead)
+    assert elo and render(elo).endswith("both intervals hold with 95 % confidence, however often you look")
+    short = in_a_word(found, ahead, "series")
+    assert short and short["word"] == "ahead"
+    drawn = answer(summed(2, level, kind="series", blocks=200, stop=stop, most=9), "series")
+    assert drawn and render(drawn).startswith("so far bot 0 and bot 1 are level: 50 % of 18 games, ")
+
+
+def test_the_table_says_what_the_sentence_says() -> None:
+    said = set()
+    for luck in (0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6):
+        found = summed(2, chance(luck), kind="series", blocks=20)
+        text = answer(found, "series")
+        assert text and text.id in ("series.better", "series.unclear")
+        lines = sorted(found.json()["standings"], key=lambda line: -line["share"])
+        apart = [line["rank_interval"] for line in lines] == [[1, 1], [2, 2]]
+        assert apart == (text.id == "series.better") == (lines[0]["group"] != lines[1]["group"])
+        assert apart == (lines[0]["interval"][0] > 0)
+        said.add(text.id)
+    assert said == {"series.better", "series.unclear"}
 
 
 @pytest.mark.parametrize(("kind", "word"), [("series", "better"), ("gauntlet", "gauntlet"), ("round-robin", "won")])

@@ -11,7 +11,7 @@ from sandlot.games import GAMES, rules
 from sandlot.series.blocks import Entrant
 from sandlot.series.contest import Contest
 from sandlot.series.plans import plan_from
-from sandlot.series.rungs import BLOCKS, CLIMB, beats
+from sandlot.series.rungs import BLOCKS, CLIMB, FEWEST, beats
 
 SNAKE = GAMES["snake"]
 ENTRANTS = tuple(Entrant(name, name, "code") for name in ("mine", "rung"))
@@ -45,7 +45,8 @@ def test_a_climb_and_a_hundred_games_agree_on_the_same_seeds() -> None:
 
 
 def test_only_series_that_are_as_good_as_those_of_a_climb_count() -> None:
-    assert judged(stronger, {"blocks": BLOCKS - 1}) is None
+    assert judged(stronger, {"blocks": FEWEST - 1}) is None
+    assert judged(stronger, {"blocks": FEWEST}) is True
     assert judged(stronger, {"blocks": BLOCKS, "seeds": {"first": 1, "given": list(range(BLOCKS))}}) is None
     assert judged(stronger, CLIMB, options={"max_steps": 3}) is None
     name = next(iter(SNAKE.clock.json()))

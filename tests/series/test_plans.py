@@ -133,11 +133,24 @@ def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
 
 
 def test_a_series_without_a_verdict_is_undecided_at_its_cap() -> None:
-    last, results = end(plan_from({"kind": "series", "blocks": 3, "stop": {}}, 2), chance())
-    assert len(results) == 3
+    last, results = end(plan_from({"kind": "series", "blocks": 12, "stop": {}}, 2), chance())
+    assert len(results) == 12
     assert (last.verdict, last.counted) == ("undecided", None)
     last, _ = end(plan_from({"kind": "series", "blocks": 3}, 2), chance())
     assert last.verdict is None
+
+
+def test_a_test_that_cannot_end_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        plan_from({"kind": "series", "blocks": 3, "stop": {}}, 2)
+    assert refused.value.text.params == {"games": 6, "fewest": 20}
+    # What an earlier version has begun goes on by the test that it had.
+    old = plan_from({"kind": "series", "blocks": 3, "stop": {"elo": 20, "alpha": 0.05, "beta": 0.05}}, 2)
+    assert plan_from(old.json(), 2) == old
+    assert "bets" not in old.json()["stop"]
+    new = plan_from({"kind": "series", "stop": {"elo": 20}}, 2)
+    assert new.json()["stop"] == {"elo": 20, "alpha": 0.05, "beta": 0.05, "bets": True}
+    assert plan_from(new.json(), 2) == new
 
 
 @pytest.mark.parametrize("stop", [None, {"elo": 1}])

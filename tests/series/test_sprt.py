@@ -10,8 +10,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from sandlot.series import sprt
-from sandlot.series.sprt import Bounds, Sprt, judged
+from sandlot.series import evidence
+from sandlot.series.sprt import Bounds, Sprt, fewest_blocks, judged
 
 SERIES = 10_000
 ELO = 150
@@ -25,7 +25,7 @@ def test_with_two_scores_the_ratio_is_known_by_hand():
     """A mean leaves no freedom then: blocks are won with that probability."""
     cells = [(0.0, 4.0), (1.0, 6.0)]
     expected = 6 * log(0.5 / 0.6) + 4 * log(0.5 / 0.4)
-    assert sprt._likelihood(cells, 0.5) == pytest.approx(expected, abs=1e-9)
+    assert evidence.likelihood(cells, 0.5) == pytest.approx(expected, abs=1e-9)
 
 
 @pytest.mark.parametrize("counts", [(3, 5, 20, 9, 4), (0, 0, 10, 0, 0), (0, 0, 0, 0, 12), (1, 2, 0, 7, 1)])
@@ -34,8 +34,8 @@ def test_scipy_finds_the_same_likelihood(counts, elo):
     from scipy.optimize import Bounds as Bounded
     from scipy.optimize import LinearConstraint, minimize
 
-    weights = np.array(counts) + sprt.UNSEEN
-    shares = np.array(sprt.CELLS)
+    weights = np.array(counts) + evidence.UNSEEN
+    shares = np.array(evidence.CELLS)
 
     found = minimize(
         lambda chances: -weights @ np.log(chances),
@@ -49,7 +49,7 @@ def test_scipy_finds_the_same_likelihood(counts, elo):
     )
     assert found.constr_violation < 1e-9
     best = weights @ np.log(weights / weights.sum())
-    mine = sprt._likelihood(list(zip(sprt.CELLS, weights, strict=True)), mean(elo))
+    mine = evidence.likelihood(list(zip(evidence.CELLS, weights, strict=True)), mean(elo))
     assert mine == pytest.approx(-found.fun - best, abs=1e-4)
 
 
@@ -66,8 +66,8 @@ def test_bounds_that_make_no_test(wrong):
 
 
 def test_results_that_all_agree():
-    """All won: each block is worth at most the logarithm of the ratio of the chances to win it."""
-    won, drawn, lost = (judged([points] * 500, Bounds(ELO)) for points in (2, 1, 0))
+    """All won: to a ratio each block is worth at most the logarithm of the ratio of the chances to win it."""
+    won, drawn, lost = (judged([points] * 500, Bounds(ELO, bets=False)) for points in (2, 1, 0))
     assert (won.verdict, drawn.verdict, lost.verdict) == ("better", "same", "worse")
     assert won.blocks == lost.blocks >= Bounds(ELO).upper / log(mean(ELO) / 0.5)
     assert won.llr == pytest.approx(lost.llr[::-1])
@@ -89,6 +89,20 @@ def test_nothing_is_added_after_the_verdict():
     assert before[0] == len([each for each in range(1, 60) if judged([2] * each, Bounds(ELO)).verdict is None]) + 1
 
 
+def test_bets_decide_soon_where_the_difference_is_large():
+    with_bets, without = (judged([2] * 500, Bounds(20, bets=bets)) for bets in (True, False))
+    assert (with_bets.blocks, without.blocks) == (10, 66)
+    assert (with_bets.verdict, without.verdict) == ("better", "better")
+
+
+@pytest.mark.parametrize("elo", [5, 20, 100, 400])
+def test_the_fewest_blocks_for_a_verdict(elo):
+    fewest = fewest_blocks(Bounds(elo))
+    assert judged([2] * fewest, Bounds(elo)).verdict or judged([1] * fewest, Bounds(elo)).verdict
+    for points in (2, 1.5, 1, 0.5, 0):
+        assert judged([points] * (fewest - 1), Bounds(elo)).verdict is None
+
+
 def test_sides_are_alike():
     rng = Random(1)
     for _ in range(20):
@@ -97,6 +111,7 @@ def test_sides_are_alike():
         turned = {"better": "worse", "worse": "better"}
         assert other.verdict == turned.get(one.verdict, one.verdict) and other.blocks == one.blocks
         assert other.llr == pytest.approx(one.llr[::-1], abs=1e-6)
+        assert other.evidence == pytest.approx(one.evidence[::-1], abs=1e-6)
 
 
 @pytest.mark.parametrize(("games", "points"), [(1, (0, 0.5, 1)), (3, (0, 1, 2.5, 3)), (8, (2.5, 3, 7, 8))])
@@ -156,7 +171,8 @@ def test_error_rates_of_10000_series(elo, draws, alike):
     assert better["same"] + better["worse"] <= 0.05 + CHANCE and better["worse"] <= 0.005
     # A test of a fixed length with the same chances of error needs so many blocks.
     variance = sum(
-        chance * (share - 0.5) ** 2 for chance, share in zip(block_chances(0, draws, alike), sprt.CELLS, strict=True)
+        chance * (share - 0.5) ** 2
+        for chance, share in zip(block_chances(0, draws, alike), evidence.CELLS, strict=True)
     )
     assert length < (1.96 + 1.645) ** 2 * variance / (mean(elo) - 0.5) ** 2
 
@@ -181,3 +197,13 @@ def test_other_chances_of_error_are_kept():
 def test_a_difference_beyond_the_bounds_is_found_sooner():
     near, far = (simulated(elo, 0.2, 0.5, 7, Bounds(150), 500) for elo in (150, 300))
     assert far[0]["better"] > near[0]["better"] and far[1] < near[1]
+
+
+def test_a_large_difference_takes_a_third_of_the_blocks():
+    """Where the margin is 20 Elo. Near the margin bets cost less than a tenth."""
+    for elo, share in ((150, 0.5), (300, 0.33), (600, 0.25)):
+        with_bets, without = (simulated(elo, 0.1, 0.3, 8, Bounds(20, bets=bets), 40) for bets in (True, False))
+        assert with_bets[0]["better"] == without[0]["better"] == 1
+        assert with_bets[1] < share * without[1]
+    near, before = (simulated(150, 0.1, 0.3, 9, Bounds(150, bets=bets), 1000) for bets in (True, False))
+    assert near[1] < 1.1 * before[1]

@@ -55,8 +55,10 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message, plain, render
 from sandlot.series.blocks import Block, Plan
 from sandlot.series.contest import Contest
+from sandlot.series.evidence import seen_share
 from sandlot.series.plans import kind_named, next_round, plan_from
 from sandlot.series.plans.basis import LARGEST_SEED
+from sandlot.series.plans.series import Series
 from sandlot.series.sources import pack
 
 __all__ = ["gauntlet", "series", "tournament"]
@@ -64,6 +66,8 @@ __all__ = ["gauntlet", "series", "tournament"]
 MOST_SEEDS_TEXT = 2**21
 """Most bytes of a file of seeds."""
 MOST_WORKERS = 256
+UNTIL_SURE = 5000
+"""Most blocks of a series with --stop and without --games: two equal bots nearly always need fewer, with 20 Elo."""
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
@@ -133,6 +137,8 @@ def _played(
             _withdraw(known.withdraw, store, plan, path)
             if not (known.quiet or known.json):
                 complain(render(_beginning(store, plan, path)))
+                for told in _shows(plan):
+                    complain(render(told))
                 _say_who_is_who(store.contest, named)
                 _say_who_is_the_same(store.contest)
             kept = store.contest
@@ -216,6 +222,14 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
     games = plan.expected * (len(schedule.blocks[0].orders) if schedule.blocks else 1)
     begins = "cli.contest_begins" if plan.expected == plan.size() else "cli.contest_begins_least"
     return message(begins, file=str(path), games=games)
+
+
+def _shows(plan: Plan) -> Iterator[Message]:
+    """Say of a series which difference it can show, before it is played."""
+    if isinstance(plan, Series) and not plan.stop:
+        share = seen_share(plan.blocks)
+        id = "cli.contest_shows" if share else "cli.contest_shows_nothing"
+        yield message(id, games=2 * plan.blocks, percent=f"{100 * (share or 1):.0f}")
 
 
 def _say_who_is_who(contest: Contest, named: Sequence[tuple[Any, str]]) -> None:
@@ -342,6 +356,8 @@ def _blocks_of(games: str) -> int:
 def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]]:
     """Return the settings that options of a series mean: by name, the option and the value."""
     settings: dict[str, tuple[str, Json]] = {}
+    if known.stop and known.games is None:
+        settings["blocks"] = "--games", UNTIL_SURE
     if known.games is not None:
         settings["blocks"] = "--games", _blocks_of(known.games)
     given = {"elo": known.elo, "alpha": known.alpha, "beta": known.beta}
@@ -349,7 +365,7 @@ def _settings_of_series(known: argparse.Namespace) -> dict[str, tuple[str, Json]
     if bounds and not known.stop:
         raise Problem(message("cli.needs_stop", name=f"--{next(iter(bounds))}"))
     if known.stop:
-        settings["stop"] = "--stop", bounds or True
+        settings["stop"] = "--stop", {**bounds, "bets": True}
     return settings
 
 

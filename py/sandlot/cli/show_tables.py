@@ -138,7 +138,7 @@ def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
     """
     if line["p_next"] is None:
         return ""
-    chance = f"{100 * line['p_next']:.0f} %"
+    chance = _say("cli.table.sure", percent=f"{100 * line['p_next']:.0f}")
     return chance if is_by_rating else f"{cut(line['next'], LEAST_NAMED)} {chance}"
 
 

@@ -168,9 +168,8 @@ def _among(result: Result, numbers: tuple[int, int], at: int) -> Result:
 
 def _rated(entrants: Sequence[str], results: Sequence[Result]) -> Work[list[dict[str, Any]]]:
     """Rate everybody, and return all but the starter, the weakest first."""
-    found = yield from intervals(rate(results, len(entrants)), seed=SEEDS.first)
-    zero = found.entrants[0].elo
-    lines = [_rung(name, known, zero) for name, known in zip(entrants[1:], found.entrants[1:], strict=True)]
+    found = yield from intervals(rate(results, len(entrants)), seed=SEEDS.first, zero=0)
+    lines = [_rung(name, known) for name, known in zip(entrants[1:], found.entrants[1:], strict=True)]
     return sorted(lines, key=lambda line: line["rating"])
 
 
@@ -183,8 +182,8 @@ def _turns(results: Iterable[Result]) -> int:
     return sum(game.turns for result in results for game in result.games)
 
 
-def _rung(name: str, known: Interval, zero: float) -> dict[str, Any]:
-    rating, low, high = (round(each - zero) for each in (known.elo, known.low, known.high))
+def _rung(name: str, known: Interval) -> dict[str, Any]:
+    rating, low, high = (round(each) for each in (known.elo, known.low, known.high))
     return {"name": name, "rating": rating, "low": low, "high": high, "strength": strength(rating)}
 
 

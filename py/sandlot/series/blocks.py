@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from sandlot.game import FaultKind, Json, derive
 from sandlot.messages import Message
-from sandlot.series.sprt import Verdict
+from sandlot.series.sprt import Bounds, Verdict
 
 __all__ = [
     "MOST_ENTRANTS",
@@ -132,6 +132,10 @@ class Schedule:
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
     verdict: Verdict | None = None
     """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
+    test: Bounds | None = None
+    """The test that may end a series early."""
+    as_planned: bool = True
+    """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
     why: Message | None = None
     """Why the contest ended before its time, as a sentence about an entrant."""
     compare: Literal["points", "share"] = "points"

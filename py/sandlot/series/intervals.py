@@ -26,7 +26,7 @@ from sandlot.series.ranks import Apart, told_apart
 from sandlot.series.ratings import Ratings, centred
 from sandlot.series.solve import factored, maximum, solved, spread
 
-__all__ = ["RESAMPLES", "Interval", "Intervals", "intervals"]
+__all__ = ["LEVEL", "RESAMPLES", "Interval", "Intervals", "intervals"]
 
 RESAMPLES = 1000
 LEVEL = 0.95
@@ -59,28 +59,40 @@ class Interval:
 class Intervals:
     """Intervals by entrant; `order` has the entrants from best to worst. `level` is the confidence of each interval.
 
-    `method` says how a resample was fitted: exactly ("refit") or by one step ("step").
+    `method` says how they were found: from resamples that were fitted exactly ("refit") or by one step ("step"), or
+    from blocks alone ("blocks", see `two`).
     """
 
     entrants: tuple[Interval, ...]
     order: tuple[int, ...]
-    method: Literal["refit", "step"]
+    method: Literal["refit", "step", "blocks"]
     level: float
     resamples: int
     seed: int
 
 
-def intervals(ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES, level: float = LEVEL) -> Work[Intervals]:
-    """Find the intervals of all ratings and ranks. The same seed gives the same ones."""
+def intervals(
+    ratings: Ratings, *, seed: int = 1, resamples: int = RESAMPLES, level: float = LEVEL, zero: int | None = None
+) -> Work[Intervals]:
+    """Find the intervals of all ratings and ranks. The same seed gives the same ones.
+
+    With `zero`, ratings are differences from that entrant's, and their intervals are those of the differences: what is
+    not known of the entrant itself is in all of them. Else the mean of all that have played is 0, see `rate`.
+    """
     rng = Random(seed)
     method: Literal["refit", "step"] = "refit" if ratings.model.cost() <= EXACT else "step"
     drawn = (_refits if method == "refit" else _steps)(ratings, rng)
     draws: list[list[float]] = []
     for number in range(resamples):
-        draws.append(centred(_shifted(next(drawn), ratings, rng), ratings.played))
+        draws.append(_from(centred(_shifted(next(drawn), ratings, rng), ratings.played), zero))
         yield Step(number + 1, resamples)
     apart = yield from told_apart(ratings, draws, level)
-    return Intervals(tuple(_entrants(ratings, draws, apart, level)), apart.order, method, level, resamples, seed)
+    elo = _from(ratings.elo, zero)
+    return Intervals(tuple(_entrants(elo, draws, apart, level)), apart.order, method, level, resamples, seed)
+
+
+def _from(elo: Sequence[float], zero: int | None) -> list[float]:
+    return [each - (0.0 if zero is None else elo[zero]) for each in elo]
 
 
 def _refits(ratings: Ratings, rng: Random) -> Iterator[list[float]]:
@@ -119,10 +131,12 @@ def _shifted(parameters: list[float], ratings: Ratings, rng: Random) -> list[flo
     return [logit + shifts[first] for logit, first in zip(parameters, ratings.groups, strict=False)]
 
 
-def _entrants(ratings: Ratings, draws: Sequence[Sequence[float]], apart: Apart, level: float) -> Iterator[Interval]:
+def _entrants(
+    ratings: Sequence[float], draws: Sequence[Sequence[float]], apart: Apart, level: float
+) -> Iterator[Interval]:
     tail = (1 - level) / 2
     follows = dict(zip(apart.order, apart.p_next, strict=True))
-    for entrant, elo in enumerate(ratings.elo):
+    for entrant, elo in enumerate(ratings):
         values = sorted(draw[entrant] for draw in draws)
         cut = int(tail * len(values))
         low, high = (values[cut], values[-1 - cut]) if values else (elo, elo)

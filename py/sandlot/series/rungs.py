@@ -13,8 +13,12 @@ from sandlot.series.sprt import Bounds
 
 __all__ = ["CLIMB", "beats"]
 
-BLOCKS = 50
-"""Most blocks against one rung."""
+BLOCKS = 200
+"""Most blocks against one rung, so that a bot that is better by the difference below nearly always passes it. So many
+are played only where it is close.
+"""
+FEWEST = 50
+"""Blocks of a series that counts like one of a climb: a hundred games that were won do."""
 BOUNDS = Bounds(elo=100)
 """The difference that counts as better: a smaller one would take much longer to see."""
 CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BOUNDS.json())}
@@ -24,10 +28,10 @@ CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BO
 def beats(contest: Contest, plan: Plan, results: Mapping[int, Result]) -> bool | None:
     """Return whether the first entrant has beaten the second one as a climb would have it; None: this does not count.
 
-    The series has to be as long as that of a climb, or longer, with the usual options and clock and on seeds that
+    The series has to be of `FEWEST` blocks or more, with the usual options and clock and on seeds that
     nobody chose. Then the test of a climb judges it, whatever test it has itself: without one, too much luck would do.
     """
-    if not isinstance(plan, Series) or plan.blocks < BLOCKS or plan.seeds.given:
+    if not isinstance(plan, Series) or plan.blocks < FEWEST or plan.seeds.given:
         return None
     game = contest.game
     if read_options(game, contest.options) != read_options(game, {}) or (contest.clock or game.clock) != game.clock:

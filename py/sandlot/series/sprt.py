@@ -5,30 +5,33 @@ Statistics 20): equal strength against `Bounds.elo` more, and against as much le
 likelihoods of the distribution of block scores under both hypotheses about its mean (Van den Bergh, "A practical
 introduction to the GSPRT"): for blocks of two games it is the pentanomial test of chess engines. The distribution is
 learned from the blocks, so draws, lucky sides and lucky maps need no model.
+
+Such a ratio grows slowly where the difference is far larger than `Bounds.elo`: with 20 Elo, 66 won blocks are not
+enough to exceed its bound. So what decides for "better" is the mean of two kinds of evidence: that ratio, and what
+bets against equal strength have won (see `evidence`). Both are 1 on average if both are equal in strength, so their
+mean is as well, and the chances of error stay what they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log, log1p
+from math import exp, log, log1p, log10
 from typing import Literal, TypeAlias
 
-__all__ = ["Bounds", "Sprt", "Verdict", "judged"]
+from sandlot.series.evidence import CELLS, likelihood, log_wealth, share_of, with_unseen
+
+__all__ = ["Bounds", "Sprt", "Verdict", "evidence_of_more", "fewest_blocks", "judged"]
 
 Verdict: TypeAlias = Literal["better", "worse", "same", "undecided"]
 """What came of a series: the first entrant is better or worse, or neither is better by the difference that matters.
 "undecided" is for who ends the series before the test does.
 """
 
-CELLS = (0.0, 0.25, 0.5, 0.75, 1.0)
-UNSEEN = 0.1
-"""Added to the count of each cell. Without it, a cell that happens to be empty is taken for impossible, and a test of a
-few blocks errs more often than it promises.
-"""
-MOST_STEPS = 60
-CLOSE = 1e-10
+MOST_BLOCKS = 100_000
+BETS = 1 / 3
+"""The weight of bets in the evidence of a new test."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class Bounds:
     elo: float = 20.0
     alpha: float = 0.05
     beta: float = 0.05
+    bets: bool = True
+    """Whether bets count. In contests of earlier versions only the ratios decide."""
 
     def __post_init__(self) -> None:
         if not (0 < self.elo <= 1000 and 0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -51,7 +56,7 @@ class Bounds:
 
     @property
     def upper(self) -> float:
-        """Where a ratio accepts the difference. Each of the two tests may err in half of `alpha`.
+        """Where evidence accepts the difference. Each of the two tests may err in half of `alpha`.
 
         This and `lower` are Wald's bounds that hold for any test of this kind, not his usual approximations.
         """
@@ -62,23 +67,23 @@ class Bounds:
         """Where a ratio accepts equal strength."""
         return log(self.beta)
 
-    def json(self) -> dict[str, float]:
-        """Return it as JSON."""
-        return {"elo": self.elo, "alpha": self.alpha, "beta": self.beta}
+    def json(self) -> dict[str, float | bool]:
+        """Return it as JSON. Without `bets` it is what earlier versions have written."""
+        return {"elo": self.elo, "alpha": self.alpha, "beta": self.beta, **({"bets": True} if self.bets else {})}
 
 
 class Sprt:
     """The test after the blocks that were added. `blocks` is how many; what comes after the verdict is not added.
 
-    `llr` are the logarithms of both ratios, that for "better" and that for "worse", to be held against `bounds.upper`
-    and `bounds.lower`.
+    `llr` are the logarithms of both ratios, that for "better" and that for "worse"; one that is at `bounds.lower` or
+    below refuses its side. `evidence` are the logarithms of what decides for a side at `bounds.upper`.
     """
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self.blocks = 0
         self.verdict: Verdict | None = None
-        self.llr = (0.0, 0.0)
+        self.llr = self.evidence = (0.0, 0.0)
         self._upper, self._lower = bounds.upper, bounds.lower
         self._counts = dict.fromkeys(CELLS, 0)
         self._refused = [False, False]
@@ -91,10 +96,10 @@ class Sprt:
         counts = self._counts
         counts[share] = counts.get(share, 0) + 1
         self.blocks += 1
-        self.llr = _ratios(self.bounds.elo, tuple(counts), tuple(counts.values()))
-        for side, ratio in enumerate(self.llr):
+        self.llr, self.evidence = _weighed(self.bounds, tuple(counts.items()))
+        for side, (ratio, found) in enumerate(zip(self.llr, self.evidence, strict=True)):
             if not self._refused[side]:
-                if ratio >= self._upper:
+                if found >= self._upper:
                     self.verdict = "worse" if side else "better"
                 self._refused[side] = ratio <= self._lower
         if self._refused[0] and self._refused[1]:
@@ -111,38 +116,35 @@ def judged(points: Iterable[float], bounds: Bounds, games: int = 2) -> Sprt:
     return test
 
 
+def fewest_blocks(bounds: Bounds) -> int:
+    """Return after how many blocks there can be a verdict at the earliest: when all are won, or all are drawn."""
+    tests = [judged([points] * MOST_BLOCKS, bounds) for points in (2.0, 1.0)]
+    return min(test.blocks for test in tests)
+
+
 # A plan keeps nothing between two calls: it judges a series anew from its beginning.
 @lru_cache(maxsize=2**14)
-def _ratios(elo: float, shares: tuple[float, ...], counts: tuple[int, ...]) -> tuple[float, float]:
-    cells = [(share, count + UNSEEN) for share, count in zip(shares, counts, strict=True)]
-    mean = 1 / (1 + 10 ** (-elo / 400))
-    equal = _likelihood(cells, 0.5)
-    return _likelihood(cells, mean) - equal, _likelihood(cells, 1 - mean) - equal
+def _weighed(bounds: Bounds, counts: tuple[tuple[float, int], ...]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return `Sprt.llr` and `Sprt.evidence`. `counts` say how often each share occurred."""
+    cells = with_unseen(dict(counts))
+    mean = share_of(bounds.elo)
+    equal = likelihood(cells, 0.5)
+    better, worse = likelihood(cells, mean) - equal, likelihood(cells, 1 - mean) - equal
+    mirrored = [(1 - share, times) for share, times in counts]
+    return (better, worse), (_mixed(bounds, better, counts, 0.5), _mixed(bounds, worse, mirrored, 0.5))
 
 
-def _likelihood(cells: Sequence[tuple[float, float]], mean: float) -> float:
-    """Return the logarithm of the greatest likelihood of a distribution with this mean, less that of any.
-
-    Its probabilities are weight / (1 + tilt * (score - mean)), up to a factor; the tilt is the root of a falling
-    function (Owen 1988, Biometrika 75) between two poles. There are two, as there is weight on both sides of the mean.
+def evidence_of_more(bounds: Bounds, counts: Mapping[float, int], mean: float) -> float:
+    """Return the logarithm of the evidence that the share of points is larger than `mean`, as the test weighs it for
+    one half: a series has the verdict "better" just when this is `bounds.upper` or more for one half.
     """
-    parts = [(score - mean, weight) for score, weight in cells]
-    low, high = -1 / max(parts)[0], -1 / min(parts)[0]
-    tilt = 0.0
-    for _ in range(MOST_STEPS):
-        value = slope = 0.0
-        for distance, weight in parts:
-            part = distance / (1 + tilt * distance)
-            value += weight * part
-            slope += weight * part * part
-        if value > 0:
-            low = tilt
-        else:
-            high = tilt
-        move = value / slope
-        if value * move < CLOSE:
-            break
-        tilt += move
-        if not low < tilt < high:
-            tilt = (low + high) / 2
-    return -sum(weight * log1p(tilt * distance) for distance, weight in parts)
+    cells = with_unseen(counts)
+    more = share_of(bounds.elo + 400 * log10(mean / (1 - mean)))
+    return _mixed(bounds, likelihood(cells, more) - likelihood(cells, mean), counts.items(), mean)
+
+
+def _mixed(bounds: Bounds, ratio: float, counts: Iterable[tuple[float, int]], mean: float) -> float:
+    if not bounds.bets:
+        return ratio
+    one, other = log(BETS) + log_wealth(counts, mean), log(1 - BETS) + ratio
+    return max(one, other) + log1p(exp(-abs(one - other)))

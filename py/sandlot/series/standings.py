@@ -15,10 +15,17 @@ from sandlot.series.intervals import RESAMPLES, Interval, Intervals, intervals
 from sandlot.series.plans.basis import places
 from sandlot.series.ratings import rate
 from sandlot.series.tally import Count, Tally
+from sandlot.series.two import Two, compared, intervals_of_two
 
-__all__ = ["Standings", "standings"]
+__all__ = ["ESTIMATES", "Standings", "standings"]
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
+METHOD = 2
+"""Which way ratings, intervals, ranks and groups are found, for standings that were kept: 1 (not written) took the
+intervals of two from resamples of their ratings.
+"""
+ESTIMATES = ("rating", "interval", "rank", "rank_interval", "group", "p_next")
+"""What of a line is estimated, and not counted."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,8 @@ class Standings:
     order: tuple[int, ...]
     beyond: int
     """How many blocks were played that do not count, because the series was over before them."""
+    two: Two | None = None
+    """What is said of a contest of two once it has a result."""
 
     def json(self) -> dict[str, Json]:
         """Return the standings with what is said of the contest as a whole."""
@@ -47,6 +56,7 @@ class Standings:
             "games": self.tally.games,
             "beyond": self.beyond,
             "level": self.intervals.level,
+            "method": METHOD,
             "standings": [self._line(entrant) for entrant in self.order],
         }
 
@@ -153,12 +163,17 @@ def standings(
     count = len(entrants)
     found = _counted(results, schedule)
     tally = Tally(found, count)
-    known = yield from intervals(rate(found, count), seed=seed, resamples=resamples)
+    ratings = rate(found, count)
+    two = compared(ratings, schedule) if count == 2 and len(found) else None
+    if two:
+        known = intervals_of_two(ratings, two, tally.lines[0].all)
+    else:
+        known = yield from intervals(ratings, seed=seed, resamples=resamples)
     gone = withdrawn or {}
     place = _placed(tally, schedule, gone)
     order = sorted(range(count), key=lambda each: (place[each], -tally.share(tally.lines[each].all), each))
     beyond = len(results) - len(found)
-    return Standings(tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond)
+    return Standings(tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond, two)
 
 
 def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:

@@ -22,6 +22,7 @@ from sandlot.series.contest import Contest
 from sandlot.series.faults import Faults
 from sandlot.series.plans import plan_from
 from sandlot.series.record import Place, places_of, summing
+from sandlot.series.standings import ESTIMATES
 
 __all__ = ["MOST_PROBLEMS", "Verdict", "checking", "comparing", "following", "verifying_bundle", "verifying_game"]
 
@@ -107,10 +108,27 @@ def _claimed(has_sources: bool, unknown: Sequence[str]) -> Message:
 
 
 def comparing(bundle: Bundle) -> Work[Message | None]:
-    """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right."""
+    """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right.
+
+    Of standings that an earlier version has estimated in another way, only what was counted is compared.
+    """
     found = yield from summing(bundle)
-    is_close = _is_close(json.loads(json.dumps(found.json())), bundle.standings())
-    return None if is_close else message("contest.other_standings")
+    ours, theirs = json.loads(json.dumps(found.json())), bundle.standings()
+    if isinstance(theirs, dict) and theirs.get("method") != ours["method"]:
+        ours, theirs = _counted_alone(ours), _counted_alone(theirs)
+    return None if _is_close(ours, theirs) else message("contest.other_standings")
+
+
+def _counted_alone(standings: Json) -> Json:
+    """Return standings without their estimates; what has not their shape stays as it is."""
+    if not isinstance(standings, dict) or not isinstance(standings.get("standings"), list):
+        return standings
+    kept = {name: value for name, value in standings.items() if name not in ("method", "level")}
+    lines = [
+        {name: value for name, value in line.items() if name not in ESTIMATES} if isinstance(line, dict) else line
+        for line in standings["standings"]
+    ]
+    return kept | {"standings": lines}
 
 
 def following(

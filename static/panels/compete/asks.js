@@ -111,7 +111,7 @@ const seedsOf = (choice) => ({
 export const seriesPlan = ({ blocks, seeds, stop }) => ({
   kind: 'series',
   blocks: seeds.kind === 'list' ? seeds.given.length : blocks,
-  stop,
+  stop: stop && { ...stop, bets: true },
   seeds: seedsOf(seeds),
 });
 

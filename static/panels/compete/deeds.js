@@ -109,10 +109,17 @@ export function createDeeds({ contests, climb, notices, store, go, bot, share, o
       if (id) go({ tab: 'compete', game: row.game, contest: id });
     },
 
-    /** The plan of the button in the editor. @param {string} game @param {Entrant} other @returns {Promise<number | null>} */
-    async playHundred(game, other) {
+    /**
+     * Begins a series of the bot in the editor, on new seeds.
+     *
+     * @param {string} game
+     * @param {Entrant} other
+     * @param {import('../../contest/types.js').QuickPlan} quick
+     * @returns {Promise<number | null>}
+     */
+    async playQuick(game, other, quick) {
       const own = await ownNow(game);
-      const plan = seriesPlan({ blocks: 50, seeds: { kind: 'new', first: drawnFirst() }, stop: null });
+      const plan = { ...quick, seeds: { first: drawnFirst(), given: [] } };
       return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
     },
 

@@ -32,18 +32,24 @@ export function createQuick(host, outside) {
   const latest = createLatest();
   let isRead = false;
   const start = h('button', { type: 'button', class: 'plain', id: 'play-hundred' }, icon('play'), h('span'));
-  const menu = createMenu(outside, rivals, { begin: () => begin(), climb: () => climb() });
+  const { quick } = outside.plans;
+  const menu = createMenu(outside, rivals, {
+    begin: () => begin(quick.hundred),
+    untilSure: () => begin(quick.sure),
+    climb: () => climb(),
+  });
   const ways = h('div', { class: 'quick-start' }, start, menu.button);
   const line = createLine(outside.href, refresh);
   host.append(ways, line.element, menu.element, line.meter);
 
-  async function begin() {
+  /** @param {import('../../contest/types.js').QuickPlan} plan */
+  async function begin(plan) {
     const { game } = visit;
     const rival = rivals.entrant();
     // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
     const hadFocus = ways.contains(document.activeElement);
     start.disabled = true;
-    await (await deeds())?.playHundred(game, rival);
+    await (await deeds())?.playQuick(game, rival, plan);
     start.disabled = false;
     refresh();
     if (hadFocus) (isUnderWay(rowNow()) ? line : start).focus();
@@ -85,7 +91,7 @@ export function createQuick(host, outside) {
     });
   }
 
-  on(start, 'click', begin);
+  on(start, 'click', () => begin(quick.hundred));
   visit.onGame(refresh);
   refresh();
   return { refresh, use };
@@ -96,9 +102,9 @@ export function createQuick(host, outside) {
  *
  * @param {Outside} outside
  * @param {Rivals} rivals
- * @param {{begin: () => void, climb: () => void}} deeds
+ * @param {{begin: () => void, untilSure: () => void, climb: () => void}} deeds
  */
-function createMenu({ visit, href }, rivals, { begin, climb }) {
+function createMenu({ visit, href, plans }, rivals, { begin, untilSure, climb }) {
   const says = t('compete.quick.choose');
   const props = {
     type: 'button',
@@ -135,7 +141,16 @@ function createMenu({ visit, href }, rivals, { begin, climb }) {
     const all = h('a', { class: 'quiet button' }, t('compete.quick.more'));
     all.href = href({ tab: 'compete', game: visit.game, contest: 'series' });
     on(all, 'click', () => element.hidePopover());
-    element.replaceChildren(...rivals.words().map(against), choice(t('compete.quick.ladder'), climb), all);
+    const { hundred, shows, fewest, most } = plans.quick;
+    const sure = choice(t('compete.quick.sure', { name: rivals.nameOf(rivals.chosen()) }), untilSure);
+    element.replaceChildren(
+      ...rivals.words().map(against),
+      h('p', { class: 'hint' }, t('compete.quick.shows', { games: 2 * hundred.blocks, percent: shows })),
+      sure,
+      h('p', { class: 'hint' }, t('compete.quick.sure.hint', { few: fewest, many: most })),
+      choice(t('compete.quick.ladder'), climb),
+      all,
+    );
     const box = button.getBoundingClientRect();
     element.style.setProperty('--bottom', `${innerHeight - box.top + APART}px`);
     element.style.setProperty('--left', `${Math.max(8, Math.min(box.right - 304, innerWidth - 312))}px`);

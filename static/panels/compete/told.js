@@ -114,6 +114,7 @@ export function wordOf({ word }, calls) {
   if (!word) return null;
   const { names, percent, games } = word;
   if (names.length > MOST_NAMES) return { told: ['compete.word.many', { count: names.length }], names: [] };
-  const share = games === null ? {} : { share: ['compete.short.answer', { percent, count: games }] };
+  const share =
+    games === null ? {} : { share: ['compete.short.answer', { percent, count: games }], margin: word.margin };
   return { told: [`compete.word.${word.word}`, share], names: names.map(calls) };
 }

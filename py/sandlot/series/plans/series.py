@@ -10,7 +10,7 @@ from sandlot.game import Json, Option
 from sandlot.jobs import Refused
 from sandlot.series.blocks import Result, Schedule, halves
 from sandlot.series.plans.basis import MOST_GAMES, WINDOW, Basis, duel, offer
-from sandlot.series.sprt import Bounds, Sprt
+from sandlot.series.sprt import Bounds, Sprt, fewest_blocks
 
 __all__ = ["Series"]
 
@@ -18,6 +18,7 @@ SOONEST = 8
 """Fewest results between two looks at the test."""
 SHARE = 16
 """A look is due when results have grown by 1/SHARE, so all looks together cost as much as SHARE passes over them."""
+NUMBERS = {"elo", "alpha", "beta"}
 AHEAD = 512
 """Blocks that are offered at a look, so that many workers have enough until the next one."""
 
@@ -37,6 +38,12 @@ class Series(Basis):
 
     blocks: int = 50
     stop: Bounds | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a test that cannot end within so many blocks, however they come out."""
+        super().__post_init__()
+        if self.stop and self.stop.bets and self.blocks < (fewest := fewest_blocks(self.stop)):
+            raise Refused("series.stop_short", games=2 * self.blocks, fewest=2 * fewest)
 
     def size(self) -> int:
         """Return the most blocks that the plan can take."""
@@ -59,21 +66,25 @@ class Series(Basis):
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
         end = min([self.blocks, *withdrawn.values()])
+        how: dict[str, Any] = {"test": self.stop, "as_planned": self.stop is None and end == self.blocks}
         test = self._tested(results, end) if self.stop else None
         if test and test.verdict:
-            return Schedule(over=True, counted=test.blocks, rounds=(test.blocks,) * 2, verdict=test.verdict)
+            rounds = (test.blocks, test.blocks)
+            return Schedule(over=True, counted=test.blocks, rounds=rounds, verdict=test.verdict, **how)
         look = max(SOONEST, test.blocks // SHARE) if test else 0
         left = (number for number in range(end) if number not in results)
         every = (duel(number, (0, 1), self.seeds.at(number), number) for number in left)
         blocks, again = offer(every, results, max(AHEAD, 4 * look) if test else WINDOW)
         if not blocks:
-            return Schedule(over=True, rounds=(end, end), verdict="undecided" if test else None)
-        return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end))
+            return Schedule(over=True, rounds=(end, end), verdict="undecided" if test else None, **how)
+        return Schedule(blocks, look=min(look, len(blocks)) or again, rounds=(blocks[0].number + 1, end), **how)
 
     def ratios(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[tuple[float, float]]:
-        """Return `Sprt.llr` after each block that the test has counted; none without a test."""
+        """Return `Sprt.llr` after each block that the test has counted, or where it is more, `Sprt.evidence`: what of
+        both is nearer to its bound. None without a test.
+        """
         end = min([self.blocks, *withdrawn.values()])
-        return [test.llr for test in self._tests(results, end)] if self.stop else []
+        return [_nearer(test) for test in self._tests(results, end)] if self.stop else []
 
     def _tested(self, results: Mapping[int, Result], end: int) -> Sprt:
         """Return the test after all blocks from the first one on that have been played without a gap."""
@@ -95,18 +106,26 @@ class Series(Basis):
             yield test
 
 
+def _nearer(test: Sprt) -> tuple[float, float]:
+    better, worse = (
+        max(ratio, found) if found > 0 else ratio for ratio, found in zip(test.llr, test.evidence, strict=True)
+    )
+    return better, worse
+
+
 def _bounds(value: Json) -> Bounds | None:
     """Read the bounds of a test: their three numbers by name, or only elo; true: the usual ones; false or null: no
-    test.
+    test. Contests of earlier versions have the three numbers, and no word about bets: their test has none.
     """
     if value is None or isinstance(value, bool):
         return Bounds() if value else None
-    numbers = value if isinstance(value, Mapping) else {"elo": value}
-    if not numbers.keys() <= {"elo", "alpha", "beta"}:
+    numbers = dict(value) if isinstance(value, Mapping) else {"elo": value}
+    bets = numbers.pop("bets", len(numbers) < len(NUMBERS))
+    if not numbers.keys() <= NUMBERS or not isinstance(bets, bool):
         raise Refused("series.stop")
     if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
         raise Refused("series.stop")
     try:
-        return Bounds(**numbers)
+        return Bounds(**numbers, bets=bets)
     except ValueError:
         raise Refused("series.stop") from None
