@@ -20,6 +20,7 @@ from sandlot.cli.telling import faults, tell
 from sandlot.cli.terminal import as_json, complain, say
 from sandlot.cli.typed import clock_of, count_of, number, option_of, program_at, refused_options
 from sandlot.clock import Clock
+from sandlot.files.reading import read_some
 from sandlot.game import Json, read_options
 from sandlot.games import generals
 from sandlot.match.parts import Finish, Setup
@@ -173,8 +174,7 @@ def _configurations(folder: Path) -> list[Path]:
 
 
 def _is_numbers(path: Path) -> bool:
-    with path.open("rb") as file:
-        return NUMBERS.match(file.readline(200)) is not None
+    return NUMBERS.match(read_some(path, 200)) is not None
 
 
 def _played(path: str, typed: _Typed, known: argparse.Namespace, logs: set[Path] | None = None) -> _Match:

@@ -23,7 +23,7 @@ from sandlot.bounded import Bounds, read_json
 from sandlot.cli.contest_arguments import tournament_kinds
 from sandlot.cli.contest_file import created, reopened
 from sandlot.cli.contest_telling import watcher
-from sandlot.cli.files import read
+from sandlot.cli.files import read, real
 from sandlot.cli.interrupts import interruptible
 from sandlot.cli.problem import DONE, INTERRUPTED, REFUSED, Problem
 from sandlot.cli.records import refusing
@@ -95,7 +95,8 @@ def _contest(known: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
     named = [each for text in texts for each in bots_named(game, text)]
     bots = [bot for bot, _ in named]
     contest = _described(known, game, bots, kind)
-    path = Path(known.out) if known.out is not None else Path(_name_of(contest, kind, known))
+    # The lock, and what SQLite writes beside the file, are where the file is.
+    path = real(Path(known.out if known.out is not None else _name_of(contest, kind, known)))
     _check_place(path)
     with interruptible() as check:
         try:

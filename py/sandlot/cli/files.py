@@ -5,19 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
+from sandlot.files.bot import LONGEST_SOURCE
+from sandlot.files.reading import NoFile, read_some
 from sandlot.files.texts import BadText, Decoded, decode
 from sandlot.messages import message, render
 
-__all__ = ["files", "read", "read_python", "written"]
-
-MOST_PYTHON = 16 * 2**20
-"""Most bytes of a bot's file; some contain the weights of a network."""
+__all__ = ["files", "read", "read_python", "real", "written"]
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 WHY = {
@@ -41,7 +41,7 @@ def read(path: str, most: int) -> str:
 
 def read_python(path: str) -> str:
     """Return the source in a Python file; raise `Problem` if it cannot be read."""
-    found = _decoded(path, MOST_PYTHON, python=True)
+    found = _decoded(path, LONGEST_SOURCE, python=True)
     if found.guessed:
         line = f"# coding: {found.encoding}"
         complain(render(message("cli.guessed", file=path, encoding=found.encoding.upper(), line=line)))
@@ -50,8 +50,7 @@ def read_python(path: str) -> str:
 
 def _decoded(path: str, most: int, python: bool) -> Decoded:
     with files():
-        with Path(path).open("rb") as file:
-            data = file.read(most + 1)
+        data = read_some(path, most + 1)
         if len(data) > most:
             raise Problem(message("cli.file_long", file=path, limit=most // 2**20), REFUSED)
     try:
@@ -63,15 +62,18 @@ def _decoded(path: str, most: int, python: bool) -> Decoded:
 @contextlib.contextmanager
 def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
     """Open a file beside `path` that replaces it once it is complete. So an unwritable place is known before the match,
-    and a match that is stopped leaves the old file as it was.
+    and a match that is stopped leaves the old file as it was. Where `path` is a link, the file that it leads to is
+    replaced.
     """
+    path = real(path)
     if not path.parent.is_dir():
         raise Problem(message("cli.folder_missing", folder=f"{path.parent}{os.sep}", file=path.name))
     with files(path):
         # A device or a pipe is written to directly; and opening a folder fails as it should.
         special = path.exists() and not path.is_file()
-        new = path if special else path.with_name(f".{path.name}.{os.getpid()}")
-        file = new.open("wb") if binary else new.open("w", encoding="utf-8", newline="\n")
+        # "x": nobody else has put a file or a link there.
+        new, mode = (path, "w") if special else (path.with_name(f".sandlot-{secrets.token_hex(8)}"), "x")
+        file = new.open(f"{mode}b") if binary else new.open(mode, encoding="utf-8", newline="\n")
     try:
         try:
             with file:
@@ -89,6 +91,11 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
             new.unlink(missing_ok=True)
 
 
+def real(path: Path) -> Path:
+    """Return where a file is to be written: a link stands for the file that it leads to."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
 @contextlib.contextmanager
 def files(path: Path | None = None) -> Iterator[None]:
     """Turn errors of reading or writing into a `Problem` about `path`, or about the file that the error names."""
@@ -99,6 +106,8 @@ def files(path: Path | None = None) -> Iterator[None]:
         raise
     except OSError as error:
         name = str(path or error.filename or "?")
+        if isinstance(error, NoFile):
+            raise Problem(message("cli.file", file=name, why=error.text), REFUSED) from None
         if error.errno in WHY:
             raise Problem(message(WHY[error.errno], file=name)) from None
         raise Problem(message("cli.file", file=name, why=error.strerror or str(error))) from None

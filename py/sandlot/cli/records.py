@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from sandlot.cli.files import files
+from sandlot.cli.files import files, real
 from sandlot.cli.problem import REFUSED, Problem
 from sandlot.contest.store import SQLITE, BadStore, Store
 from sandlot.files.bundle import is_zip
+from sandlot.files.reading import open_file, read_some
 from sandlot.jobs import Refused
 from sandlot.match.fields import BadReplay
 from sandlot.match.recordings import is_replay, read_log
@@ -42,7 +43,7 @@ def opened(path: str) -> Iterator[Record]:
 @contextlib.contextmanager
 def opened_bundle(path: str) -> Iterator[Bundle]:
     """Open a bundle; raise `Problem` if it is none."""
-    with refusing(path), Path(path).open("rb") as file, contextlib.closing(Bundle(file)) as bundle:
+    with refusing(path), open_file(path) as file, contextlib.closing(Bundle(file)) as bundle:
         yield bundle
 
 
@@ -77,8 +78,7 @@ def _is_bundle(path: str) -> bool:
 
 def _is_log(path: str) -> bool:
     """Tell whether a file begins as a log of generals. An empty one is what an engine leaves that was stopped."""
-    with Path(path).open("rb") as file:
-        begins = file.read(200).decode("utf-8", "replace")
+    begins = read_some(path, 200).decode("utf-8", "replace")
     try:
         return not begins or read_log(begins) is not None
     except BadReplay:
@@ -88,13 +88,12 @@ def _is_log(path: str) -> bool:
 
 def _is_page(path: str) -> bool:
     """Tell whether a file is a page with a match in it, of any version."""
-    with Path(path).open("rb") as file:
+    with open_file(path) as file:
         return file.read(15).lower() == b"<!doctype html>" and b'id="match"' in file.read(4 * LONGEST)
 
 
 def _is_replay(path: str) -> bool:
-    with Path(path).open("rb") as file:
-        return is_replay(file.read(4 * LONGEST).decode("utf-8", "replace"))
+    return is_replay(read_some(path, 4 * LONGEST).decode("utf-8", "replace"))
 
 
 @contextlib.contextmanager
@@ -114,11 +113,11 @@ def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
 
 
 def _head(path: str) -> bytes:
-    with Path(path).open("rb") as file:
-        return file.read(len(SQLITE))
+    return read_some(path, len(SQLITE))
 
 
 def _store(path: Path) -> Store:
+    path = real(path)
     try:
         return Store.open(path, writable=False)
     except BadStore:

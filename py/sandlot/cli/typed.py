@@ -19,6 +19,7 @@ from sandlot.cli.problem import REFUSED, Problem
 from sandlot.cli.terminal import complain
 from sandlot.clock import Clock
 from sandlot.files.bundle import MAIN, BadBundle
+from sandlot.files.reading import leads_out, read_some
 from sandlot.files.texts import BadText
 from sandlot.game import BadOption, Game, Json, Option
 from sandlot.games import GAMES
@@ -46,7 +47,7 @@ __all__ = [
 
 LONGEST_OPTION = 2**20
 MOST_SOURCE = 2**20
-"""Most characters of a program in another language that are looked at."""
+"""Most bytes of a program in another language that are looked at."""
 MOST_NAMED = 5
 """Most names of files in a folder of bots that are said to be no bots."""
 
@@ -108,18 +109,20 @@ def bots_named(game: Game[Any], text: str) -> list[tuple[Any, str]]:
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
-    bots = [bot for path in found for bot in _bot_in_folder(game, path)]
+    bots = [bot for path in found for bot in _bot_in_folder(game, folder, path)]
     if not bots:
         raise Problem(message("cli.no_bots_in", folder=text))
     _say_left_out(text, [path for path in inside if path not in found])
     return bots
 
 
-def _bot_in_folder(game: Game[Any], path: Path) -> list[tuple[Any, str]]:
+def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Any, str]]:
     """Return the bot at a path in a folder of bots, with its path. One that cannot be read stops no contest: it is
-    named and left out.
+    named and left out. So is a link that leads to any other place of this machine.
     """
     try:
+        if leads_out(folder, path):
+            raise Problem(message("cli.file", file=str(path), why=message("cli.bot_link")))
         return [(bot_named(game, str(path)), str(path))]
     except Problem as problem:
         complain(render(message("cli.left_out", why=problem.text)))
@@ -160,8 +163,8 @@ def _no_bot(game: Game[Any], text: str) -> Message:
 
 def _to_compile(game: Game[Any], path: Path, name: str) -> Message:
     """Say how to make a bot of a file that must be compiled."""
-    with files(), path.open(encoding="utf-8-sig", errors="replace") as file:
-        made = compiled(path, file.read(MOST_SOURCE))
+    with files():
+        made = compiled(path, read_some(path, MOST_SOURCE).decode("utf-8-sig", "replace"))
     words = {"name": name, "compile": made.compile, "bot": shlex.quote(made.bot)}
     if not made.before:
         return message("cli.bot_compile", **words)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import mmap
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from sandlot.files.reading import open_file
 from sandlot.local import Bot
 from sandlot.series.blocks import Entrant
 from sandlot.series.sources import code_of, unique
@@ -22,4 +26,11 @@ def entrants_of(bots: Sequence[Bot], rules: str) -> tuple[Entrant, ...]:
 
 def _named(bot: Bot) -> list[tuple[str, bytes]]:
     """Return the files that a bot's command names."""
-    return [(word, Path(word).read_bytes()) for word in bot.command if Path(word).is_file()]
+    return [(word, _content(word)) for word in bot.command if Path(word).is_file()]
+
+
+def _content(path: str) -> Any:
+    """Return the bytes of a file, which may be larger than the memory."""
+    with open_file(path) as file, contextlib.suppress(ValueError):
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    return b""  # it is empty

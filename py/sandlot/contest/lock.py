@@ -19,7 +19,7 @@ def locked(path: Path) -> Iterator[bool]:
     The lock is on a file beside it: SQLite has locks of its own on the file itself.
     """
     beside = path.with_name(f".{path.name}.lock")
-    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         if not _take(descriptor) or not _is_still(beside, descriptor):
             yield False

@@ -12,11 +12,13 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.contest.outcome import Game
 from sandlot.contest.tables import APPLICATION, LOADS, MOST_FIELD, TABLES, BadStore, check_tables, rows
+from sandlot.files.reading import check_file, read_some
 from sandlot.game import Json
 from sandlot.jobs import Refused
 from sandlot.match.fields import read_message
@@ -49,24 +51,23 @@ class Store:
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
         """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
         # The file appears whole, so that a process killed here leaves no file that looks like a contest.
-        new = path.with_name(f".{path.name}.new")
-        new.unlink(missing_ok=True)
-        try:
+        # In a folder that nobody else can write to, so that nobody has put a link there.
+        with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
+            new = Path(folder, path.name)
             with closing(sqlite3.connect(new)) as base:
                 base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}{LOADS}")
                 base.execute("INSERT INTO contest VALUES (?)", (_json(contest.json()),))
                 base.executemany("INSERT INTO sources VALUES (?, ?)", enumerate(zlib.compress(bot) for bot in bots))
                 base.commit()
             new.replace(path)
-        finally:
-            for left in (new, new.with_name(f"{new.name}-journal")):
-                left.unlink(missing_ok=True)
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path, *, writable: bool = True) -> Store:
         """Open a file of an earlier call."""
         path = path.absolute()
+        # SQLite would wait for a pipe.
+        check_file(path)
         base = sqlite3.connect(f"{path.as_uri()}?mode={'rw' if writable else 'ro'}", uri=True)
         base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_ROW)
         # SQLite's default raises `OperationalError` for text that is not UTF-8, as it does if the disk fails.
@@ -203,8 +204,7 @@ class Store:
 
 def _is_ours(path: Path) -> bool:
     """Tell whether a file that cannot be read begins as a results file: SQLite's own mark, and ours at byte 68."""
-    with path.open("rb") as file:
-        head = file.read(72)
+    head = read_some(path, 72)
     return head.startswith(SQLITE) and head[68:] == APPLICATION.to_bytes(4, "big")
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Bot"]
+__all__ = ["LONGEST_SOURCE", "Bot"]
+
+LONGEST_SOURCE = 16 * 2**20
+"""Most bytes of a bot's file in Python; some contain the weights of a network."""
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,17 @@ files by path (on Botzone those under `data/`). The folder is removed after the 
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from sandlot.files.archive import BadArchive, content, entries, stays_inside
+from sandlot.files.reading import NoFile, open_inside
 from sandlot.messages import Message, message
 
 __all__ = [
@@ -92,22 +95,40 @@ def from_folder(folder: Path) -> Bundle:
     """Read a folder; raise `BadBundle` if it is no bot, and `OSError` if a file cannot be read."""
     files: dict[str, bytes] = {}
     size = 0
-    for path in _files_in(folder):
-        size += path.stat().st_size
-        if size > UNPACKED or len(files) >= FILES:
+    for name in _files_in(folder):
+        with _inside(folder, name) as file:
+            files[name] = file.read(UNPACKED - size + 1)
+        size += len(files[name])
+        if size > UNPACKED or len(files) > FILES:
             raise _too_large()
-        files[path.relative_to(folder).as_posix()] = path.read_bytes()
     return _bundle(files)
 
 
-def _files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files below a folder one by one, because it may be very large and named by mistake."""
+def _files_in(folder: Path) -> Iterator[str]:
+    """Yield the paths of what is below a folder and is no folder itself, one by one, because it may be very large and
+    named by mistake. Links to what is not there, as editors leave them, are left out.
+    """
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(set(folders) - LEFT_OUT)
-        for name in sorted(set(names) - LEFT_OUT):
-            path = Path(here) / name
-            if path.is_file():
-                yield path
+        # A link to a folder is not entered.
+        links = [name for name in folders if Path(here, name).is_symlink()]
+        for name in sorted([*links, *set(names) - LEFT_OUT]):
+            path = Path(here, name)
+            if path.exists():
+                yield path.relative_to(folder).as_posix()
+
+
+def _inside(folder: Path, name: str) -> BinaryIO:
+    try:
+        return open_inside(folder, name)
+    except NoFile:
+        raise BadBundle("bundle.special", name=name) from None
+    except IsADirectoryError:
+        raise BadBundle("bundle.link", name=name) from None
+    except OSError as error:
+        if error.errno in (errno.EXDEV, errno.ELOOP):
+            raise BadBundle("bundle.link", name=name) from None
+        raise
 
 
 def lay_out(files: Mapping[str, bytes], folder: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from sandlot import bots
-from sandlot.files.bot import Bot
+from sandlot.files.bot import LONGEST_SOURCE, Bot
 from sandlot.files.bundle import PACKED, from_folder, from_zip
+from sandlot.files.reading import read_some
 from sandlot.files.texts import decode
 
 __all__ = ["Bot", "house", "program", "python_bundle", "python_file"]
@@ -22,22 +25,24 @@ def python_file(path: Path, source: str | None = None) -> Bot:
     """Return the bot in a file, a module or a program; raise `OSError` or `texts.BadText` if it cannot be read.
     `source` is the file's text, for callers that have read it already.
     """
-    text = decode(path.read_bytes(), python=True).text if source is None else source
+    text = decode(_source(path), python=True).text if source is None else source
     return Bot(path.stem, "code", text, str(path.absolute()))
+
+
+def _source(path: Path) -> bytes:
+    data = read_some(path, LONGEST_SOURCE + 1)
+    if len(data) > LONGEST_SOURCE:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def python_bundle(path: Path) -> Bot:
     """Return the bot of several files in a zip or a folder. Raise `BadBundle` if there is none, and `OSError` or
     `texts.BadText` if it cannot be read.
     """
-    found = from_folder(path) if path.is_dir() else from_zip(_read_some(path, PACKED + 1))
+    found = from_folder(path) if path.is_dir() else from_zip(read_some(path, PACKED + 1))
     name = path.resolve().name if path.is_dir() else path.stem
     return Bot(name, "code", decode(found.files[found.main], python=True).text, found.main, files=found.files)
-
-
-def _read_some(path: Path, most: int) -> bytes:
-    with path.open("rb") as file:
-        return file.read(most)
 
 
 def program(command: Sequence[str]) -> Bot:

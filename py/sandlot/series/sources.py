@@ -50,7 +50,8 @@ def _hashed(bot: Bot, rules: str, more: Sequence[tuple[str, bytes]]) -> str:
     parts: list[tuple[str, bytes]] = [*((word, b"") for word in bot.command), *more]
     parts += sorted(bot.files.items()) or [("", bot.source.encode())]
     for name, content in parts:
-        digest.update(f"{len(name)} {len(content)} {name}\n".encode() + content)
+        digest.update(f"{len(name)} {len(content)} {name}\n".encode())
+        digest.update(content)
     return digest.hexdigest()[:32]
 
 

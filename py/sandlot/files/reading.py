@@ -1,0 +1,100 @@
+"""Opens files for reading, of users and of strangers: files and nothing else, and of a folder only what is in it.
+
+A pipe that nobody writes to would be waited for, for ever; to open a device may do something; and a link in a bot's
+folder may lead to any file of this machine.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from sandlot.messages import Message, message
+
+__all__ = ["NoFile", "check_file", "leads_out", "open_file", "open_inside", "read_some"]
+
+# Some systems lack some of them.
+_HOW = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_FOLDER = getattr(os, "O_DIRECTORY", 0)
+
+
+class NoFile(OSError):
+    """What was to be read is no file: a pipe, a socket or a device. `text` says so, in a sentence that follows its
+    name.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.text: Message = message("file.special")
+        super().__init__(errno.EINVAL, self.text.id, path)
+
+
+def open_file(path: str | Path) -> BinaryIO:
+    """Open a file, also where a link leads to it; raise `OSError`, of which `NoFile` is one kind."""
+    # Before it is opened, because that may wait or do something; and afterwards, because it may be another one then.
+    check_file(path)
+    return _checked(os.open(path, _HOW), path)
+
+
+def check_file(path: str | Path) -> None:
+    """Raise `OSError` unless there is a file, perhaps by way of a link. It is not opened."""
+    _check(os.stat(path), path)  # noqa: PTH116
+
+
+def open_inside(folder: Path, name: str) -> BinaryIO:
+    """Open the file `name` of a folder, a path with "/" between folders. A link may lead to other files of this folder
+    only; raise `PermissionError` if it leads out of it, and `OSError` if it cannot be read.
+    """
+    root = _real(folder)
+    real = _real(root / name)
+    if not real.is_relative_to(root):
+        raise PermissionError(errno.EXDEV, os.strerror(errno.EXDEV), name)
+    _check(real.lstat(), name)
+    # Step by step without following links: what was looked at may have been replaced by one.
+    *folders, last = real.relative_to(root).parts
+    if not os.supports_dir_fd:
+        return _checked(os.open(real, _HOW | _NO_LINK), name)
+    here = os.open(root, _HOW | _FOLDER)
+    try:
+        for each in folders:
+            below = os.open(each, _HOW | _FOLDER | _NO_LINK, dir_fd=here)
+            os.close(here)
+            here = below
+        return _checked(os.open(last, _HOW | _NO_LINK, dir_fd=here), name)
+    finally:
+        os.close(here)
+
+
+def leads_out(folder: Path, path: Path) -> bool:
+    """Tell whether `path`, which stands in a folder, is a link to something outside of it."""
+    return path.is_symlink() and not _real(path).is_relative_to(_real(folder))
+
+
+def read_some(path: str | Path, most: int) -> bytes:
+    """Return the first bytes of a file, at most so many; raise `OSError`."""
+    with open_file(path) as file:
+        return file.read(most)
+
+
+def _real(path: Path) -> Path:
+    # `Path.resolve` raises another error for a loop of links in every other version.
+    return Path(os.path.realpath(path))
+
+
+def _checked(descriptor: int, path: str | Path) -> BinaryIO:
+    try:
+        _check(os.fstat(descriptor), path)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _check(found: os.stat_result, path: str | Path) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise NoFile(str(path))

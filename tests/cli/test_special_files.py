@@ -1,0 +1,197 @@
+"""Links, pipes, sockets and devices where a file is expected: nothing waits for them, and nothing is read of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from test_cli import refused, sandlot
+from test_contests import FIRST, LAST, SEED, content
+
+if os.name != "posix":
+    pytest.skip("contests need a POSIX system", allow_module_level=True)
+
+from sandlot.cli import exporting
+from sandlot.contest.lock import locked
+from sandlot.files.bundle import BadBundle, from_folder
+from sandlot.files.reading import NoFile, open_file, open_inside
+from sandlot.local import python_bundle
+
+SECRET = "SECRET = 'of the host'\n"
+NO_FILE = "no file but a pipe, a socket or a device"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("../secret.py").write_text(SECRET)
+    Path("first.py").write_text(FIRST)
+    Path("last.py").write_text(LAST)
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
+def _device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+SPECIAL = [_pipe, _socket, _device]
+
+
+@pytest.mark.parametrize("make", SPECIAL)
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("x.py", ["play", "snake", "x.py", "first.py"]),
+        ("x.zip", ["play", "snake", "x.zip", "first.py"]),
+        ("x", ["play", "snake", "first.py", "last.py", "--from", "x", "--turn", "1"]),
+        ("x", ["play", "generals", "first.py", "last.py", "--option", "map=@x"]),
+        ("x", ["series", "snake", "first.py", "last.py", "--seeds", "x"]),
+        ("x", ["series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--out", "x"]),
+        *[("x", [each, "x"]) for each in ("verify", "show", "link", "run")],
+        ("x", ["import", "x", "replay.json"]),
+        ("x", ["bundle", "x", "y.zip"]),
+        ("x", ["export", "x", "--html", "y.html"]),
+        ("x.py", ["link", "x.py", "--game", "snake"]),
+    ],
+)
+def test_everywhere_a_file_is_read(make: Callable[[Path], None], name: str, typed: list[str]) -> None:
+    make(Path(name))
+    if typed[0] == "export" and not exporting.PLAYER.is_file():
+        pytest.skip("the page of a match is not built")
+    assert f": this is {NO_FILE}" in refused(*typed, status=1)
+
+
+def test_in_a_folder_of_bots_they_are_named_and_left_out() -> None:
+    bots = Path("bots")
+    (bots / "several").mkdir(parents=True)
+    Path("bots/several/__main__.py").symlink_to("/proc/self/environ")
+    for name in ("one", "two"):
+        (bots / f"{name}.py").write_text(FIRST)
+    # A link that leads inside the folder is as good as a file.
+    (bots / "three.py").symlink_to("two.py")
+    _pipe(bots / "pipe.py")
+    (bots / "keys.py").symlink_to("../../secret.py")
+    (bots / "loop.py").symlink_to("loop.py")
+    (bots / "gone.py").symlink_to("nothing.py")
+    typed = ["tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest"]
+    said = sandlot(*typed).stderr.splitlines()
+    assert [each["name"] for each in content("a.contest")[1]["entrants"]] == ["one", "three", "two"]
+    left_out = [line for line in said if line.startswith("left out: ")]
+    assert len(left_out) == 5
+    for line, name in zip(left_out, ("gone.py", "keys.py", "loop.py", "pipe.py", "several"), strict=True):
+        assert f" bots/{name}" in line
+    sandlot("bundle", "a.contest", "a.zip", "--sources")
+    assert b"of the host" not in Path("a.zip").read_bytes() + Path("a.contest").read_bytes()
+    # Who names a link on the command line means what it leads to.
+    Path("../real.py").write_text(FIRST)
+    (bots / "own.py").symlink_to("../../real.py")
+    sandlot("play", "snake", "bots/own.py", "first.py", "--quiet")
+    Path("to_several").symlink_to("bots/several")
+    assert "“__main__.py” that leads out" in refused("play", "snake", "to_several", "first.py", status=1)
+
+
+LINKS = {
+    "file": "../../secret.py",
+    "data/deep": "../../../secret.py",
+    "environ": "/proc/self/environ",
+    "folder": "../../here",
+    "inner": "data",
+}
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_link_in_a_bots_folder_leads_nowhere_else(name: str) -> None:
+    bot = Path("bot")
+    (bot / "data").mkdir(parents=True)
+    (bot / "__main__.py").write_text(FIRST)
+    (bot / "data" / "weights").write_text("1 2 3")
+    (bot / "alias").symlink_to("data/weights")
+    (bot / ".#__main__.py").symlink_to("somebody@machine.123:456")
+    assert python_bundle(bot).files["alias"] == b"1 2 3"
+    (bot / name).symlink_to(LINKS[name])
+    for typed in (["play", "snake", "bot", "first.py"], ["link", "bot", "--game", "snake"]):
+        assert f"bot: it holds a link “{name}”" in refused(*typed, status=1)
+
+
+@pytest.mark.parametrize("make", [_pipe, _socket])
+def test_a_bots_folder_holds_files_only(make: Callable[[Path], None]) -> None:
+    Path("bot").mkdir()
+    Path("bot/__main__.py").write_text(FIRST)
+    make(Path("bot/x"))
+    with pytest.raises(BadBundle, match="special"):
+        from_folder(Path("bot"))
+
+
+def test_what_is_replaced_by_a_link_while_it_is_looked_at_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    (Path("bot") / "data").mkdir(parents=True)
+    Path("bot/data/x").write_text("inside")
+    Path("../elsewhere").mkdir()
+    Path("../elsewhere/x").write_text("outside")
+    with open_inside(Path("bot"), "data/x") as file:
+        assert file.read() == b"inside"
+    found = os.path.realpath
+
+    def replaced(path: str | Path) -> str:
+        real = found(path)
+        if real.endswith("/x"):
+            Path("bot/data").rename("bot/was")
+            Path("bot/data").symlink_to("../../elsewhere")
+            (Path("bot/data/x")).touch()
+        return real
+
+    monkeypatch.setattr(os.path, "realpath", replaced)
+    with pytest.raises(OSError, match="data"):
+        open_inside(Path("bot"), "data/x")
+
+
+def test_a_contest_that_is_reached_by_a_link_is_the_same_contest() -> None:
+    Path("there").mkdir()
+    Path("cup.contest").symlink_to("there/real.contest")
+    typed = ["series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out"]
+    sandlot(*typed, "cup.contest")
+    assert Path("cup.contest").is_symlink() and content("there/real.contest")[0]
+    assert "played to its end" in sandlot(*typed[:-2], "--out", "there/real.contest").stderr
+    assert "played to its end" in sandlot(*typed[:-2], "--out", "cup.contest").stderr
+    # Nobody can play it by one name while it is played by the other.
+    assert not list(Path().glob(".*lock")) and not list(Path("there").glob(".*"))
+    sandlot("show", "cup.contest")
+
+
+def test_a_lock_holds_for_every_name_of_a_contest() -> None:
+    Path("there").mkdir()
+    Path("cup.contest").symlink_to("there/real.contest")
+    with locked(Path("there/real.contest")) as free:
+        assert free
+        typed = ["series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--out", "cup.contest"]
+        assert "another sandlot" in refused(*typed, status=1)
+
+
+def test_what_is_written_by_way_of_a_link_is_in_the_file_it_leads_to() -> None:
+    Path("there").mkdir()
+    Path("replay.json").symlink_to("there/real.json")
+    sandlot("play", "snake", "first.py", "last.py", "--replay", "replay.json", "--quiet")
+    assert Path("replay.json").is_symlink()
+    assert json.loads(Path("there/real.json").read_text())["game"] == "snake"
+    assert [path.name for path in Path("there").iterdir()] == ["real.json"]
+
+
+@pytest.mark.parametrize("make", SPECIAL)
+def test_files_are_opened_and_nothing_else(make: Callable[[Path], None]) -> None:
+    make(Path("x"))
+    with pytest.raises(NoFile):
+        open_file("x")
+    with pytest.raises(IsADirectoryError):
+        open_file(".")
