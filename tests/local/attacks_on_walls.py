@@ -6,6 +6,7 @@ from pathlib import Path
 
 AIM = {aim!r}
 LIBC = ctypes.CDLL(None, use_errno=True)
+SELF = 0
 
 def put(path, data=b"x"):
     with open(path, "ab", buffering=0) as file:
@@ -33,6 +34,18 @@ def fill(megabytes):
     with open("big", "wb") as file:
         os.posix_fallocate(file.fileno(), 0, megabytes << 20)
     os.unlink("big")
+
+def changes(look, change):
+    before = look()
+    change()
+    if look() == before:
+        raise OSError("nothing has changed")
+
+def processors(pid):
+    return lambda: os.sched_getaffinity(pid)
+
+def all_but_one(pid):
+    return lambda: os.sched_setaffinity(pid, sorted(os.sched_getaffinity(pid))[1:] or [0])
 
 def remember(keyring):
     call, (add, control) = ctypes.c_long, {{"x86_64": (248, 250)}}.get(os.uname().machine, (217, 219))
@@ -73,7 +86,14 @@ ATTEMPTS = {{
     "trace": lambda: system(LIBC.ptrace(0x4206, AIM["opponent"], 0, 0)),
     "write into another": lambda: open("/proc/" + str(AIM["opponent"]) + "/mem", "rb+"),
     "limit another": lambda: resource.prlimit(AIM["opponent"], resource.RLIMIT_CORE, (0, 0)),
-    "slow another": lambda: os.sched_setaffinity(AIM["opponent"], {{0}}),
+    "move another": lambda: changes(processors(AIM["opponent"]), all_but_one(AIM["opponent"])),
+    "choose processors": lambda: changes(processors(SELF), all_but_one(SELF)),
+    "choose processors by the number": lambda: changes(processors(os.getpid()), all_but_one(os.getpid())),
+    "change its priority": lambda: changes(lambda: os.getpriority(os.PRIO_PROCESS, SELF), lambda: os.nice(1)),
+    "be scheduled otherwise": lambda: changes(
+        lambda: os.sched_getscheduler(SELF), lambda: os.sched_setscheduler(SELF, os.SCHED_BATCH, os.sched_param(SELF))
+    ),
+    "use up the user's watches": lambda: system(LIBC.inotify_init()),
     "remember in the session's keyring": lambda: remember(-3),
     "remember in the user's keyring": lambda: remember(-4),
     "see others": see_others,

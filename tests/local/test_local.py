@@ -24,7 +24,7 @@ if os.name != "posix":
     pytest.skip("matches between processes need a POSIX system", allow_module_level=True)
 
 from sandlot.games import GAMES
-from sandlot.local import Bot, house, play, process, program, python_file, stopwatch
+from sandlot.local import Bot, groups, house, play, process, program, python_file, stopwatch
 from sandlot.match.parts import Answer, Finish, Player, Setup
 from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
@@ -66,6 +66,7 @@ def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    groups.abilities()  # a process keeps its folders for groups
     gc.collect()  # what earlier tests have left is not closed in this one
     before, opened = processes(), open_files()
     yield

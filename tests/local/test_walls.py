@@ -141,6 +141,7 @@ def attacked(aim: dict[str, Any], kind: str, wall: Wall) -> set[str]:
     else:
         Path("bot.py").write_text(source + "input()\nprint(attack(), file=sys.stderr)\nprint(0, flush=True)\n")
         replay, _ = match("snake", program([sys.executable, "bot.py"]), RESTS, wall=wall)
+    assert said_by(replay), answers(replay)
     found: list[str] = json.loads(said_by(replay))
     return set(found)
 
@@ -161,6 +162,8 @@ SEEN_OUTSIDE = {"write results", "create beside", "create for all", "truncate", 
 BY_ROOT = {"write the system", "mount", "rename the machine"}
 BY_SOME = {"make namespaces"}
 """Not every system lets every user do that."""
+if LINUX and len(os.sched_getaffinity(0)) == 1:
+    BY_SOME |= {"move another", "choose processors", "choose processors by the number"}
 BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into another"}
 
 
@@ -194,7 +197,7 @@ def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPat
 @needs_linux
 def test_without_a_wall_every_attack_succeeds(aim: dict[str, Any]) -> None:
     # What only root may do is left alone, or some users may, and signals are kept in without a wall, too.
-    source = attacks(aim) + f"for each in {BY_ROOT | BY_SIGNAL | BY_SOME!r}: del ATTEMPTS[each]\n"
+    source = attacks(aim) + f"for each in {sorted(BY_ROOT | BY_SIGNAL | BY_SOME)!r}: del ATTEMPTS[each]\n"
     before = outside(aim)
     Path("alone.py").write_text(source + "print(json.dumps(sorted(set(ATTEMPTS) - set(json.loads(attack())))))")
     done = subprocess.run([sys.executable, "alone.py"], capture_output=True, text=True, check=True)
@@ -485,7 +488,7 @@ def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(("version", "why"), [(0, "has no Landlock"), (2, "has version 2, and a wall needs 3")])
 def test_a_kernel_with_too_little_is_said_to_be(version: int, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock, "version", lambda: version)
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name, **path: None)
     first, second = choice.probes.__wrapped__()
     assert "bwrap is not installed" in render(first.why)
     assert why in render(second.why)

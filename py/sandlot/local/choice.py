@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import sys
 import tempfile
@@ -13,6 +12,8 @@ from typing import NamedTuple
 
 from sandlot.local import landlock, seccomp
 from sandlot.local.bot import Bot
+from sandlot.local.groups import TASKS, abilities
+from sandlot.local.linux import tasks_of_user
 from sandlot.local.own import installed
 from sandlot.local.process import Process, new_mark
 from sandlot.local.reach import Reach
@@ -25,6 +26,8 @@ __all__ = ["NoWall", "Probe", "contest_wall", "isolating_wall", "probe", "probes
 PROBE_LIMIT = 20_000
 """Milliseconds."""
 LONGEST_WHY = 200
+MANY = 16
+"""Bots at the same time."""
 RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 
 
@@ -49,7 +52,8 @@ def probes() -> tuple[Probe, ...]:
     if sys.platform != "linux":
         why = message("wall.system", system=platform.system())
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
-    tasks = MOST_TASKS + _tasks_of_user()
+    # Where each bot's are counted by themselves, this is only for what is counted together.
+    tasks = MOST_TASKS * (MANY if TASKS in abilities() else 1) + tasks_of_user()
     program = installed("bwrap")
     second = Landlock(tasks)
     return (
@@ -134,14 +138,3 @@ def _no_landlock() -> Message | None:
     if version < landlock.FILES_SINCE:
         return message("wall.old_landlock", version=version, needed=landlock.FILES_SINCE)
     return None
-
-
-def _tasks_of_user() -> int:
-    """Return how many threads and processes the user has."""
-    count = 0
-    for each in Path("/proc").glob("[0-9]*/task"):
-        try:
-            count += len(os.listdir(each)) if each.stat().st_uid == os.getuid() else 0  # noqa: PTH208
-        except OSError:
-            continue  # it has ended
-    return count

@@ -21,6 +21,7 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone, empty, here
+from sandlot.local.groups import Group
 from sandlot.local.process import Process
 from sandlot.local.reach import Reach, absolute, of_program
 from sandlot.local.stopwatch import Stopwatch
@@ -47,8 +48,10 @@ FIRST_LOOK, LONGEST_LOOK = 2, 40
 class Command(InProcess[Process]):
     """A program that speaks the game's original protocol; see the top of `table` for the ways it may run."""
 
-    def __init__(self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL) -> None:
-        super().__init__(wall)
+    def __init__(
+        self, line: Sequence[str], memory: int | None, wall: Wall = NO_WALL, group: Group | None = None
+    ) -> None:
+        super().__init__(wall, group)
         self.line, self.memory = line, memory
         if wall.stands:
             # It runs in another folder than the one where its command was typed.
@@ -130,7 +133,7 @@ class Command(InProcess[Process]):
             command = [part.replace(INPUT, question) for part in command]
         if self.wall.stands:
             reach = of_program(cwd or "", self.line, [self.folder.file] if self.folder else [])
-        limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT}
+        limits: dict[str, Any] = {"memory": self.memory, "most_errors": OUTPUT_LIMIT, "group": self.group}
         try:
             self.process = Process(command, self.mark, cwd=cwd, wall=self.wall, reach=reach, **limits)
         except (OSError, ValueError) as error:

@@ -7,10 +7,12 @@ from collections.abc import Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sandlot.local.folders import Folder
+from sandlot.local.groups import Group, give_back
 from sandlot.local.landlock import can_scope
 from sandlot.local.nursery import Forked
 from sandlot.local.process import Process, new_mark, sweep
 from sandlot.local.remover import remove
+from sandlot.local.rest import Rest
 from sandlot.local.stopwatch import Stopwatch
 from sandlot.local.walls import Wall
 from sandlot.match.parts import Answer
@@ -47,10 +49,11 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.
 class InProcess(Generic[P]):
     """A bot in a process of its own."""
 
-    def __init__(self, wall: Wall) -> None:
-        self.wall = wall
+    def __init__(self, wall: Wall, group: Group | None = None) -> None:
+        self.wall, self.group = wall, group
         self.mark = new_mark()
         """A mark in the environment, by which every process that the bot has started is found."""
+        self.rest = Rest(group, wall.stands)
         self.process: P | None = None
         self.folder: Folder | None = None
         self.work = ""
@@ -59,6 +62,11 @@ class InProcess(Generic[P]):
         """Whether a process that the bot has started may still be running."""
         self.waits_alone = False
         """The result of `waits_alone_now` after the last answer."""
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders in which the bot may write that are only its own."""
+        return [each for each in (self.work, (self.folder and self.folder.path) or "") if each]
 
     def killed(self) -> int:
         """Return the signal from outside that ended the bot while it waited, as far as we know; 0: none."""
@@ -73,8 +81,15 @@ class InProcess(Generic[P]):
         """Whether it has ended."""
         return self.process is None or has_ended(self.process)
 
+    def end_group(self) -> None:
+        """End all that is in the bot's group, and let go on what was stopped."""
+        if self.group:
+            self.group.end()
+        self.rest.end()
+
     def end_process(self) -> None:
         """End the bot's process and what it has started."""
+        self.end_group()
         if self.process:
             self.process.close()
             self.may_be_left |= not self.process.has_ended_all
@@ -82,6 +97,9 @@ class InProcess(Generic[P]):
 
     def clean_up(self) -> None:
         """End every process that the bot has started, and remove its folders."""
+        if self.group:
+            give_back(self.group)
+            self.group = None
         if self.may_be_left:
             sweep(self.mark)
         if self.work:

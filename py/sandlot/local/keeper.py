@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
 __all__ = ["Keeper"]
@@ -20,8 +21,8 @@ class Keeper(Generic[T]):
     `restrict` is called in the thread and returns whether the thread can send signals only to what it starts. `started`
     is what `start` returned. The thread stays, because it can do two things that no other can:
 
-    - It ends everything that the program has started, at once, whatever these processes do to hide or to multiply: the
-      signal goes to every process, and the kernel lets it reach only those under the same restrictions.
+    - It ends or stops everything that the program has started, at once, whatever these processes do to hide or to
+      multiply: the signal goes to every process, and the kernel lets it reach only those under the same restrictions.
     - Bubblewrap ends its program when the thread that started it ends, even if that is by the end of this process.
     """
 
@@ -31,9 +32,12 @@ class Keeper(Generic[T]):
         """Start the program; raise what `start` and `restrict` raise."""
         self._start, self._restrict = start, restrict
         self._failed: list[BaseException] = []
-        self._ready, self._leave = threading.Event(), threading.Event()
-        self._parent = 0
-        self._swept = False
+        self._ready = threading.Event()
+        self._signals: SimpleQueue[tuple[int, int, SimpleQueue[bool]]] = SimpleQueue()
+        """What to send, each with the number of a process by which it is seen that it reaches no others, and where to
+        put the result.
+        """
+        self._has_ended_all = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         try:
@@ -46,17 +50,28 @@ class Keeper(Generic[T]):
             self._thread.join()
             raise error
 
+    def signal_all(self, number: int) -> bool:
+        """Send a signal to all that the program has started; return whether it certainly has reached all of it."""
+        if not self._thread.is_alive():
+            return False
+        parent = os.getppid()
+        # Without the restriction the parent can be signalled, with it it cannot: see `_send`.
+        sent: SimpleQueue[bool] = SimpleQueue()
+        self._signals.put((number, parent if parent > 0 and _reaches(parent) else 0, sent))
+        while True:
+            try:
+                return sent.get(timeout=1)
+            except Empty:
+                if not self._thread.is_alive():
+                    return False
+
     def end_all(self) -> bool:
         """End all that the program has started and let the thread go. Return whether it is certain that nothing can be
         left; the ended processes may still be there for a moment.
         """
-        if self._thread.is_alive():
-            parent = os.getppid()
-            # Without the restriction the parent can be signalled, with it it cannot: see `_end`.
-            self._parent = parent if parent > 0 and _reaches(parent) else 0
-            self._leave.set()
-            self._thread.join()
-        return self._swept
+        self._has_ended_all |= self.signal_all(signal.SIGKILL)
+        self._thread.join()
+        return self._has_ended_all
 
     def _run(self) -> None:
         try:
@@ -67,17 +82,20 @@ class Keeper(Generic[T]):
             return
         finally:
             self._ready.set()
-        self._leave.wait()
-        self._swept = is_scoped and self._end()
+        number = 0
+        while number != signal.SIGKILL:
+            number, parent, sent = self._signals.get()
+            sent.put(is_scoped and _send(number, parent))
 
-    def _end(self) -> bool:
-        # If the restriction did not hold, the next call would end everything that the user has. The kernel has said
-        # that it holds, and this shows it once more.
-        if not self._parent or _reaches(self._parent) is not False:
-            return False
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(-1, signal.SIGKILL)
-        return True
+
+def _send(number: int, parent: int) -> bool:
+    # If the restriction did not hold, the next call would reach everything that the user has. The kernel has said that
+    # it holds, and this shows it once more.
+    if not parent or _reaches(parent) is not False:
+        return False
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(-1, number)
+    return True
 
 
 def _reaches(pid: int) -> bool | None:

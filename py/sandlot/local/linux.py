@@ -14,7 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["adopt", "can_adopt", "drop_privileges", "end_first", "leave_keyrings", "libc", "no_new_privileges"]
+__all__ = [
+    "adopt",
+    "can_adopt",
+    "drop_privileges",
+    "end_first",
+    "leave_keyrings",
+    "libc",
+    "no_new_privileges",
+    "tasks_of_user",
+]
 
 # <linux/prctl.h>, <linux/capability.h>, <linux/securebits.h>
 SET_NO_NEW_PRIVILEGES, SET_SUBREAPER, GET_SUBREAPER, DROP_FROM_BOUND, SET_SECURE_BITS = 38, 36, 37, 24, 28
@@ -91,3 +100,12 @@ def leave_keyrings() -> None:
 def _check(result: int) -> None:
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def tasks_of_user() -> int:
+    """Return how many threads and processes the user has."""
+    count = 0
+    for each in Path("/proc").glob("[0-9]*/task"):
+        with contextlib.suppress(OSError):  # it has ended
+            count += len(os.listdir(each)) if each.stat().st_uid == os.getuid() else 0  # noqa: PTH208
+    return count

@@ -7,14 +7,17 @@ ignore signals or leave children behind.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from sandlot.local.groups import Group
 from sandlot.local.keeper import Keeper
 from sandlot.local.linux import adopt, end_first
 from sandlot.local.pipes import CHUNK, Pipes, poll_for, unread
@@ -25,6 +28,7 @@ __all__ = [
     "MARK",
     "Process",
     "descendants",
+    "family",
     "is_alone",
     "kill",
     "kill_group",
@@ -37,6 +41,8 @@ __all__ = [
 LONGEST_END = 10
 """Seconds that all that bots have left may take to end."""
 MARK = "SANDLOT_SEAT"
+WAITING = ("/bin/sh", "-c", 'read -r line; exec "$@"', "sh")
+"""Before a command: waits for a line of input, and becomes the program then. Shells read no further than the line."""
 READ_CALLS = ("0", "63")
 """The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
 
@@ -58,15 +64,20 @@ class Process(Pipes):
         most_errors: int = CHUNK,
         wall: Wall = NO_WALL,
         reach: Reach | None = None,
+        group: Group | None = None,
     ) -> None:
         """Start a program; raise `OSError` if that fails. `memory` is the most bytes it may use, where the system can
-        limit that. Within a wall the program has only what `reach` names.
+        limit that. Within a wall the program has only what `reach` names. It is in `group` from its beginning.
         """
         self.has_ended_all = False
         """Whether, after `close`, certainly nothing that it has started is left."""
+        self.mark = mark
         self._wall, reach = wall, reach or Reach()
         line = wall.command(command, reach, memory)
         variables = {**wall.environment(os.environ, reach), **(env or {}), MARK: mark}
+        if group:
+            _check(line[0], cwd, variables)
+            line = [*WAITING, *line]
         pairs = [os.pipe() for _ in range(3)]
         (its_in, stdin), (stdout, its_out), (stderr, its_errors) = pairs
         try:
@@ -93,6 +104,13 @@ class Process(Pipes):
         self.pid = self._popen.pid
         end_first(self.pid)
         super().__init__(stdin, stdout, stderr, most_errors)
+        if group:
+            try:
+                group.add(self.pid)
+            except OSError:
+                self.close()
+                raise
+            self.write(b"\n")
 
     @property
     def status(self) -> int | None:
@@ -142,6 +160,16 @@ class Process(Pipes):
         """Whether it has one thread and no children, so that no code of it runs while it waits."""
         return is_alone(self.pid)
 
+    def stop(self) -> bool:
+        """Stop everything that the program has started; return whether that is certain. For this program itself
+        nothing has happened when it goes on.
+        """
+        return self._keeper.signal_all(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on after `stop`."""
+        self._keeper.signal_all(signal.SIGCONT)
+
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""
         children = descendants(self.pid) if self.status is None else []
@@ -158,6 +186,15 @@ class Process(Pipes):
         for pid, _, session in _processes():
             if session == self.pid != pid:
                 yield pid
+
+
+def _check(program: str, cwd: str | Path | None, variables: Mapping[str, str]) -> None:
+    """Raise the error of a program that cannot be started; a shell would only print it."""
+    path = Path(cwd or "", program) if "/" in program else shutil.which(program, path=variables.get("PATH"))
+    if path is None or not Path(path).exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
+    if not os.access(path, os.X_OK) or Path(path).is_dir():
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), program)
 
 
 def new_mark() -> str:
@@ -206,6 +243,18 @@ def leaving_nothing() -> Iterator[None]:
 def is_alone(pid: int) -> bool:
     """Tell whether a process has one thread and no children."""
     return len(_tasks(pid)) == 1 and not descendants(pid)
+
+
+def family(pid: int, mark: str) -> list[int]:
+    """Return the processes that belong to the one `pid`: itself, those below it, those of its session, and those with
+    this mark in their environment.
+    """
+    sought = f"{MARK}={mark}".encode()
+    found = {pid, *descendants(pid)}
+    for each, _, session in _processes():
+        if session == pid or each in found or sought in read_file(f"/proc/{each}/environ").split(b"\0"):
+            found.add(each)
+    return sorted(found)
 
 
 def kill_group(pid: int) -> None:

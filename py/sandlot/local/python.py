@@ -25,6 +25,7 @@ from sandlot.local.ends import (
     waits_alone_now,
 )
 from sandlot.local.folders import clone
+from sandlot.local.groups import Group
 from sandlot.local.nursery import Forked, Nursery
 from sandlot.local.own import environment, python
 from sandlot.local.process import Process
@@ -50,8 +51,16 @@ LINE = Bounds(characters=LINE_LIMIT, values=10, depth=3)
 class Python(InProcess[Process | Forked]):
     """A bot in Python, in an interpreter of its own."""
 
-    def __init__(self, bot: Bot, seed: int, memory: int | None, nursery: Nursery, wall: Wall = NO_WALL) -> None:
-        super().__init__(wall)
+    def __init__(
+        self,
+        bot: Bot,
+        seed: int,
+        memory: int | None,
+        nursery: Nursery,
+        wall: Wall = NO_WALL,
+        group: Group | None = None,
+    ) -> None:
+        super().__init__(wall, group)
         self.bot, self.seed, self.memory, self.nursery = bot, seed, memory, nursery
         self.home = ""
         """The folder with all files of a bot of several files; "" for other bots."""
@@ -61,6 +70,11 @@ class Python(InProcess[Process | Forked]):
         self.flooded = False
         """Whether the bot has put too much on the channel."""
         self.is_module = False
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders in which the bot may write that are only its own."""
+        return [*super().folders, *filter(None, [self.home])]
 
     def settle(self, ends: str) -> None:
         """Choose a folder to run in."""
@@ -73,7 +87,7 @@ class Python(InProcess[Process | Forked]):
             if self.bot.files:
                 self.home = tempfile.mkdtemp(prefix="sandlot-")
                 lay_out(self.bot.files, Path(self.home))
-            self.process = self._start_walled(ask.text) if self.wall.stands else self.nursery.take()
+            self.process = self._start_walled(ask.text) if self.wall.stands else self._take_forked()
         except OSError as error:
             if void := of_machine(error):
                 raise void from None
@@ -96,11 +110,19 @@ class Python(InProcess[Process | Forked]):
             self.process.write(_line_of({"folder": self.folder.path}))
         return answer
 
+    def _take_forked(self) -> Forked:
+        """Take a seat from the nursery. No line of the bot has run in it yet."""
+        seat = self.nursery.take()
+        if self.group:
+            self.group.add(seat.pid)
+        return seat
+
     def _start_walled(self, setup: str) -> Process:
         """Start an interpreter within the wall. A seat that was forked would still hold what the wall keeps out."""
         command = python("sandlot.seat.in_process", "game", str(json.loads(setup)["game"]))
         cwd = self.home or self.work
-        walled: dict[str, Any] = {"wall": self.wall, "reach": of_python(cwd, self.bot.path)}
+        reach = of_python(cwd, self.bot.path)
+        walled: dict[str, Any] = {"wall": self.wall, "reach": reach, "group": self.group}
         return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **walled)
 
     def move(self, ask: Ask) -> Waiting[Answer]:

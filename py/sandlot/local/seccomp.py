@@ -1,7 +1,10 @@
-"""A filter of system calls, for what Landlock leaves open: sockets of every kind, owners, modes and times of files,
-memory that outlives its processes, and the limits and processors of other processes.
+"""A filter of system calls, for what the walls leave open. With Landlock that are sockets of every kind, owners, modes
+and times of files, memory that outlives its processes, and the limits of other processes. With both walls it is what
+all bots share: processors, keyrings, and what the kernel counts for a user or for the whole machine.
 
-https://docs.kernel.org/userspace-api/seccomp_filter.html. A refused call fails with "operation not permitted".
+https://docs.kernel.org/userspace-api/seccomp_filter.html. A refused call fails with "operation not permitted". But
+calls that choose processors and priorities succeed without any effect: Java, OpenMP and others make them to have what
+they have anyway, and end if they fail.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from typing import NamedTuple
 
 from sandlot.local.linux import libc
 
-__all__ = ["forbid", "forbid_keyrings", "is_known"]
+__all__ = ["forbid", "forbid_shared", "is_known"]
 
 
 class _Calls(NamedTuple):
@@ -24,15 +27,19 @@ class _Calls(NamedTuple):
     audit: int
     """The number of this kind of processor in <linux/audit.h>."""
     forbidden: tuple[int, ...]
-    keyrings: tuple[int, ...]
-    """Forbidden as well: add_key, request_key, keyctl."""
+    """Forbidden with Landlock."""
+    shared: tuple[int, ...]
+    """Forbidden with both walls."""
+    scheduling: tuple[int, ...]
+    """With both walls without effect."""
     own: tuple[int, ...]
-    """Calls whose first argument is a process; only 0, the caller itself, is allowed."""
+    """Calls whose first argument is a process; with Landlock only 0, the caller itself, is allowed."""
 
 
-# The newest calls have one number on all of them: io_uring_setup, which can open sockets; fchmodat2; setxattrat,
-# removexattrat; file_setattr.
-_EVERYWHERE = (425, 452, 463, 466, 469)
+# The newest calls have one number on all of them: fchmodat2; setxattrat, removexattrat; file_setattr. And
+# io_uring_setup, which can open sockets, and whose memory is counted for a user.
+_EVERYWHERE = (452, 463, 466, 469)
+_IO_URING = 425
 _X86 = _Calls(
     0xC000003E,
     (
@@ -42,14 +49,21 @@ _X86 = _Calls(
         *(188, 189, 190, 197, 198, 199),  # setxattr, removexattr, and theirs for links and descriptors
         *(132, 235, 261, 280),  # utime, utimes, futimesat, utimensat
         *(29, 64, 68, 240),  # shmget, semget, msgget, mq_open
-        *(254, 300),  # inotify_add_watch, fanotify_init
         *(272, 308),  # unshare, setns
-        *(141, 251),  # setpriority, ioprio_set
-        *(298, 321, 323),  # perf_event_open, bpf, userfaultfd
         *_EVERYWHERE,
     ),
-    (248, 249, 250),
-    (302, 203, 144, 142, 314),  # prlimit64, sched_setaffinity, sched_setscheduler, sched_setparam, sched_setattr
+    (
+        *(248, 249, 250),  # add_key, request_key, keyctl
+        *(253, 294, 254, 300),  # inotify_init, inotify_init1, inotify_add_watch, fanotify_init
+        *(206,),  # io_setup
+        *(298, 321, 323),  # perf_event_open, bpf, userfaultfd
+        _IO_URING,
+    ),
+    (
+        *(203, 144, 142, 314),  # sched_setaffinity, sched_setscheduler, sched_setparam, sched_setattr
+        *(141, 251),  # setpriority, ioprio_set
+    ),
+    (302,),  # prlimit64
 )
 _GENERIC = (
     (
@@ -59,21 +73,29 @@ _GENERIC = (
         *(5, 6, 7, 14, 15, 16),
         *(88,),
         *(194, 190, 186, 180),
-        *(27, 262),
         *(97, 268),
-        *(140, 30),
-        *(241, 280, 282),
         *_EVERYWHERE,
     ),
-    (217, 218, 219),
-    (261, 122, 119, 118, 274),
+    (
+        *(217, 218, 219),
+        *(26, 27, 262),  # there is no inotify_init
+        *(0,),
+        *(241, 280, 282),
+        _IO_URING,
+    ),
+    (
+        *(122, 119, 118, 274),
+        *(140, 30),
+    ),
+    (261,),
 )
 CALLS = {"x86_64": _X86, "aarch64": _Calls(0xC00000B7, *_GENERIC), "riscv64": _Calls(0xC00000F3, *_GENERIC)}
 
 # <linux/bpf_common.h>, <linux/seccomp.h>, <linux/prctl.h>
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 NUMBER, PROCESSOR, FIRST_ARGUMENT = 0, 4, 16
-ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
+ALLOW, REFUSE, PRETEND = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000
+"""The last one returns 0: no error."""
 X32 = 0x40000000
 """Calls from here on are those of another interface of x86, with other numbers."""
 SET_SECCOMP, FILTER = 22, 2
@@ -98,35 +120,36 @@ def is_known() -> bool:
 
 
 def forbid() -> None:
-    """Refuse the calls above to this thread and all that it starts. Raise `OSError` if that fails. The thread must
+    """Restrict the calls above for this thread and all that it starts. Raise `OSError` if that fails. The thread must
     have given up new privileges.
     """
     calls = CALLS[platform.machine()]
-    _load((*calls.forbidden, *calls.keyrings), calls.own, calls.audit)
+    _load((*calls.forbidden, *calls.shared), calls.scheduling, calls.own, calls.audit)
 
 
-def forbid_keyrings() -> None:
-    """Refuse only the calls for the kernel's keyrings, as `forbid` does: no namespace hides what the user keeps there,
-    and what a bot puts there outlives it.
-    """
+def forbid_shared() -> None:
+    """Restrict only the calls for what no namespace keeps apart, as `forbid` does."""
     calls = CALLS[platform.machine()]
-    _load(calls.keyrings, (), calls.audit)
+    _load(calls.shared, calls.scheduling, (), calls.audit)
 
 
-def _load(forbidden: Sequence[int], own: Sequence[int], audit: int) -> None:
-    lines = _lines(forbidden, own, audit)
+def _load(forbidden: Sequence[int], pretended: Sequence[int], own: Sequence[int], audit: int) -> None:
+    lines = _lines(forbidden, pretended, own, audit)
     instructions = (_Instruction * len(lines))(*(_Instruction(*line) for line in lines))
     program = _Program(len(lines), instructions)
     if libc().prctl(SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0):
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
-def _lines(forbidden: Sequence[int], own: Sequence[int], audit: int) -> list[tuple[int, int, int, int]]:
+def _lines(
+    forbidden: Sequence[int], pretended: Sequence[int], own: Sequence[int], audit: int
+) -> list[tuple[int, int, int, int]]:
     """Return the filter: each line is a code, how many lines to skip if it is true and if it is false, and a value."""
     tests = [(X32, AT_LEAST, "refuse"), *((each, EQUAL, "refuse") for each in forbidden)]
+    tests += [(each, EQUAL, "pretend") for each in pretended]
     tests += [(each, EQUAL, "own") for each in own]
-    # After the tests: allow, then the look at the first argument, and refuse.
-    end = {"own": len(tests) + 1, "refuse": len(tests) + 3}
+    # After the tests: allow, then the look at the first argument, refuse, allow, and pretend.
+    end = {"own": len(tests) + 1, "refuse": len(tests) + 3, "pretend": len(tests) + 5}
     return [
         (LOAD, 0, 0, PROCESSOR),
         (EQUAL, 0, len(tests) + 4, audit),
@@ -137,4 +160,5 @@ def _lines(forbidden: Sequence[int], own: Sequence[int], audit: int) -> list[tup
         (EQUAL, 1, 0, 0),
         (RETURN, 0, 0, REFUSE),
         (RETURN, 0, 0, ALLOW),
+        (RETURN, 0, 0, PRETEND),
     ]

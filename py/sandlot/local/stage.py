@@ -33,6 +33,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from sandlot.local.bot import Bot
+from sandlot.local.groups import remove_unused
 from sandlot.local.interrupt import undisturbed
 from sandlot.local.nursery import Nursery, NurseryLost
 from sandlot.local.table import Table
@@ -125,6 +126,7 @@ class Stage:
         """End everything that was kept. The stage can be used again."""
         with undisturbed():
             self._nursery.close()
+            remove_unused()
 
     def __enter__(self) -> Stage:
         return self

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from time import monotonic, sleep
-from typing import Protocol
 
+from sandlot.local import groups
+from sandlot.local.blame import Blame
 from sandlot.local.bot import Bot
 from sandlot.local.command import Command
 from sandlot.local.ends import Waiting, signal_name
 from sandlot.local.interrupt import undisturbed
 from sandlot.local.machine import processors
-from sandlot.local.nursery import Forked, Nursery
+from sandlot.local.nursery import Nursery
 from sandlot.local.pipes import poll_for
-from sandlot.local.process import Process, kill_group
+from sandlot.local.process import kill_group
 from sandlot.local.python import Python
-from sandlot.local.stopwatch import Stopwatch
+from sandlot.local.stopwatch import TICK, Stopwatch
 from sandlot.local.void import Void
-from sandlot.local.walls import Wall
+from sandlot.local.walls import MEGABYTE, MOST_TASKS, WORK, Wall
 from sandlot.match.parts import Answer, Ask, Notice, Setup, seat_seed
 from sandlot.messages import message, player
 
@@ -26,49 +28,53 @@ __all__ = ["Table"]
 
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
-
-
-class _Seat(Protocol):
-    """One bot, in whatever process. `start` and `move` return its answer, and never raise because of the bot."""
-
-    @property
-    def process(self) -> Process | Forked | None: ...
-
-    def settle(self, ends: str) -> None: ...
-    def start(self, ask: Ask) -> Waiting[Answer]: ...
-    def move(self, ask: Ask) -> Waiting[Answer]: ...
-    def killed(self) -> int: ...
-    def tell(self, text: str) -> None: ...
-    def leave(self) -> None: ...
-    def gone(self) -> bool: ...
-    def close(self) -> None: ...
+LOOK, COSTLY_LOOK = 0.01, 0.1
+"""Seconds that others are asked between two looks at whether a bot rests, if a look costs little and if it does not."""
+SHARE = 0.8
+"""How much of the machine's memory all bots may have together."""
+LEAST = 1024 * MEGABYTE
+"""What a bot may have in any case, unless there is a limit that the user has given."""
 
 
 class Table:
     """The seats of one match. Bots that are asked at the same time think at the same time, but no more of them than
-    there are processors.
+    there are processors. Within a wall they think one after another: none can take time from another one.
     """
 
     def __init__(self, setup: Setup, bots: Sequence[Bot], memory: int | None, wall: Wall, nursery: Nursery) -> None:
         self.nursery = nursery
-        self.processors = processors()
+        self.together = 1 if wall.stands else processors()
+        """How many bots think at the same time."""
+        self.thought = [0.0 for _ in bots]
+        """Milliseconds that each bot has thought in this match."""
+        self.passed, self.pause = 0.0, LOOK
+        """Seconds since the last look at those who are not asked, and how long until the next."""
         self.leaving: dict[int, Stopwatch] = {}
-        self.lost: list[_Seat] = []
+        self.lost: list[Command | Python] = []
         """Those that did not answer in time, or crashed; not closed yet."""
-        self.seats: list[_Seat] = [
-            Command(bot.command, memory, wall)
-            if bot.command
-            else Python(bot, seat_seed(setup, number), memory, nursery, wall)
-            for number, bot in enumerate(bots)
-        ]
+        self.seats: list[Command | Python] = []
+        for number, bot in enumerate(bots):
+            # House bots are ours: nobody looks at them.
+            group = None if bot.kind == "house" else groups.take(_memory(memory, len(bots)), MOST_TASKS)
+            self.seats.append(
+                Command(bot.command, memory, wall, group)
+                if bot.command
+                else Python(bot, seat_seed(setup, number), memory, nursery, wall, group)
+            )
+        self.watched = [number for number, bot in enumerate(bots) if bot.kind != "house"]
+        self.blame = Blame(self.seats, wall)
 
     def ask(self, asks: Sequence[Ask]) -> list[Answer]:
         """Put questions to the seats and return their answers."""
         self._see_off()
+        unsettled: dict[int, OSError] = {}
         for ask in asks:
             if ask.stage == "start":
                 # One after another, so that the same bot always gets the current folder.
-                self.seats[ask.player].settle(ask.ends)
+                try:
+                    self.seats[ask.player].settle(ask.ends)
+                except OSError as error:
+                    unsettled[ask.player] = error
         answers: dict[int, Answer] = {}
         waiting: dict[int, tuple[Waiting[Answer], float]] = {}
         """By player: what waits for the answer, and how long at most, in seconds."""
@@ -80,12 +86,16 @@ class Table:
             except StopIteration as end:
                 answers[number] = end.value
                 waiting.pop(number, None)
+                if number in self.watched:
+                    self.seats[number].rest.begin(self.seats[number].process)
 
         left = list(reversed(asks))
         while left or waiting:
-            while left and len(waiting) < self.processors:
+            while left and len(waiting) < self.together:
                 ask = left.pop()
-                go_on(ask.player, self._ask(ask), None)
+                self.seats[ask.player].rest.end()
+                self.pause = LOOK
+                go_on(ask.player, self._ask(ask, unsettled.get(ask.player)), None)
             if waiting:
                 now = self._wait(waiting)
                 for number, (asking, _) in list(waiting.items()):
@@ -101,19 +111,42 @@ class Table:
         What has come in is read before anybody's answer is looked into, which takes time.
         """
         processes = [each for number in waiting if (each := self.seats[number].process)]
-        seconds = min(seconds for _, seconds in waiting.values())
+        seconds = min(max(0.001, self.pause - self.passed), *(seconds for _, seconds in waiting.values()))
+        begun = monotonic()
         ready = poll_for(chain.from_iterable(each.wanted() for each in processes), seconds)
         now = monotonic()
+        self._look_at_others(waiting, now - begun)
         for each in processes:
             each.pump(ready)
         return now
 
-    def _ask(self, ask: Ask) -> Waiting[Answer]:
+    def _look_at_others(self, waiting: Container[int], seconds: float) -> None:
+        """See from time to time whether those rest who are not asked. `seconds` have passed."""
+        self.passed += seconds
+        if self.passed < self.pause:
+            return
+        rests = [self.seats[number].rest for number in self.watched if number not in waiting]
+        is_costly = not all(each.is_cheap for each in rests)
+        if is_costly and self.passed < COSTLY_LOOK:
+            self.pause = COSTLY_LOOK
+            return
+        for each in rests:
+            each.look()
+        self.passed, self.pause = 0.0, COSTLY_LOOK if is_costly else min(2 * self.pause, TICK)
+
+    def _ask(self, ask: Ask, unsettled: OSError | None) -> Waiting[Answer]:
         seat = self.seats[ask.player]
         if number := seat.killed():
             raise Void(message("void.killed", who=player(ask.player), signal=signal_name(number)))
-        answer = yield from (seat.start(ask) if ask.stage == "start" else seat.move(ask))
+        try:
+            if unsettled:
+                raise unsettled
+            answer = yield from (seat.start(ask) if ask.stage == "start" else seat.move(ask))
+        except OSError as error:
+            answer = self.blame.of_error(ask.player, error)
+        self.thought[ask.player] += answer.milliseconds
         late = ask.budget is not None and answer.milliseconds > ask.budget
+        answer = self.blame.judge(ask.player, answer, late, self.thought[ask.player])
         if late or answer.fault in ("timeout", "crash"):
             if seat.process and not seat.process.over:
                 kill_group(seat.process.pid)
@@ -123,6 +156,7 @@ class Table:
     def tell(self, notices: Sequence[Notice]) -> None:
         """Send farewells to programs, and give them a moment to end by themselves."""
         for notice in notices:
+            self.seats[notice.player].rest.end()
             self.seats[notice.player].tell(notice.text)
             self._leave(notice.player)
 
@@ -137,7 +171,11 @@ class Table:
             pause = min(0.002, pause + 0.0002)
 
     def _leave(self, number: int) -> None:
-        self.seats[number].leave()
+        seat = self.seats[number]
+        seat.rest.end()
+        seat.leave()
+        if number in self.watched:
+            seat.rest.begin(seat.process, is_last=True)
         self.leaving[number] = Stopwatch(GRACE)
 
     def _see_off(self) -> None:
@@ -149,8 +187,22 @@ class Table:
     def close(self) -> None:
         """End every bot, whatever it is doing."""
         with undisturbed():
+            for seat in self.seats:
+                # What is stopped may not hear that it has to end.
+                seat.end_group()
             try:
                 self.nursery.end_match()
             finally:
                 for seat in self.seats:
                     seat.close()
+
+
+def _memory(limit: int | None, bots: int) -> int:
+    """Return how many bytes one of so many bots may have. `limit` is what the user has said; where bots have a wall,
+    they have room for the files in memory besides.
+    """
+    if limit is not None:
+        return limit + WORK
+    # As many matches may be played side by side as there are processors for them.
+    matches = max(1, (os.cpu_count() or 1) // processors())
+    return max(LEAST, int(SHARE * (groups.most_memory() or 0) / (bots * matches)))

@@ -35,6 +35,11 @@ class Wall:
     Walls are values: they can be compared, printed, and sent to other processes.
     """
 
+    tasks: int = 0
+    """How many threads and processes a bot may have, counted with all others of the user where the system counts them
+    so; 0: any number.
+    """
+
     name = "none"
     stands = False
     """Whether it keeps the bot from the user's files, from other bots' files and from the network."""
@@ -72,9 +77,7 @@ NO_WALL = Wall()
 
 @dataclass(frozen=True)
 class _Standing(Wall):
-    """What walls have in common that stand. `tasks` is how many threads and processes a bot may have, counted with all
-    others of the user where the system counts them so.
-    """
+    """What walls have in common that stand."""
 
     tasks: int = MOST_TASKS
     stands = True
@@ -155,13 +158,13 @@ class Bubblewrap(_Standing):
         return _limited([*line, *_limited(command, [*begin, *self._limits(memory)])], [first])
 
     def restrict(self, reach: Reach) -> bool:
-        """Restrict this thread, and take the kernel's keyrings from it: no namespace keeps them out."""
+        """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
         scoped = super().restrict(reach)
         leave_keyrings()
         # A thread with a filter cannot use the rights that such a program gets from its file.
         if seccomp.is_known() and (scoped or not _gets_rights(self.program)):
             no_new_privileges()
-            seccomp.forbid_keyrings()
+            seccomp.forbid_shared()
         return scoped
 
     def status(self, code: int | None) -> int | None:

@@ -1,0 +1,98 @@
+"""Who is not asked does not run: a bot's processes while others think.
+
+A bot may work a little after its answer, as a collection of garbage does. Beyond that, all of it is stopped until it is
+asked again: by its control group, or by a signal where the kernel lets that reach nothing else. Where neither is
+possible, what it uses is only counted, and a match in which it made another one late has no verdict: see `table`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from sandlot.local.groups import Group
+from sandlot.local.nursery import Forked
+from sandlot.local.process import Process, family, read_file
+
+__all__ = ["ALL_TOGETHER", "AT_ONCE", "Rest"]
+
+AT_ONCE, ALL_TOGETHER = 5.0, 50.0
+"""Milliseconds of processor time that a bot may use after one answer, and after all of them, before it is stopped with
+each answer.
+"""
+_TICK = 1000 / os.sysconf("SC_CLK_TCK")
+
+
+class Rest:
+    """The rest of one bot. It begins with each of its answers, and ends when it is asked again."""
+
+    def __init__(self, group: Group | None, may_signal: bool) -> None:
+        """Take the bot's group, if it has one, and whether its processes may be stopped by signals, which some programs
+        notice.
+        """
+        self.burned = 0.0
+        """Milliseconds of processor time that it has used in its rests."""
+        self._group, self._may_signal = group, may_signal
+        self._process: Process | Forked | None = None
+        """The process that rests; None while the bot is asked."""
+        self._used: float | None = None
+        """What it had used at the last look; None: not known."""
+        self._burned_now = 0.0
+        self._is_restless = group is None or group.used() is None
+        self._is_stopped = False
+
+    @property
+    def is_cheap(self) -> bool:
+        """Whether a look takes microseconds. Otherwise it goes through all processes of the machine."""
+        return self._group is not None and self._group.used() is not None
+
+    def begin(self, process: Process | Forked | None, *, is_last: bool = False) -> None:
+        """The bot has answered. `process` is None if it has ended. `is_last` says that it is to end by itself now."""
+        self._process, self._burned_now = process, 0.0
+        self._used = self._group.used() if self._group else None
+        if self._is_restless and not is_last:
+            self._stop()
+
+    def look(self) -> None:
+        """See whether it rests, and stop it if it does not."""
+        if self._process is None or (self._is_stopped and self._group):
+            return
+        self._count()
+        if self._is_stopped or self._burned_now > AT_ONCE or self.burned > ALL_TOGETHER:
+            # What was stopped by a signal may have been woken by another one.
+            self._is_restless = True
+            self._stop()
+
+    def end(self) -> None:
+        """The bot is asked, or has to end: it goes on."""
+        if self._is_stopped and self._group and self._group.is_stopped:
+            self._group.go_on()
+        elif self._is_stopped and isinstance(self._process, Process):
+            self._process.go_on()
+        elif self._process and self.is_cheap:
+            self._count()
+        self._process, self._used, self._is_stopped = None, None, False
+
+    def _stop(self) -> None:
+        if self._group and self._group.stop():
+            self._is_stopped = True
+        elif self._may_signal and isinstance(self._process, Process):
+            self._is_stopped = self._process.stop()
+
+    def _count(self) -> None:
+        assert self._process
+        used = self._group.used() if self._group else None
+        if used is None:
+            used = sum(_used(pid) for pid in family(self._process.pid, self._process.mark))
+        if self._used is not None:
+            # Processes that have ended are not counted any more.
+            burned = max(0.0, used - self._used)
+            self._burned_now += burned
+            self.burned += burned
+        self._used = used
+
+
+def _used(pid: int) -> float:
+    """Return the milliseconds of processor time that a process has used."""
+    # The name of a program, in brackets, may contain any characters.
+    fields = read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    return sum(map(int, fields[11:13])) * _TICK

@@ -1,0 +1,149 @@
+"""What bots can do to each other's time, memory, tasks and files: the honest one's result stays what it was, or the
+match is void and names the other one.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+if sys.platform != "linux":
+    pytest.skip("bots are kept from each other's time and memory on Linux only", allow_module_level=True)
+
+from rude_bots import BURNS, HOARDS, HONEST, MOVES, RUDE
+from sandlot.local import NO_WALL, Void, Wall, groups, landlock
+from sandlot.messages import render
+from test_local import answers, faults
+from test_walls import _in_a_folder_of_its_own, _of, bot, each_wall, match  # noqa: F401
+
+can_freeze = pytest.mark.skipif(groups.FREEZE not in groups.abilities(), reason="no control groups that stop bots here")
+can_limit = pytest.mark.skipif(groups.MEMORY not in groups.abilities(), reason="no control groups that limit memory")
+needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
+WALLS = [pytest.param(NO_WALL, id="none"), _of("Bubblewrap"), _of("Landlock")]
+SMALL: dict[str, Any] = {"rows": 3, "cols": 3, "max_rounds": 5, "order": "id"}
+SHORT = {"start": 60_000, "first": 0, "bank": 8_000}
+"""A tenth of that is what the honest bot needs, and a fortieth of the processor would not do."""
+
+
+def against_honest(rude: str, wall: Wall, **more: Any) -> tuple[Any, Any]:
+    seats = [bot(rude + MOVES, "rude.py"), bot(HONEST, "honest.py")]
+    return match("generals", *seats, wall=wall, clock=more.pop("clock", SHORT), **SMALL, **more)
+
+
+@can_freeze
+@pytest.mark.parametrize("wall", WALLS)
+def test_who_burns_the_processor_wins_no_time(wall: Wall) -> None:
+    replay, _ = against_honest(BURNS, wall)
+    assert faults(replay) == []
+
+
+@each_wall
+@pytest.mark.parametrize("rude", [each for each in RUDE if each != "burns"])
+def test_an_honest_bot_notices_nothing_of_a_rude_one(rude: str, wall: Wall) -> None:
+    clock = {"start": 60_000, "first": 60_000, "bank": 60_000}
+    replay, _ = against_honest(RUDE[rude], wall, clock=clock)
+    assert [number for number, _ in faults(replay) if number == 1] == []
+
+
+def without_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine where nobody may make control groups."""
+    monkeypatch.setattr(groups, "take", lambda *limits: None)
+    monkeypatch.setattr(groups, "abilities", frozenset)
+
+
+@needs_scopes
+@each_wall
+def test_without_groups_a_signal_stops_who_is_not_asked(wall: Wall, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_groups(monkeypatch)
+    replay, _ = against_honest(BURNS, wall)
+    assert faults(replay) == []
+
+
+LEAVES = """
+import os
+def begin():
+    for _ in range(12):
+        if os.fork() == 0:
+            os.setsid()
+            while True: pass
+"""
+
+
+def test_where_nothing_can_stop_it_who_burns_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_groups(monkeypatch)
+    with pytest.raises(Void) as void:
+        against_honest(LEAVES, NO_WALL, clock={**SHORT, "bank": 700})
+    assert void.value.text.id == "void.burned"
+    assert void.value.text.params["who"] == {"player": 1}
+    assert void.value.text.params["by"] == {"player": 0}
+
+
+@can_freeze
+def test_a_bot_that_is_frozen_goes_on_with_its_own_turn() -> None:
+    source = """
+import threading, time
+count = 0
+def work():
+    global count
+    while True: count += 1
+threading.Thread(target=work, daemon=True).start()
+def move(view):
+    before = count
+    while count == before: time.sleep(0.001)
+    print("went on")
+"""
+    seats = [bot(source, "works.py"), bot("import time\ndef move(view): time.sleep(0.2)", "slow.py")]
+    replay, _ = match("generals", *seats, **SMALL)
+    assert faults(replay) == []
+    assert "".join(text for each in answers(replay) for _, text in each.output) == "went on\n" * 5
+
+
+# Memory and disk
+
+
+@can_limit
+@pytest.mark.parametrize("wall", WALLS)
+def test_who_hoards_memory_is_ended_for_it(wall: Wall) -> None:
+    replay, finish = against_honest(HOARDS, wall, memory=2**28, clock={"start": 60_000, "first": 0, "bank": 60_000})
+    assert [number for number, _ in faults(replay)] == [0]
+    assert finish.outcome.losses[0]
+    assert "used more memory than a bot may" in render(finish.outcome.losses[0])
+
+
+OUTSIDE = """
+import os, sys
+from pathlib import Path
+from sandlot import local
+from sandlot.games import GAMES
+from sandlot.local import groups
+from sandlot.match.parts import Player, Setup
+machine = groups.take(700 * 2**20, 1000)
+machine.add(os.getpid())
+groups.take = lambda *limits: None
+seats = [local.python_file(Path(name)) for name in ("rude.py", "honest.py")]
+setup = Setup(GAMES["generals"], (Player("a"), Player("b")), 1, {"rows": 3, "cols": 3, "max_rounds": 9, "order": "id"})
+try:
+    local.play(setup, seats)
+    print("played")
+except local.Void as void:
+    print(void.text.id, void.text.params)
+"""
+
+
+@can_limit
+def test_whose_memory_ended_another_is_named() -> None:
+    # The kernel ends the bot that has most in its processes, and files in memory are in none.
+    bot("kept = b'x' * 2**28\nimport time\ndef move(view): time.sleep(0.3)", "honest.py")
+    bot(
+        "import os, threading, time\nfile = os.memfd_create('x')\n"
+        "def fill():\n    time.sleep(1)\n    for _ in range(600): os.write(file, bytes(2**20))\n"
+        "def move(view):\n    if view['round'] < 2: threading.Thread(target=fill, daemon=True).start()\n",
+        "rude.py",
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", OUTSIDE], capture_output=True, text=True, env=environment)
+    assert done.stdout == "void.memory {'who': {'player': 1}, 'by': {'player': 0}}\n", done.stderr
