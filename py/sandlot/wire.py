@@ -39,6 +39,7 @@ BOUNDS = Bounds(characters=8 * DATA_LIMIT, values=REPLY_LIMIT)
 """Bounds for a move or answer in JSON, and for a bot's memory between matches; JSON may write a byte as six."""
 DEBUG_LIMIT = 1024
 _compact = json.JSONEncoder(separators=(",", ":")).encode
+_exact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 EXCERPT = 120
 
 
@@ -74,6 +75,10 @@ class Session(Protocol):
 
     def read(self, reply: str, running: bool) -> Reading:
         """Parse an answer, or raise `Unreadable`. `running`: the program asked to be kept and has not ended."""
+        ...
+
+    def short(self, move: Any) -> str:
+        """Return the shortest reply that is read as this move, which is legal now."""
         ...
 
     def played(self, move: Any) -> None:
@@ -133,6 +138,10 @@ class Views:
     def read(self, reply: str, running: bool) -> Reading:
         """Read one JSON value."""
         return Reading(_json(reply, message("expected.json")))
+
+    def short(self, move: Any) -> str:
+        """Write the move alone."""
+        return _exact(move)
 
     def played(self, move: Any) -> None:
         """Ignore it: no view depends on earlier answers."""
@@ -206,6 +215,10 @@ class BotzoneSession:
             if answer.get("debug") not in (None, ""):
                 notes.append(("debug", _plain(answer["debug"])[:DEBUG_LIMIT]))
         return Reading(answer["response"], tuple(notes))
+
+    def short(self, move: Any) -> str:
+        """Write the response alone, without data, which decide nothing."""
+        return _exact({"response": move})
 
     def played(self, move: Any) -> None:
         """Replace the response just read by `move`, if there was a readable one."""

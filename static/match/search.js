@@ -24,8 +24,10 @@ export const KINDS = /** @type {const} */ (['out', 'err', 'note', 'reply']);
 export function saidBy(answer, header, say) {
   /** @type {Said[]} */
   const said = answer.output.flatMap(([stream, text]) =>
-    // The count of cut characters is not a text of the bot.
-    stream === 'cut' ? [] : [{ kind: stream === 'out' || stream === 'err' ? stream : 'note', text }],
+    // How much was left out is not a text of the bot.
+    stream === 'cut' || stream === 'quota'
+      ? []
+      : [{ kind: stream === 'out' || stream === 'err' ? stream : 'note', text }],
   );
   if (answer.fault) {
     said.push({ kind: 'err', text: say(answer.fault.message) });

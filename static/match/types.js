@@ -42,7 +42,8 @@
  * @property {number | null} budget milliseconds; null: no limit
  * @property {number} bank milliseconds of extra time left after this turn
  * @property {number | null} steps of Python it took, if they are counted
- * @property {['out' | 'err' | 'cut', string][]} output 'cut': how many characters were dropped
+ * @property {['out' | 'err' | 'cut' | 'quota', string][]} output 'cut': how many characters of the turn were dropped; 'quota':
+ *   how many characters and marks the match had no room for
  * @property {string} reply
  * @property {Mark[]} drawings
  *

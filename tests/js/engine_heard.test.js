@@ -11,7 +11,7 @@ import {
 } from '../../static/engine/python/limits.js';
 import { clock } from './clock.js';
 
-const { death, Flow, stepsOf, Words } = await import('../../static/engine/worker/heard.js');
+const { death, Flow, replyOf, stepsOf, Words } = await import('../../static/engine/worker/heard.js');
 
 /** @type {InstanceType<typeof Words>} */
 let words;
@@ -19,8 +19,8 @@ beforeEach(() => {
   words = new Words();
 });
 
-/** What was said since the answer before. @param {string} [said] */
-const taken = (said) => words.take({ said });
+/** What was said since the answer before. */
+const taken = () => words.take();
 
 // Messages
 
@@ -157,33 +157,7 @@ for (const [said, text] of [
   [['a'], null],
 ])
   test(`a reply of ${JSON.stringify(said)} is heard as ${JSON.stringify(text)}`, () =>
-    assert.deepEqual(words.reply(said), { said: text }));
-
-const MATCH_TEXT = 16 * 1024 * 1024;
-const [SHORT, LONG] = [16_384, 16_385].map((length) => 'x'.repeat(length));
-
-test('after so many characters of a match replies have to be short, and prints are cut', () => {
-  const other = new Words();
-  other.take({ said: 'x'.repeat(MATCH_TEXT) });
-  assert.equal(other.reply(LONG).fault, 'invalid');
-  taken('x'.repeat(MATCH_TEXT - 1));
-  assert.deepEqual(words.reply(LONG), { said: LONG });
-  words.add(['out', 'ab']);
-  assert.deepEqual(taken().output, [
-    ['out', 'a'],
-    ['cut', '1'],
-  ]);
-  assert.deepEqual(words.reply(LONG), { fault: 'invalid', why: ['fault.too_long', { limit: 16_384 }] });
-  assert.deepEqual(words.reply(SHORT), { said: SHORT });
-  words.add(['out', 'ab']);
-  assert.deepEqual(taken().output, [['cut', '2']]);
-});
-
-test('what a program prints as its answer counts once, with its reply', () => {
-  words.add(['answer', 'abc', 'out', 'de']);
-  taken('abc');
-  assert.equal(words.kept, 5);
-});
+    assert.deepEqual(replyOf(said), { said: text }));
 
 for (const [why, died] of [
   ['x'.repeat(400), 'x'.repeat(300)],

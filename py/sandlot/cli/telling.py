@@ -13,6 +13,7 @@ from sandlot.cli.terminal import complain, say
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
 from sandlot.match.parts import HUMAN, Batch, Entry, Finish
+from sandlot.match.quota import LEFT_OUT, left_out
 from sandlot.match.replay import Position, Replay, positions
 from sandlot.messages import Message, message, plain, player, render
 from sandlot.packages import modules
@@ -108,10 +109,10 @@ def _printed(entry: Entry) -> list[str]:
     """Return the lines that a bot printed in a turn, on either stream. Long ones are shortened, and a line says how
     many are left out.
     """
-    parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream != "cut"]
+    parts = [text.rstrip() for stream, text in (*entry.answer.output, *entry.notes) if stream not in ("cut", LEFT_OUT)]
     lines = [_shortened(line) for text in parts if text for line in text.split("\n")]
     dropped = [_not_shown(int(count)) for stream, count in entry.answer.output if stream == "cut"]
-    return lines + dropped
+    return lines + dropped + [render(text) for text in left_out(entry.answer)]
 
 
 def _shortened(line: str) -> str:

@@ -109,11 +109,12 @@ class Stage:
             while True:
                 watch(batch)
                 table.tell(batch.notices)
-                answers = table.ask(batch.asks)
-                replay.add(batch, answers)
+                before, answers = batch, table.ask(batch.asks)
                 batch = match.send(answers)
+                replay.add(before, batch.answers)
         except StopIteration as end:
             finish: Finish = end.value
+            replay.add(before, finish.answers)
             watch(finish)
             table.tell(finish.notices)
             table.dismiss_all()

@@ -210,6 +210,8 @@ class Batch:
     """Messages to programs for which the game is over while others play on."""
     stage: Stage = "move"
     turn: int = 0
+    answers: tuple[Answer, ...] = ()
+    """The answers to the questions before these, as a replay keeps them: see `quota`."""
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,8 @@ class Finish:
     turns: int
     memories: tuple[str | None, ...]
     notices: tuple[Notice, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    """The answers to the last questions, as a replay keeps them."""
 
 
 Match: TypeAlias = Generator[Batch, Sequence[Answer], Finish]

@@ -61,11 +61,12 @@ def _replay(game: Game[Any], recording: Recording) -> Work[Replay]:
         for number, turn in enumerate(turns):
             if {ask.player for ask in batch.asks} != turn.keys():
                 raise BadReplay("import.players", turn=number)
-            answers = [_answer(turn[ask.player]) for ask in batch.asks]
-            replay.add(batch, answers)
+            before, answers = batch, [_answer(turn[ask.player]) for ask in batch.asks]
             batch = match.send(answers)
+            replay.add(before, batch.answers)
             yield Step(0, len(turns))
     except StopIteration as end:
+        replay.add(before, end.value.answers)
         _finish(replay, recording, end.value)
     else:
         if recording.scores is not None:

@@ -8,9 +8,10 @@
         except StopIteration as end:
             finish = end.value
 
-The first batch asks every seat to start its bot; each later batch asks the seats that are to move. The page, the
-command line and a replay are three drivers of this one generator. A human is asked like a module, with a view, and
-answers with a move; there is nothing to start.
+The first batch asks every seat to start its bot; each later batch asks the seats that are to move. A driver that
+records the answers takes them from the next batch, or from the finish: what a replay keeps is limited, see `quota`. The
+page, the command line and a replay are three drivers of this one generator. A human is asked like a module, with a
+view, and answers with a move; there is nothing to start.
 
 A match may be a *fork*: other players have played it up to some turn, and their answers are given again. Then the bots
 that take over are started and catch up: each gets every question that was put to its seat, and its answers are not
@@ -40,6 +41,7 @@ from sandlot.match.parts import (
     Setup,
     Took,
 )
+from sandlot.match.quota import Quota
 from sandlot.match.side import (
     Side,
     after,
@@ -104,27 +106,32 @@ def _run(
     seats: list[Side] = []
     notices: tuple[Notice, ...] = ()
     record: Record | None = None
+    kept: tuple[Answer, ...] = ()
+    quotas = [Quota.of(len(stretches[0].players)) for _ in stretches[0].players]
     took = nobody_moved(len(stretches[0].players))
     for _, played in past:
         took = after(took, played)
     for stretch in stretches:
-        seats = [side_of(stretch, number, timers) for number in range(len(stretch.players))]
+        seats = [side_of(stretch, number, timers, quota) for number, quota in enumerate(quotas)]
         bots = [seat for seat in seats if not seat.human]
         asks = tuple(start_ask(game, seat, len(seats)) for seat in bots)
-        answers = yield Batch(asks, state, record, stage="start", turn=turn)
+        answers = yield Batch(asks, state, record, stage="start", turn=turn, answers=kept)
         started = tuple(hear_start(game, stretch, *each) for each in zip(bots, asks, answers, strict=True))
+        kept = tuple(entry.answer for entry in started)
         record = None if turn else started
         if turn:
-            yield from _catch_up(game, state, bots, len(seats), past, in_words=texts is None or turn + 1 in texts)
+            in_words = texts is None or turn + 1 in texts
+            kept = yield from _catch_up(game, state, bots, len(seats), past, in_words, kept)
             notices = _notices(game, state, seats)
         while turn != stretch.turn and (movers := game.to_move(state)) != ():
             moving = [seats[number] for number in movers]
             asked = [seat for seat in moving if seat.dead is None]
             in_words = texts is None or turn + 1 in texts
             asks = tuple(move_ask(game, state, seat, in_words, took) for seat in asked)
-            answers = yield Batch(asks, state, record, notices, turn=turn)
+            answers = yield Batch(asks, state, record, notices, turn=turn, answers=kept)
             turn += 1
             entries = [hear_move(game, state, turn, *each) for each in zip(asked, asks, answers, strict=True)]
+            kept = tuple(entry.answer for entry in entries)
             entries += [Entry(s.number, Answer(trace=s.trace), "", 0, fault=s.dead) for s in moving if s not in asked]
             record = tuple(sorted(entries, key=lambda entry: entry.player))
             took = after(took, record)
@@ -138,7 +145,7 @@ def _run(
     outcome = game.outcome(state)
     assert outcome is not None, f"{game.name} is over without an outcome"
     memories = tuple(seat.session.memory if seat.session else None for seat in seats)
-    return Finish(state, record or (), outcome, turn, memories, notices)
+    return Finish(state, record or (), outcome, turn, memories, notices, kept)
 
 
 class _Past(NamedTuple):
@@ -151,10 +158,16 @@ class _Past(NamedTuple):
 
 
 def _catch_up(
-    game: Game[Any], state: Any, bots: Sequence[Side], players: int, past: Past, in_words: bool
-) -> Generator[Batch, Sequence[Answer], None]:
+    game: Game[Any],
+    state: Any,
+    bots: Sequence[Side],
+    players: int,
+    past: Past,
+    in_words: bool,
+    kept: tuple[Answer, ...],
+) -> Generator[Batch, Sequence[Answer], tuple[Answer, ...]]:
     """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
-    on.
+    on. `kept` are the answers to the last questions before these, as they are kept; return the last ones here.
     """
     turns: dict[int, list[_Past]] = {seat.number: [] for seat in bots}
     took = nobody_moved(players)
@@ -166,12 +179,15 @@ def _catch_up(
     for step in range(max(map(len, turns.values()), default=0)):
         late = [seat for seat in bots if seat.dead is None and step < len(turns[seat.number])]
         if not late:
-            return
+            break
         now = {seat.number: turns[seat.number][step] for seat in late}
         asks = tuple(past_ask(game, now[each.number].state, each, in_words, now[each.number].took) for each in late)
-        answers = yield Batch(asks, state, None, stage="past", turn=len(past))
-        for seat, answer in zip(late, answers, strict=True):
+        answers = yield Batch(asks, state, None, stage="past", turn=len(past), answers=kept)
+        kept = tuple(
             hear_past(seat, now[seat.number].turn, answer, now[seat.number].played)
+            for seat, answer in zip(late, answers, strict=True)
+        )
+    return kept
 
 
 def _notices(game: Game[Any], state: Any, seats: Sequence[Side]) -> tuple[Notice, ...]:

@@ -46,9 +46,7 @@ class Replay:
     result: dict[str, Json] | None = None
 
     def add(self, batch: Batch, answers: Sequence[Answer]) -> None:
-        """Record the answers to one batch. Answers from catching up belong to no turn of this match."""
-        if batch.stage == "past":
-            answers = [replace(answer, output=(), drawings=()) for answer in answers]
+        """Record the answers to one batch, as the batch after it or the finish gives them back in `answers`."""
         self.turns.append({ask.player: answer for ask, answer in zip(batch.asks, answers, strict=True)})
 
 
@@ -125,12 +123,11 @@ def recorded(replay: Replay, turn: int, match: Match, batch: Batch) -> Iterator[
             return
         if tuple(answers) != tuple(ask.player for ask in batch.asks):
             raise BadReplay("replay.other_players", turn=number)
-        given = list(answers.values())
         try:
-            batch = match.send(given)
+            batch = match.send(list(answers.values()))
         except StopIteration as end:
             raise BadReplay("fork.over", turn=turn, last=end.value.turns) from None
-        yield given, batch
+        yield list(batch.answers), batch
     if batch.turn < turn:
         raise BadReplay("fork.beyond", turn=turn, last=batch.turn)
 

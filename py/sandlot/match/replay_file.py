@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 
 from sandlot.bounded import Bounds, OutOfBounds, read_json
@@ -34,7 +33,6 @@ LONGEST = 64 * 2**20
 BOUNDS = Bounds(characters=LONGEST, values=5_000_000)
 READ_AT_ONCE = 100
 """Turns that are read in one step of the work."""
-_HALVES = re.compile("[\ud800-\udfff]")
 
 
 def header(replay: Replay) -> dict[str, Json]:
@@ -103,7 +101,7 @@ def tail_text(result: Mapping[str, Json] | None) -> str:
 def _json(value: Json) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # No encoding can write the lone surrogates that a bot may print.
-    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def loads(text: str) -> Replay:

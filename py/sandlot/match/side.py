@@ -11,6 +11,7 @@ from typing import Any
 from sandlot.clock import Timer
 from sandlot.game import Fault, Game, IllegalMove, Json
 from sandlot.match.parts import HUMAN, Answer, Ask, Entry, Fork, Record, Took
+from sandlot.match.quota import Quota
 from sandlot.messages import Message, message, player
 from sandlot.wire import Prompt, Reading, Session, Unreadable, Views, Wire
 
@@ -43,6 +44,7 @@ class Side:
 
     number: int
     timer: Timer
+    quota: Quota
     human: bool = False
     timed: bool = True
     session: Session | None = None
@@ -55,13 +57,14 @@ class Side:
     """Set once its program has been told that the game is over for it."""
 
 
-def side_of(stretch: Fork, number: int, timers: Sequence[Timer]) -> Side:
+def side_of(stretch: Fork, number: int, timers: Sequence[Timer], quota: Quota) -> Side:
     """Return a player's side. It continues the clock of the player before it if both have the same time control."""
     human = stretch.players[number].kind == HUMAN
     timer = timers[number] if timers else Timer.of(stretch.clock)
     if timer.clock != stretch.clock:
         timer = replace(Timer.of(stretch.clock), moves=timer.moves)
-    return Side(number, timer, human, stretch.human_clock or not human, Views() if human else None)
+    quota.charge(_memory(stretch, number))
+    return Side(number, timer, quota, human, stretch.human_clock or not human, Views() if human else None)
 
 
 def nobody_moved(players: int) -> Took:
@@ -86,18 +89,22 @@ def past_ask(game: Game[Any], state: Any, seat: Side, in_words: bool, took: Took
     return Ask(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
 
 
-def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> None:
-    """Take an answer about an earlier turn, which is not played. A bot that fails here loses on its next turn."""
+def hear_past(seat: Side, turn: int, answer: Answer, played: Entry) -> Answer:
+    """Take an answer about an earlier turn, which is not played; return what is kept of it. A bot that fails here loses
+    on its next turn.
+    """
     assert seat.session is not None
+    kept = seat.quota.past(answer)
     late = answer.milliseconds > CATCH_UP_LIMIT
     if late or answer.fault in ("timeout", "crash"):
         id = "fault.timeout_past" if late or answer.fault == "timeout" else "fault.crash_past"
-        seat.dead = _fault(seat, answer, id, limit=CATCH_UP_LIMIT // 1000, turn=turn)
-        seat.trace = answer.trace
-        return
+        seat.dead = _fault(seat, kept, id, limit=CATCH_UP_LIMIT // 1000, turn=turn)
+        seat.trace = kept.trace
+        return kept
     with suppress(Unreadable):
         seat.session.read(answer.reply, answer.running)
     seat.session.played(played.move)
+    return kept
 
 
 def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
@@ -115,7 +122,11 @@ def start_ask(game: Game[Any], seat: Side, players: int) -> Ask:
 
 def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Answer) -> Entry:
     """Take the reply of a start: it gives the seat its session, or a fault."""
-    memory = stretch.memories[seat.number] if seat.number < len(stretch.memories) else None
+    memory = _memory(stretch, seat.number)
+    answer = seat.quota.trace(answer)
+    # What is no module's reply is a program's, whatever it says.
+    reply = "" if answer.fault else "module" if answer.reply == "module" else "program"
+    answer = seat.quota.rest(replace(answer, reply=reply))
     entry = Entry(seat.number, answer, ask.text, ask.budget)
     if answer.fault:
         id = "fault.timeout_start" if answer.fault == "timeout" else "fault.crash_start"
@@ -124,6 +135,10 @@ def hear_start(game: Game[Any], stretch: Fork, seat: Side, ask: Ask, answer: Ans
     seat.module = answer.reply == "module"
     seat.session = Views(memory) if seat.module else _wire(game).open(memory)
     return entry
+
+
+def _memory(stretch: Fork, number: int) -> str | None:
+    return stretch.memories[number] if number < len(stretch.memories) else None
 
 
 def _wire(game: Game[Any]) -> Wire:
@@ -148,16 +163,32 @@ def _prompt(game: Game[Any], state: Any, seat: Side, in_words: bool) -> Prompt:
 
 
 def hear_move(game: Game[Any], state: Any, turn: int, seat: Side, ask: Ask, answer: Answer) -> Entry:
-    """Parse an answer, check it against the clock and the rules, and charge its time."""
+    """Parse an answer, check it against the clock and the rules, and charge its time and what a replay keeps of it."""
     if seat.timed:
         seat.timer = seat.timer.spend(answer.milliseconds)
+    answer = seat.quota.trace(answer)
     fault = _late_or_dead(seat, turn, ask, answer)
-    reading = NO_READING
-    if fault is None:
+    reading, is_read = NO_READING, fault is None
+    if is_read:
         reading, fault = _read(game, state, turn, seat, answer)
-    return Entry(
-        seat.number, answer, ask.text, ask.budget, reading.move, fault, notes=reading.notes, bank=seat.timer.bank
-    )
+    reply = seat.quota.reply(answer.reply, lambda: None if fault else _short(seat, reading.move))
+    if reply is None and is_read:
+        answer = replace(answer, fault="invalid", why=message("fault.quota"))
+        reading, fault = NO_READING, _late_or_dead(seat, turn, ask, answer)
+    notes = reading.notes
+    if reply != answer.reply:
+        answer = replace(answer, reply=reply or "")
+        # They are not in what is kept, so a replay could not tell them.
+        for _, text in notes:
+            seat.quota.without_note(text)
+        notes = ()
+    kept = seat.quota.rest(answer)
+    return Entry(seat.number, kept, ask.text, ask.budget, reading.move, fault, notes=notes, bank=seat.timer.bank)
+
+
+def _short(seat: Side, move: Json) -> str:
+    assert seat.session is not None
+    return seat.session.short(move)
 
 
 def _late_or_dead(seat: Side, turn: int, ask: Ask, answer: Answer) -> Fault | None:

@@ -47,17 +47,18 @@ class ContestGame(Conduct):
         before = self.batch
         # Of very many games only what decides something is kept.
         given = [replace(self.taken.pop(ask.player), thought=None) for ask in before.asks]
-        self.replay.add(before, given)
         try:
             self.batch = self.match.send(given)
         except StopIteration as end:
-            return self._finish(end.value)
+            return self._finish(end.value, before)
+        self.replay.add(before, self.batch.answers)
         self.faults.see(self.batch.record)
         notices = [[notice.player, notice.text] for notice in self.batch.notices]
         return dump({"notices": notices, "asks": self.open_asks()})
 
-    def _finish(self, finish: Finish) -> str:
+    def _finish(self, finish: Finish, before: Batch) -> str:
         self.batch: Batch | None = None
+        self.replay.add(before, finish.answers)
         self.faults.see(finish.record)
         self.replay.result = result_json(finish)
         played = played_json(self.faults.played(finish))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from sandlot.game import BadOption, IllegalMove
 from sandlot.games import GAMES
 from sandlot.jobs import Job, Refused, Step, Work
 from sandlot.match.film import Film
-from sandlot.match.parts import HUMAN, Answer, Batch, Finish, Player, Setup, own_secret
+from sandlot.match.parts import HUMAN, Batch, Finish, Player, Setup, own_secret
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json
 from sandlot.match.replay_file import head_text, reading, tail_text, turn_text
@@ -78,9 +77,9 @@ class Driver(Conduct):
     def _recorded(self) -> Work[str]:
         assert self.batch is not None
         try:
-            for answers, batch in recorded(self.source, self.until, self.match, self.batch) if self.source else ():
+            for _, batch in recorded(self.source, self.until, self.match, self.batch) if self.source else ():
                 before, self.batch = self.batch, batch
-                yield Step(batch.turn, self.until, dump(self._new(before, batch, answers)))
+                yield Step(batch.turn, self.until, dump(self._new(before, batch)))
         except Refused as bad:
             return dump(bad.text)
         return "null"
@@ -107,22 +106,22 @@ class Driver(Conduct):
         try:
             self.batch = self.match.send(given)
         except StopIteration as end:
-            return self._finish(end.value, before, given)
+            return self._finish(end.value, before)
         notices = [[notice.player, notice.text] for notice in self.batch.notices]
         programs = before.stage == "start" and any(answer.reply == "program" for answer in given)
-        news = {**self._new(before, self.batch, given), "notices": notices, "programs": programs}
+        news = {**self._new(before, self.batch), "notices": notices, "programs": programs}
         return dump({**news, "asks": self.open_asks()})
 
-    def _finish(self, finish: Finish, before: Batch, given: Sequence[Answer]) -> str:
+    def _finish(self, finish: Finish, before: Batch) -> str:
         self.batch = None
         result = result_json(finish)
         end = {"result": result, "tail": tail_text(result), "memories": finish.memories}
-        return dump({**self._new(before, finish, given), **end})
+        return dump({**self._new(before, finish), **end})
 
-    def _new(self, before: Batch, now: Batch | Finish, given: Sequence[Answer]) -> dict[str, Any]:
+    def _new(self, before: Batch, now: Batch | Finish) -> dict[str, Any]:
         """Return what is new after the answers to a batch of questions. The page keeps the turns, as text."""
         one = Replay(self.replay.setup)
-        one.add(before, given)
+        one.add(before, now.answers)
         return {"news": self._news(now, before), "turns": [turn_text(turn) for turn in one.turns]}
 
     def _news(self, now: Batch | Finish, before: Batch) -> list[dict[str, Any]]:

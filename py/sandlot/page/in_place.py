@@ -23,19 +23,20 @@ def house_seat(setup: Setup, number: int) -> SeatInPlace:
 
 
 def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish:
-    """Play a match; `see` is called with every batch of questions and its answers, and `seat` makes the seat of each
-    player.
+    """Play a match; `see` is called with every batch of questions and its answers, as they are kept, and `seat` makes
+    the seat of each player.
     """
     seats = [seat(setup, number) for number in range(len(setup.players))]
     match = play(setup)
     batch = next(match)
     try:
         while True:
-            answers = [answer_to(seats[ask.player], ask) for ask in batch.asks]
-            see(batch, answers)
+            before, answers = batch, [answer_to(seats[ask.player], ask) for ask in batch.asks]
             batch = match.send(answers)
+            see(before, batch.answers)
     except StopIteration as end:
         finish: Finish = end.value
+        see(before, finish.answers)
         return finish
 
 

@@ -147,7 +147,8 @@ def answer_parts() -> dict[str, Schema]:
         "fault": {"enum": [None, *fields.FAULTS]},
         "why": or_null({"$ref": "#/$defs/reason"}),
         "output": {
-            "description": "What it printed: [stream, text]; the text of `cut` is how many characters were left out.",
+            "description": "What it printed: [stream, text]; the text of `cut` is how many characters were left out, "
+            "and that of `quota` how many characters and marks, because the player's share of the match was used up.",
             **listed(tupled(string, string), fields.MOST_PRINTS),
         },
         "trace": or_null(shaped(trace, trace, closed=True)),

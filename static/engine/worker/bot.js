@@ -1,7 +1,7 @@
 // One bot as the engine sees it: a port on which anything may arrive. The engine trusts neither the form, nor the
 // number, nor the amount of its messages. This module names the messages that a bot may send; all others are ignored.
 
-import { death, Flow, stepsOf, thoughtOf, Words } from './heard.js';
+import { death, Flow, replyOf, stepsOf, thoughtOf, Words } from './heard.js';
 import { hearOf, startStopwatch } from './stopwatch.js';
 
 /** The time that a fresh worker has to boot Python. No clock runs meanwhile. */
@@ -168,7 +168,7 @@ export class Bot {
     else if (id !== this.id) return;
     else if (kind === 'reply')
       this.finish?.({
-        ...this.words.reply(first),
+        ...replyOf(first),
         ...(this.counted ? stepsOf(second) : {}),
         ...thoughtOf(more[0]),
       });
@@ -194,7 +194,7 @@ export class Bot {
         const ms = Math.max(0, stopwatch.stop() - this.latency);
         this.finish = null;
         this.stopwatch = null;
-        resolve({ ...answer, ms, ...this.words.take(answer) });
+        resolve({ ...answer, ms, ...this.words.take() });
       };
       this.giveUp = () => this.finish?.({ fault: 'timeout' });
       if (this.broken) this.finish(this.broken);

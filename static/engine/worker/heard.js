@@ -1,5 +1,6 @@
-// Collects what one bot says, within limits for characters, marks and messages. This module checks only kind and size;
-// Python interprets the content, see py/sandlot/match/answers.py.
+// Collects what one bot says in a turn, within limits for characters, marks and messages. This module checks only kind
+// and size; Python interprets the content, see py/sandlot/match/answers.py, and keeps only so much of a whole match, see
+// py/sandlot/match/quota.py.
 
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT } from '../python/limits.js';
 
@@ -15,12 +16,6 @@ const EACH_SECOND = 2;
 const PARTS = 2048;
 /** The most characters of all messages of one turn: JSON can make an answer six times as long. */
 const TEXT = 8 * 1024 * 1024;
-/**
- * The most characters that are kept of one bot in a whole match; after that prints are cut, and replies have to be
- * short.
- */
-const MATCH_TEXT = 16 * 1024 * 1024;
-const SHORT = 16 * 1024;
 /** The most characters of a seat's message about its own end. */
 const LAST_WORDS = 300;
 
@@ -64,7 +59,7 @@ export class Flow {
   }
 }
 
-/** What one bot says in a match, within the limits. */
+/** What one bot says in a turn, within the limits. */
 export class Words {
   constructor() {
     /** Pieces of streams as they came. @type {[string, string][]} */
@@ -75,8 +70,6 @@ export class Words {
     this.drawings = [];
     /** Its last profile, as JSON. */
     this.profile = '';
-    /** Characters that were kept in the whole match. */
-    this.kept = 0;
   }
 
   /** @param {unknown[]} parts streams and texts, alternating */
@@ -110,28 +103,19 @@ export class Words {
     else if (kept) this.output.push([stream, kept]);
   }
 
-  /** @param {unknown} said the reply of its seat @returns {Heard} */
-  reply(said) {
-    const text = textOf(said);
-    const length = text?.length ?? 0;
-    if (this.kept >= MATCH_TEXT && length > SHORT)
-      return { fault: 'invalid', why: ['fault.too_long', { limit: SHORT }] };
-    return { said: text };
-  }
-
-  /** @param {Heard} answer @returns {{output: [string, string][], drawings: string[]}} what was said since the answer before */
-  take({ said }) {
+  /** @returns {{output: [string, string][], drawings: string[]}} what was said since the answer before */
+  take() {
     const output = this.output;
     if (this.cut) output.push(['cut', String(this.cut)]);
-    // A program's printed answer is also in its reply.
-    for (const [stream, text] of output) this.kept += stream === 'answer' ? 0 : text.length;
-    this.kept += said?.length ?? 0;
     this.output = [];
-    this.room = Math.max(0, Math.min(OUTPUT_LIMIT, MATCH_TEXT - this.kept));
+    this.room = OUTPUT_LIMIT;
     this.cut = 0;
     return { output, drawings: this.drawings.splice(0) };
   }
 }
+
+/** @param {unknown} said the reply of a bot's seat @returns {Heard} */
+export const replyOf = (said) => ({ said: textOf(said) });
 
 /** @param {unknown} why its Python cannot run any more @param {unknown} own @returns {Heard} */
 export const death = (why, own) => ({ died: textOf(why)?.slice(0, LAST_WORDS) ?? '', own: own === true });

@@ -66,6 +66,7 @@ export function createArticle(k, copy) {
     const missing = lostOf(answer, kind) + Math.max(0, over);
     if (over > 0 && !whole) said.push(more(over));
     else if (missing > 0) said.push(h('p', { class: 'nothing' }, t('console.cut', { count: missing })));
+    said.push(...leftOut(answer, kind).map((message) => h('p', { class: 'nothing' }, say(message, names))));
     const nothing = h('p', { class: 'nothing' }, t(kind ? 'console.noneOfKind' : 'console.nothing'));
     output.replaceChildren(...(said.length > 0 || kind === 'reply' ? said : [nothing]));
     wire.element.hidden = !answer || Boolean(kind && kind !== 'reply');
@@ -145,10 +146,13 @@ const notesOf = (answer) =>
     kind === 'note' && typeof text === 'string' ? [text] : [],
   );
 
+/** Streams that hold no text of the bot: how much of its prints a turn did not keep, and a match. */
+const COUNTS = new Set(['cut', 'quota']);
+
 /** The prints that pass the filter. @param {Answer | undefined} answer @param {Kind | null} kind */
 const printsOf = (answer, kind) =>
   (answer?.output ?? [])
-    .filter(([stream]) => stream !== 'cut' && (!kind || kind === kindOf(stream)))
+    .filter(([stream]) => !COUNTS.has(stream) && (!kind || kind === kindOf(stream)))
     .map(([stream, text]) => ({ stream, text: text.replace(/\n$/, '') }));
 
 /** How many characters of its prints were dropped. @param {Answer | undefined} answer @param {Kind | null} kind */
@@ -156,6 +160,16 @@ const lostOf = (answer, kind) =>
   (answer?.output ?? [])
     .filter(([stream, text]) => stream === 'cut' && (!kind || kind === 'out') && /^\d{1,15}$/.test(text))
     .reduce((sum, [, text]) => sum + Number(text), 0);
+
+/**
+ * How much was not kept because the player's share of the match was used up: see py/sandlot/match/quota.py.
+ * @param {Answer | undefined} answer @param {Kind | null} kind @returns {import('../../match/types.js').Message[]}
+ */
+const leftOut = (answer, kind) =>
+  (answer?.output ?? []).flatMap(([stream, text]) => {
+    const counts = stream === 'quota' && (!kind || kind === 'out') && /^(\d{1,15}) (\d{1,15})$/.exec(text);
+    return counts ? [['quota.left_out', { characters: Number(counts[1]), marks: Number(counts[2]) }]] : [];
+  });
 
 /** The sentence about a fault, and Python's message. @param {Fault} fault @param {string[]} names */
 const wordsOf = ({ message, traceback, error }, names) => [say(message, names), traceback ?? error ?? ''];

@@ -61,6 +61,13 @@ class Conversation:
         # An unknown option is passed on as it came, for the rules to refuse.
         return Reading(move | {"half": {ALL: False, HALF: True}.get(option, option)})
 
+    def short(self, move: Any) -> str:
+        """Write `-1`, or `option i j i' j'`."""
+        if move is None:
+            return str(SKIP)
+        cells = [place + 1 for place in (*move["from"], *move["to"])]
+        return " ".join(map(str, (HALF if move.get("half") else ALL, *cells)))
+
     def played(self, move: Any) -> None:
         """Ignore it: no question depends on earlier answers."""
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from sandlot.game import Json, Mover
@@ -53,6 +54,10 @@ class LineSession:
         if not self.placing and len(numbers) == 2:
             return Reading(numbers)
         raise Unreadable(message("expected.planes" if self.placing else "expected.cell"), text)
+
+    def short(self, move: Any) -> str:
+        """Write three planes or one cell."""
+        return " ".join(map(str, chain.from_iterable(move) if self.placing else move))
 
     def played(self, move: Any) -> None:
         """Ignore it: no question depends on earlier answers."""

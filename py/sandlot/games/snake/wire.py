@@ -81,6 +81,10 @@ class LineSession:
             raise Unreadable(message("expected.direction"), text)
         return Reading(int(text))
 
+    def short(self, move: Any) -> str:
+        """Write the number."""
+        return str(move)
+
     def played(self, move: Any) -> None:
         """Ignore it: no question depends on earlier answers."""
 
