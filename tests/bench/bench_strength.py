@@ -33,7 +33,7 @@ from sandlot.series.blocks import Entrant, Result, Schedule
 from sandlot.series.standings import standings
 from sandlot_build.ladder import record_of
 
-NEAR, FROM_STARTER = 50, 6
+NEAR, FROM_STARTER = 50, 25
 """Blocks of two neighbours, and of everybody and the starter program."""
 MOST_ASKED = 30
 """Questions of a game that are put to a bot again in the page."""
@@ -87,7 +87,7 @@ class Duel:
     def line(self) -> str:
         """Describe how the first one did."""
         entrants = [Entrant(Path(name).stem, name) for name in self.names]
-        found = done(standings(entrants, dict(enumerate(self.results)), Schedule()))
+        found = done(standings(entrants, dict(enumerate(self.results)), Schedule(over=True)))
         lines: Any = found.json()["standings"]
         mine = next(each for each in lines if each["name"] == entrants[0].name)
         said = answer(found)

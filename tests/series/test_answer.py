@@ -199,3 +199,27 @@ def test_who_has_not_won_all_games_has_less_than_a_hundred_percent(blocks: int, 
 
     found = told(2, one_draw, blocks=blocks)
     assert (found.params["percent"], found.params["games"]) == (percent, 2 * blocks)
+
+
+def test_a_gauntlet_is_judged_by_its_fresh_seeds() -> None:
+    """Of twenty equal candidates the best one on the fixed seeds looks like more than it is."""
+
+    def lucky(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+        return stronger(seats, seed, game) if seed in fixed else level(seats, seed, game)
+
+    plan = plan_from({"kind": "gauntlet", "smoke": 1, "fixed": 6, "fresh": 6, "seeds": {"first": 5, "given": []}}, 4)
+    fixed = {block.seed for block in plan.schedule({}, {}).blocks}
+    fixed |= {result.block.seed for result in play(plan, level).values() if result.block.round == 1}
+    results = play(plan, lucky)
+    named = tuple(Entrant(f"bot {number}", str(number)) for number in range(4))
+    found = done(standings(named, results, plan.schedule(results, {}), {}, seed=1, resamples=200))
+    text = render(answer(found, "gauntlet") or message("series.sure", level=0))
+    assert text.startswith("bot 0: 50.0 % of the points against the pool on fresh seeds, games: 36; ")
+    assert "its place among all 4 is from 1 to 4" in text
+    assert "on the fixed seeds it had 100.0 %, which says less" in text
+    early = dict(list(results.items())[:5])
+    so_far = done(standings(named, early, plan.schedule(early, {}), {}, seed=1, resamples=200))
+    told = answer(so_far, "gauntlet")
+    assert told and "100.0 % of the points against the pool so far, games: 10" in render(told)
+    short = in_a_word(found, answer(found, "gauntlet"), "gauntlet")
+    assert short and (short["word"], short["percent"]) == ("gauntlet", 50.0)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from outcomes import DRAW, LOSS, WIN, block, duels, free_for_all, renamed, round_robin
 from sandlot.jobs import Job, Step, done
 from sandlot.series import intervals as module
+from sandlot.series.blocks import Block, Played, Result, orders
 from sandlot.series.intervals import intervals
 from sandlot.series.ratings import ELO, rate
 
@@ -187,3 +188,30 @@ def test_intervals_hold_their_own_numbers(games):
     in_order = [all_.entrants[entrant] for entrant in all_.order]
     assert [each.rank for each in in_order] == sorted(ranks.elements())
     assert [each.group for each in in_order] == sorted(each.group for each in in_order)
+
+
+def test_intervals_of_differences_from_one_entrant_hold():
+    """As on a ladder: neighbours have met often and the entrant that counts as 0 has met everybody, but less often. The
+    interval around the mean of the field, moved by that entrant's own rating, held two times in three.
+    """
+    strengths = [0, 80, 200, 330, 500]
+    rng, held, count = Random(1), 0, 0
+    for number in range(25):
+        results = []
+        for one, other, blocks in [(1, 2, 50), (2, 3, 50), (3, 4, 50), *((each, 0, 8) for each in range(1, 5))]:
+            chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+            for _ in range(blocks):
+                games = tuple(_won(rng.random() < chance, order) for order in orders(2))
+                results.append(Result(Block(len(results), (one, other), 1, orders(2)), games))
+        found = done(intervals(rate(results, 5), resamples=200, seed=number, zero=0))
+        assert (found.entrants[0].low, found.entrants[0].elo, found.entrants[0].high) == (0, 0, 0)
+        for entrant in range(1, 5):
+            count += 1
+            held += found.entrants[entrant].low <= strengths[entrant] <= found.entrants[entrant].high
+    assert held / count > 0.88
+
+
+def _won(first, order):
+    """Return a game of two that the first or the second of them has won."""
+    places = (1, 2) if first == (order[0] == 0) else (2, 1)
+    return Played(places, (0.0, 0.0), (None, None), (None, None), 10)

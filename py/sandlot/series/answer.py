@@ -115,7 +115,7 @@ def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[s
     one.
     """
     if answer and kind in ("series", "gauntlet"):
-        word = answer.id.removeprefix("series.").removesuffix("_place")
+        word = answer.id.removeprefix("series.").partition("_")[0]
         percent, games = float(answer.params["percent"]), answer.params["games"]
         margin = {"margin": answer.params["margin"]} if "margin" in answer.params else {}
         return {"word": word, "names": [answer.params["name"]], "percent": percent, "games": games, **margin}
@@ -148,19 +148,33 @@ def _rounded(value: float, digits: int = 0) -> float:
 
 
 def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> Message | None:
-    """Return how the candidate did, and between which places it is among all."""
+    """Return how the candidate did on fresh seeds once these have been played, and else how it did so far; and between
+    which places it is among all.
+    """
     name = standings.entrants[CANDIDATE].name
     line = next(each for each in lines if each["name"] == name)
     if not line["games"]:
         return None
+    fresh = standings.fresh
+    done = standings.schedule.over and fresh is not None and fresh.lines[CANDIDATE].all.games > 0
+    tally = fresh if done and fresh else standings.tally
+    count = tally.lines[CANDIDATE].all
     first, last = line["rank_interval"]
-    return message(
-        "series.gauntlet_place" if first == last else "series.gauntlet",
-        name=name,
-        percent=f"{_part(100 * line['share'], 1):.1f}",
-        games=line["games"],
-        first=first,
-        last=last,
-        count=len(lines),
-        level=f"{100 * standings.intervals.level:g}",
-    )
+    known: dict[str, Json] = {
+        "name": name,
+        "percent": f"{_part(100 * float(tally.share(count)), 1):.1f}",
+        "games": count.games,
+        "first": first,
+        "last": last,
+        "count": len(lines),
+        "level": f"{100 * standings.intervals.level:g}",
+    }
+    place = message("series.place" if first == last else "series.places", **known)
+    if not done:
+        return message("series.gauntlet", **known, place=place)
+    chosen = standings.tally.lines[CANDIDATE].all
+    others = chosen.games - count.games
+    if not others:
+        return message("series.gauntlet_fresh", **known, place=place)
+    share = (chosen.halves - count.halves) / (others * standings.tally.unit)
+    return message("series.gauntlet_picked", **known, place=place, picked=f"{_part(100 * share, 1):.1f}")

@@ -136,6 +136,10 @@ class Schedule:
     """The test that may end a series early."""
     as_planned: bool = True
     """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
+    fresh: int | None = None
+    """The round whose seeds nobody can have been picked by, where a plan has one besides others. What is said of
+    strength at the end comes from it alone.
+    """
     why: Message | None = None
     """Why the contest ended before its time, as a sentence about an entrant."""
     compare: Literal["points", "share"] = "points"

@@ -43,6 +43,8 @@ class Standings:
     """How many blocks were played that do not count, because the series was over before them."""
     two: Two | None = None
     """What is said of a contest of two once it has a result."""
+    fresh: Tally | None = None
+    """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""
 
     def json(self) -> dict[str, Json]:
         """Return the standings with what is said of the contest as a whole."""
@@ -158,12 +160,14 @@ def standings(
     Places are the plan's, if it ranks entrants itself. Else entrants are placed by points; of those with equal points,
     by their points against each other; and then they share a place. Where a plan compares shares, because entrants
     play unequal numbers of games, points per game decide, who has withdrawn comes after the others, and who has not
-    played comes last. Ratings say how sure the places are and do not decide them.
+    played comes last. Ratings say how sure the places are and do not decide them; where a plan has a stage of fresh
+    seeds, they come from that stage once the contest is over.
     """
     count = len(entrants)
     found = _counted(results, schedule)
     tally = Tally(found, count)
-    ratings = rate(found, count)
+    fresh = [result for result in found if result.block.round == schedule.fresh]
+    ratings = rate(fresh if fresh and schedule.over else found, count)
     two = compared(ratings, schedule) if count == 2 and len(found) else None
     if two:
         known = intervals_of_two(ratings, two, tally.lines[0].all)
@@ -173,7 +177,9 @@ def standings(
     place = _placed(tally, schedule, gone)
     order = sorted(range(count), key=lambda each: (place[each], -tally.share(tally.lines[each].all), each))
     beyond = len(results) - len(found)
-    return Standings(tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond, two)
+    return Standings(
+        tuple(entrants), schedule, gone, tally, known, place, tuple(order), beyond, two, Tally(fresh, count)
+    )
 
 
 def _counted(results: Mapping[int, Result], schedule: Schedule) -> list[Result]:

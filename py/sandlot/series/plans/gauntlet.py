@@ -55,7 +55,8 @@ class Gauntlet(Basis):
         rest = range(self.smoke, self.smoke + self.fixed + self.fresh)
         blocks, look = offer(self._blocks(rest, withdrawn, results), results)
         now = blocks[0].round + 1 if blocks else 3
-        return Schedule(blocks, over=not blocks, look=look, rounds=(now, 3), compare="share")
+        fresh = FRESH if self.fresh else None
+        return Schedule(blocks, over=not blocks, look=look, rounds=(now, 3), compare="share", fresh=fresh)
 
     def _blocks(self, rows: range, withdrawn: Mapping[int, int], skip: Container[int] = ()) -> Iterator[Block]:
         """Yield the blocks of some rows, without those whose numbers are in `skip`. A row is one seed for everybody."""
