@@ -238,8 +238,8 @@ def test_a_gauntlet_says_where_the_candidate_stands() -> None:
     assert "snake, gauntlet: 3 entrants, 12 games in 6 blocks" in done.stdout
     [told] = [line for line in done.stdout.splitlines() if line.startswith("first: ")]
     assert re.fullmatch(
-        r"first: [\d.]+ % of the points against the pool on fresh seeds, games: 4; with 95 % confidence its place among "
-        r"all 3 is (from 1 to [23]|[12]); on the fixed seeds it had [\d.]+ %, which says less: .*",
+        r"first: [\d.]+ % of the points against the pool on fresh seeds, games: 4; with 95 % confidence its place "
+        r"among all 3 is (from 1 to [23]|[12]); on the fixed seeds it had [\d.]+ %, which says less: .*",
         told,
     )
 

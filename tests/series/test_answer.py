@@ -223,3 +223,16 @@ def test_a_gauntlet_is_judged_by_its_fresh_seeds() -> None:
     assert told and "100.0 % of the points against the pool so far, games: 10" in render(told)
     short = in_a_word(found, answer(found, "gauntlet"), "gauntlet")
     assert short and (short["word"], short["percent"]) == ("gauntlet", 50.0)
+
+
+def test_on_chosen_seeds_the_answer_says_so() -> None:
+    """Who plays the seeds that were lost again does better even with the same bot."""
+    seeds = {"first": 1, "given": [3, 4, 5]}
+    for rules, blocks in ((stronger, 30), (level, 3)):
+        for language, words in (
+            ("en", "on these chosen seeds"),
+            ("zh", "选定的种子"),
+            ("ru", "на этих выбранных сидах"),
+        ):
+            assert words in render(told(2, rules, blocks=blocks, seeds=seeds), language=language)
+            assert words not in render(told(2, rules, blocks=blocks), language=language)

@@ -40,8 +40,10 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     percent, least, most = _percentages(line["share"], low, high)
     test = standings.schedule.test
     margin = {"margin": f"{test.elo:g}", "by": _rounded(100 * share_of(test.elo) - 50, 1)} if test else {}
-    return message(
-        f"series.{_found(standings, line['share'])}",
+    word = _found(standings, line["share"])
+    said = message(
+        f"series.{word}",
+        word=word,
         name=line["name"],
         other=other["name"],
         games=line["games"],
@@ -56,6 +58,7 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
         watched=two.watched,
         **margin,
     )
+    return Message("series.chosen", {**said.params, "said": said}) if standings.schedule.chosen else said
 
 
 def _first(standings: Standings) -> int:
@@ -109,13 +112,13 @@ def in_a_word(standings: Standings, answer: Message | None, kind: str) -> dict[s
     """Return what came of a contest, for a list of them: {word, names, percent, games, margin}; None before its first
     game.
 
-    Of a series and of a gauntlet `word` is the last part of the answer's id, such as "better", with whom the answer
-    is about and with its numbers. Of others it is "won", or "leads" as long as there is more to play, with all who
+    Of a series and of a gauntlet `word` is what the answer says, such as "better", with whom the answer is about and
+    with its numbers. Of others it is "won", or "leads" as long as there is more to play, with all who
     share the first place; they have no numbers. `margin` is the difference in Elo that a test looks for, if there is
     one.
     """
     if answer and kind in ("series", "gauntlet"):
-        word = answer.id.removeprefix("series.").partition("_")[0]
+        word = answer.params["word"]
         percent, games = float(answer.params["percent"]), answer.params["games"]
         margin = {"margin": answer.params["margin"]} if "margin" in answer.params else {}
         return {"word": word, "names": [answer.params["name"]], "percent": percent, "games": games, **margin}
@@ -161,6 +164,7 @@ def _of_candidate(standings: Standings, lines: Sequence[Mapping[str, Json]]) -> 
     count = tally.lines[CANDIDATE].all
     first, last = line["rank_interval"]
     known: dict[str, Json] = {
+        "word": "gauntlet",
         "name": name,
         "percent": f"{_part(100 * float(tally.share(count)), 1):.1f}",
         "games": count.games,

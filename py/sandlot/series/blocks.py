@@ -134,6 +134,8 @@ class Schedule:
     """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
     test: Bounds | None = None
     """The test that may end a series early."""
+    chosen: bool = False
+    """Whether somebody has chosen the seeds, so that strength on others may differ."""
     as_planned: bool = True
     """Whether as many blocks were played, or will be, as was fixed before, whatever they come to."""
     fresh: int | None = None

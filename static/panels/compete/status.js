@@ -36,13 +36,22 @@ export function verifiedWords(row) {
  * @param {Message} message
  * @param {(name: string) => string} calls
  */
-export function sayPlain([id, params], calls) {
-  const entries = Object.entries(params).map(([key, value]) =>
-    (key === 'name' || key === 'other') && typeof value === 'string' ? [key, calls(value)] : [key, value],
-  );
-  const names = Object.fromEntries(entries);
-  const said = say([id, names]);
-  return said.startsWith(names.name) ? said : said.charAt(0).toLocaleUpperCase(locale) + said.slice(1);
+export function sayPlain(message, calls) {
+  const named = withNames(message, calls);
+  const said = say(named);
+  const { name } = named[1];
+  return typeof name === 'string' && said.startsWith(name)
+    ? said
+    : said.charAt(0).toLocaleUpperCase(locale) + said.slice(1);
+}
+
+/** @param {Message} message @param {(name: string) => string} calls @returns {Message} */
+function withNames([id, params], calls) {
+  const entries = Object.entries(params).map(([key, value]) => {
+    if ((key === 'name' || key === 'other') && typeof value === 'string') return [key, calls(value)];
+    return [key, key === 'said' ? withNames(/** @type {Message} */ (value), calls) : value];
+  });
+  return [id, Object.fromEntries(entries)];
 }
 
 /** What Python says of a difference in Elo, with numbers as they are written here. @param {Message} elo */

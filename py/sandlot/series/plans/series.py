@@ -66,7 +66,11 @@ class Series(Basis):
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """See `Plan.schedule`."""
         end = min([self.blocks, *withdrawn.values()])
-        how: dict[str, Any] = {"test": self.stop, "as_planned": self.stop is None and end == self.blocks}
+        how: dict[str, Any] = {
+            "test": self.stop,
+            "as_planned": self.stop is None and end == self.blocks,
+            "chosen": bool(self.seeds.given),
+        }
         test = self._tested(results, end) if self.stop else None
         if test and test.verdict:
             rounds = (test.blocks, test.blocks)
