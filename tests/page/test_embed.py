@@ -100,6 +100,43 @@ def test_a_match_in_somebody_elses_page(around: Callable[..., Page], site: Site)
     assert unlink(href).replay == unlink(LINKS["planes"]).replay
 
 
+def test_what_is_no_address_of_a_match_shows_none(around: Callable[..., Page], site: Site) -> None:
+    good = f"{site.url}embed.html{LINKS['snake']}"
+    page = around(f'<sandlot-match src="{good}" lang="ru" height="300"></sandlot-match>')
+    thrown: list[str] = []
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    frame = page.frame_locator("sandlot-match iframe")
+    note = frame.locator(".note")
+    expect(frame.locator(".poster")).to_be_visible()
+    element = page.locator("sandlot-match")
+    for src in ("http://[", "http://a:b:c/", "javascript:alert(1)", "blob:x", "data:text/html,<p>x", "", "https://"):
+        element.evaluate("(element, src) => { element.src = src; element.setAttribute('src', src); }", src)
+        expect(note).to_have_text("В этом адресе нет партии.")
+        element.evaluate("(element, src) => element.setAttribute('src', src)", good)
+        expect(note).to_be_hidden()
+    element.evaluate("(element) => element.removeAttribute('src')")
+    expect(note).to_be_visible()
+    # Odd heights and languages are as if they were not there, whatever stood there before.
+    for height in ("", "tall", "-5", "1e9", "NaN", "0"):
+        element.evaluate("(element, height) => element.setAttribute('height', height)", height)
+        suits = page.locator("sandlot-match iframe").bounding_box()
+        assert suits and suits["height"] != 300, height
+        element.evaluate("(element) => element.setAttribute('height', '300')")
+    for language in ("constructor", "__proto__", "&t=5", "de", ""):
+        element.evaluate("(element, lang) => element.setAttribute('lang', lang)", language)
+        expect(note).to_be_visible()
+    assert thrown == []
+
+
+def test_an_embed_that_moved_in_its_page_still_hears(around: Callable[..., Page], site: Site) -> None:
+    page = around(f'<sandlot-match src="{site.url}embed.html{LINKS["snake"]}"></sandlot-match><div></div>')
+    page.evaluate(HEARD)
+    wait_for(page, "() => heard.length > 0")
+    page.evaluate("heard = []; document.querySelector('div').append(document.querySelector('sandlot-match'))")
+    page.evaluate("document.querySelector('sandlot-match').seek(3)")
+    wait_for(page, "() => heard.some(([type, detail]) => type === 'turn' && detail.turn === 3)")
+
+
 def test_an_embed_hears_only_the_page_around_it(around: Callable[..., Page], site: Site) -> None:
     page = around(
         f'<sandlot-match src="{site.url}embed.html{LINKS["generals"]}" theme="dark" height="300"></sandlot-match>'

@@ -3,6 +3,8 @@
 
 const PROTOCOL = 1;
 const HIGHEST = 4000;
+/** Of this script: the embed beside it says in the reader's language that there is no match. */
+const HERE = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src;
 const MOST_EARLY = 10;
 
 class SandlotMatch extends HTMLElement {
@@ -10,6 +12,8 @@ class SandlotMatch extends HTMLElement {
 
   #frame = document.createElement('iframe');
   #origin = '';
+  /** The height that suits its width, as the frame says. */
+  #suits = 480;
   /** Orders from before the frame could hear them. @type {object[] | null} null: it hears */
   #early = [];
   #hear = (/** @type {MessageEvent} */ event) => this.#heard(event);
@@ -18,13 +22,15 @@ class SandlotMatch extends HTMLElement {
     super();
     const frame = this.#frame;
     Object.assign(frame, { loading: 'lazy', referrerPolicy: 'strict-origin', allow: 'fullscreen' });
-    Object.assign(frame.style, { display: 'block', width: '100%', height: '480px', border: '0' });
+    Object.assign(frame.style, { display: 'block', width: '100%', border: '0' });
     this.attachShadow({ mode: 'open' }).append(frame);
   }
 
   connectedCallback() {
     if (!this.style.display) this.style.display = 'block';
     addEventListener('message', this.#hear);
+    // A frame that was elsewhere in the page loads again.
+    this.#frame.removeAttribute('src');
     this.#load();
   }
 
@@ -38,7 +44,7 @@ class SandlotMatch extends HTMLElement {
 
   /** Plays, or pauses. */
   play(playing = true) {
-    this.#tell({ type: 'play', playing });
+    this.#tell({ type: 'play', playing: Boolean(playing) });
   }
 
   pause() {
@@ -47,14 +53,14 @@ class SandlotMatch extends HTMLElement {
 
   /** Shows a turn. @param {number} turn */
   seek(turn) {
-    this.#tell({ type: 'seek', turn });
+    this.#tell({ type: 'seek', turn: Number(turn) });
   }
 
   #load() {
-    const src = this.getAttribute('src');
-    if (!src) return;
-    const url = new URL(src, document.baseURI);
-    if (!/^https?:$/.test(url.protocol)) return;
+    this.#setHeight();
+    const url = addressOf(this.getAttribute('src')) ?? addressOf(HERE);
+    // Whatever was shown before is not what is asked for now.
+    if (!url) return this.#frame.removeAttribute('src');
     // The address of a match in the page does as well.
     url.pathname = url.pathname.replace(/[^/]*$/, 'embed.html');
     for (const name of ['lang', 'theme']) {
@@ -62,7 +68,6 @@ class SandlotMatch extends HTMLElement {
       // Whatever else stands there is for others, and would be no link.
       if (value && /^[a-z]{1,10}$/i.test(value)) url.hash += `&${name}=${value}`;
     }
-    this.#setHeight(this.getAttribute('height'));
     this.#origin = url.origin;
     this.#frame.title = this.title || 'Sandlot';
     if (this.#frame.src === url.href) return;
@@ -70,10 +75,9 @@ class SandlotMatch extends HTMLElement {
     this.#frame.src = url.href;
   }
 
-  /** @param {unknown} height in pixels; of the element, if it has one, else as the frame wants it */
-  #setHeight(height) {
-    const wanted = Number(height);
-    if (wanted > 0 && wanted <= HIGHEST) this.#frame.style.height = `${wanted}px`;
+  #setHeight() {
+    const wanted = Number(this.getAttribute('height'));
+    this.#frame.style.height = `${isHeight(wanted) ? wanted : this.#suits}px`;
   }
 
   /** @param {object} order */
@@ -86,7 +90,10 @@ class SandlotMatch extends HTMLElement {
   #heard({ source, origin, data }) {
     if (source !== this.#frame.contentWindow || origin !== this.#origin || data?.sandlot !== PROTOCOL) return;
     const { type, height, turn, last, playing } = data;
-    if (type === 'height' && !this.hasAttribute('height')) this.#setHeight(height);
+    if (type === 'height' && isHeight(height)) {
+      this.#suits = height;
+      this.#setHeight();
+    }
     if (type === 'ready') {
       const early = this.#early ?? [];
       this.#early = null;
@@ -94,6 +101,19 @@ class SandlotMatch extends HTMLElement {
       this.dispatchEvent(new CustomEvent('ready'));
     }
     if (type === 'turn') this.dispatchEvent(new CustomEvent('turn', { detail: { turn, last, playing } }));
+  }
+}
+
+/** @param {unknown} pixels */
+const isHeight = (pixels) => typeof pixels === 'number' && pixels > 0 && pixels <= HIGHEST;
+
+/** @param {string | null | undefined} text @returns {URL | null} null: it is no address that a frame may show */
+function addressOf(text) {
+  try {
+    const url = new URL(text || 'no:address', document.baseURI);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
   }
 }
 
