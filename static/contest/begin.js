@@ -1,6 +1,7 @@
 // Makes a contest of what a person asks for. Python decides whether it can be one.
 
 import { bareName, isBundle, MAIN } from '../base/values/bundle-shape.js';
+import { plainName } from '../base/values/names.js';
 
 /** @typedef {import('../match/types.js').Message} Message */
 /** @typedef {import('../match/types.js').Code} Code */
@@ -10,8 +11,8 @@ import { bareName, isBundle, MAIN } from '../base/values/bundle-shape.js';
 /** @typedef {(code: Code) => Promise<{files: LaidOut[]} | {problem: Message}>} LayOut all files of a bot */
 
 const LONGEST_TITLE = 200;
-/** Characters of a name that go into a contest: Python takes 200, and adds a number to a name that comes twice. */
-const LONGEST_NAME = 190;
+/** What a bot is called in whose name nothing can be seen. */
+const UNNAMED = 'my_bot';
 
 /**
  * @param {import('./types.js').ContestSpec} spec
@@ -44,7 +45,12 @@ export const newRow = ({ title, ...given }) => ({
   ...given,
 });
 
+/** Its name as Python takes it. @param {Pick<Entrant, 'name' | 'code'>} entrant */
+const nameOf = ({ name, code }) => plainName(name) || plainName(bareName(code ?? { name })) || UNNAMED;
+
 /**
+ * What a person entered, as it can be in a contest or a link.
+ *
  * JavaScript lets a text have one half of a character, and a file cannot hold it: the page saves a bot with the sign for
  * what is unknown instead, and so it plays. Otherwise its hash would be another one on the command line.
  * @param {Entrant} entrant
@@ -52,7 +58,7 @@ export const newRow = ({ title, ...given }) => ({
  */
 export const wellFormed = (entrant) => ({
   ...entrant,
-  name: entrant.name.toWellFormed(),
+  name: nameOf(entrant),
   code: entrant.code && {
     ...entrant.code,
     name: entrant.code.name.toWellFormed(),
@@ -63,11 +69,7 @@ export const wellFormed = (entrant) => ({
 /** An entrant for Python. @param {Entrant} entrant */
 export function described({ name, kind, code, house }) {
   if (kind === 'house') return { name: house ?? name, kind, source: '', path: '' };
-  const full = name || bareName(code ?? { name });
-  return {
-    ...{ name: [...full].slice(0, LONGEST_NAME).join(''), kind },
-    ...{ source: code?.source ?? '', path: pathOf(code) },
-  };
+  return { name, kind, source: code?.source ?? '', path: pathOf(code) };
 }
 
 /** @param {Code | null} code */

@@ -33,6 +33,10 @@ import { createDownloads, openCache } from './download.js';
 /** Every URL in it is relative to the page. @type {Manifest} */
 export const manifest = JSON.parse(document.getElementById('assets')?.textContent || '{}');
 
+// Names from addresses, links and replays are looked up in its tables, and `constructor` is the name of no game.
+for (const table of Object.values(manifest))
+  if (typeof table === 'object' && table !== null) Object.setPrototypeOf(table, null);
+
 /** @type {import('./download.js').Place} */
 export const place = {
   base: document.baseURI,

@@ -1,5 +1,6 @@
 // Files in and out of the page: save one, ask for one, and files that are dropped on the page.
 
+import { fileName } from '../values/file-name.js';
 import { h, on } from './dom.js';
 
 /** File types that the file dialogs offer. */
@@ -9,7 +10,7 @@ export const BOTS = '.py,.zip,text/x-python,text/plain,application/zip';
 /**
  * Downloads a text as a file.
  *
- * @param {string} name
+ * @param {string} name as its user or a stranger wrote it
  * @param {string} text
  * @param {string} type
  */
@@ -20,7 +21,7 @@ export function saveFile(name, text, type) {
 /** @param {string} name @param {Blob} data */
 export function saveBlob(name, data) {
   const url = URL.createObjectURL(data);
-  h('a', { href: url, download: name }).click();
+  h('a', { href: url, download: fileName(name) }).click();
   // The download has begun by then; at once would be too early for some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -34,12 +34,12 @@ export function createTranslator(catalog, { locale = 'en', strict = false } = {}
    * @returns {string}
    */
   function t(id, params = {}, names = []) {
-    const entry = catalog[id];
+    const entry = knows(id) ? catalog[id] : undefined;
     if (entry === undefined) return missing(id);
     const text = typeof entry === 'string' ? entry : choose(entry, params);
     const filled = text.replaceAll(' %', UNBROKEN_PERCENT).replace(PLACEHOLDER, (whole, name) => {
       if (name === undefined) return whole.charAt(0);
-      return name in params ? seam + show(params[name], names) + seam : whole;
+      return Object.hasOwn(params, name) ? seam + show(params[name], names) + seam : whole;
     });
     return seam ? filled.replace(TOO_WIDE, '').replaceAll(SEAM, '') : filled;
   }

@@ -2,6 +2,7 @@
 
 import { decode } from '../../base/text/decode.js';
 import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.js';
+import { fileName } from '../../base/values/file-name.js';
 import { list, number, object, optional, orElse, text } from '../../base/values/shapes.js';
 
 /** @typedef {import('../../match/types.js').Code} Code */
@@ -50,7 +51,7 @@ export function libraryFiles(bots) {
   /** @type {Set<string>} */
   const taken = new Set();
   const listed = bots.map(({ bot: { game, note, created, code }, files }) => {
-    const place = freePath(`${game}/${bareName(code)}`, taken);
+    const place = freePath(`${game}/${folderName(code)}`, taken);
     const [first, ...rest] = files;
     const facts = { game, name: code.name, note, created };
     if (!isBundle(code)) {
@@ -65,6 +66,9 @@ export function libraryFiles(bots) {
   const data = new Blob([JSON.stringify(index, null, 1)]);
   return [{ path: INDEX, data }, ...listed.flatMap(({ files }) => files)];
 }
+
+/** What its file is called, without the ending. @param {Code} code */
+const folderName = (code) => bareName({ name: fileName(`${bareName(code)}.py`) });
 
 /** @param {string} wanted @param {Set<string>} taken without regard to case, as some systems have it */
 function freePath(wanted, taken) {

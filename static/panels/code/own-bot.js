@@ -4,7 +4,9 @@ import { codeOf, currentBot } from '../../base/kept/bots.js';
 import { NEW_BOT } from '../../base/kept/keys.js';
 import { LONGEST_NAME } from '../../base/text/legible.js';
 import { newBotId } from '../../base/values/bot-ids.js';
-import { isBundle, isSame, withText } from '../../base/values/bundle-shape.js';
+import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.js';
+import { fileName } from '../../base/values/file-name.js';
+import { plainName } from '../../base/values/names.js';
 import { createOverwriting } from './overwriting.js';
 import { createWriting } from './writing.js';
 
@@ -171,12 +173,8 @@ function lastOf(game, others, store) {
 /** @param {Code} a @param {Code} b */
 const isEqual = (a, b) => isSame(a, b) && a.name === b.name;
 
-/** @param {string} name @param {boolean} several whether it has several files */
+/** A bot is called as its file is. @param {string} name @param {boolean} several whether it has several files */
 export function tidyName(name, several) {
-  const bare = name
-    .trim()
-    .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.(?:py|zip)$/i, '')
-    .slice(0, LONGEST_NAME - 4);
-  return `${bare || 'my_bot'}.${several ? 'zip' : 'py'}`;
+  const bare = [...plainName(bareName({ name: name.trim() }))].slice(0, LONGEST_NAME - 4).join('');
+  return fileName(`${bare}.${several ? 'zip' : 'py'}`, 'my_bot');
 }

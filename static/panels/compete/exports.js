@@ -8,7 +8,7 @@
  */
 
 /** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * One value of CSV. A name that a spreadsheet would compute gets an apostrophe; numbers stay numbers.

@@ -144,12 +144,8 @@ function createName() {
   return { name, element: h('div', { class: 'export-name' }, label, name) };
 }
 
-/** Without what file systems refuse. @param {string} name */
-const tidy = (name) =>
-  name
-    .trim()
-    .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/\.(?:png|webm|gif|html|json)$/i, '');
+/** Without an ending: each kind of file has its own. @param {string} name */
+const tidy = (name) => name.trim().replace(/\.(?:png|webm|gif|html|json)$/i, '');
 
 /** From which turn to which, and how many a second. */
 function createRange() {
